@@ -31,9 +31,15 @@ export function coloredName(
   colors: string,
   names: CardColors['names'],
 ): string {
+  return (takesColors(item) && shownName(item.source.name, names[colors] ?? colors)) || item.name;
+}
+
+/** Whether the name of a rule, variant or fallback takes colours. */
+export function takesColors<T extends object>(
+  item: T,
+): item is T & { readonly source: { readonly name: string } } {
   const { source } = item as { readonly source?: NameSource | null };
-  const takesColors = source?.includeColorInName === true && typeof source.name === 'string';
-  return (takesColors && shownName(source.name, names[colors] ?? colors)) || item.name;
+  return source?.includeColorInName === true && typeof source.name === 'string';
 }
 
 /**

@@ -1,122 +1,127 @@
 /**
- * The wire format: rules as the array that the data interface gives, and what is lost on the way.
- * A requirement that the wire format does not have is skipped, so its rule matches more decks. A rule
- * without any other requirement is skipped itself, because it would match every deck.
+ * The wire format: rules as the array that the data interface gives. Whoever reads nothing else gives
+ * a list its label or none: a rule that the wire format cannot say is left out, and so is every rule
+ * that is tried after it, because it could win lists of the rule that is missing.
  */
 
 import { diagnose } from '../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { quote } from '../diagnostics/finding.js';
+import { type CardColors, takesColors } from './card-colors.js';
 import {
   type CardRequirement,
   isCardRequirement,
   isTotalRequirement,
   type Requirement,
   type Rule,
+  type Variant,
 } from './model.js';
 import type { RuleSet } from './rule-set.js';
 
-/** Rules for those who know the wire format alone. */
+/** Rules for programs that read only the wire format. */
 export interface WireRules {
   readonly rules: readonly Rule[];
   /** One for each thing that the wire format cannot say, with its place in the rule file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What names of decks are made with, beside the rules. */
+export interface WireOptions {
+  /** The card colours that the rules are compiled with. */
+  readonly colors?: CardColors | undefined;
+}
+
 /**
- * The rules as the wire format's array.
+ * The rules as the wire format's array. A list that they match has the label that `ruleSet` gives it.
  *
  * @example
  * const { rules, diagnostics } = toWire(ruleSet)
  * JSON.stringify(rules) // [{"identifier":"charizard","name":"Charizard","cards":[…]}]
  */
-export function toWire(ruleSet: RuleSet): WireRules {
+export function toWire(ruleSet: RuleSet, { colors }: WireOptions = {}): WireRules {
   const diagnostics: Diagnostic[] = [];
+  const leaveOut = (pointer: string, what: string, left: string) => {
+    diagnostics.push(diagnose('wire-leaves-out', pointer, { what, left }));
+  };
+
+  const { match, conflicts } = ruleSet;
+  for (const [index, name] of (match.names ?? []).entries()) {
+    leaveOut(`/match/names/${index}`, `the comparison option "${name}"`, allRules);
+  }
+  if ((match.reprints ?? []).length > 0) {
+    leaveOut('/match/reprints', 'which printings are the same card', allRules);
+  }
+  if ((match.spellings ?? []).length > 0) {
+    leaveOut('/match/spellings', 'which names are the same card', allRules);
+  }
+  if (conflicts === 'simplest') leaveOut('/conflicts', 'that the simplest rule wins', allRules);
+
+  const said = new Map<Rule, Rule>();
+  let missing = diagnostics.length > 0 ? allRules : undefined;
+  for (const rule of missing === undefined ? ruleSet.order : []) {
+    const left = named('rule', rule);
+    const count = diagnostics.length;
+    const say = <T extends Rule | Variant>(item: T): T => {
+      const pointer = ruleSet.pointerOf(item.identifier) ?? '';
+      const lose: Lose = (at, what) => leaveOut(at, what, left);
+      if (colors !== undefined && takesColors(item)) lose(pointer, 'colours in the name');
+      return { ...item, cards: wireCards(item.cards, childPointer(pointer, 'cards'), lose) };
+    };
+    const { variants } = rule;
+    const wire = { ...say(rule), ...(variants && { variants: variants.map(say) }) };
+    if (diagnostics.length > count) missing ??= left;
+    else if (missing === undefined) said.set(rule, wire);
+    else leaveOut(ruleSet.pointerOf(rule.identifier) ?? '', `${missing} before it`, left);
+  }
+  for (const fallback of ruleSet.fallbacks) {
+    const pointer = ruleSet.pointerOf(fallback.identifier) ?? '';
+    leaveOut(pointer, 'fallbacks', named('fallback', fallback));
+  }
   const lose = (pointer: string, what: string, where: string) => {
     diagnostics.push(diagnose('wire-loses', pointer, { what, where }));
   };
-
-  /** The item with what the wire can say of its cards, or undefined where that is nothing. */
-  function strip<T extends Pick<Rule, 'identifier' | 'cards'>>(item: T, left: string): T[] {
-    const { identifier } = item;
-    const pointer = childPointer(ruleSet.pointerOf(identifier) ?? '', 'cards');
-    const cards = item.cards.flatMap((requirement, index) =>
-      wireRequirements(requirement, `${pointer}/${index}`, lose),
-    );
-    if (cards.length > 0 || item.cards.length === 0) return [{ ...item, cards }];
-    const data = { what: 'any of its requirements', left, identifier };
-    diagnostics.push(diagnose('wire-leaves-out', pointer, data));
-    return [];
-  }
-
-  const rules = ruleSet.rules.flatMap((rule) => {
-    const variants = rule.variants?.flatMap((variant) => strip(variant, 'variant'));
-    return strip(variants === undefined ? rule : { ...rule, variants }, 'rule');
-  });
-  for (const { identifier } of ruleSet.fallbacks) {
-    const data = { what: 'fallbacks', left: 'fallback', identifier };
-    diagnostics.push(diagnose('wire-leaves-out', ruleSet.pointerOf(identifier) ?? '', data));
-  }
-  const { match, conflicts = 'first', unclassified } = ruleSet.file;
-  for (const [index, name] of (match?.names ?? []).entries()) {
-    lose(`/match/names/${index}`, `the comparison option "${name}"`, 'names are compared');
-  }
-  if ((match?.reprints ?? []).length > 0) {
-    lose('/match/reprints', 'which printings are the same card', 'printings are compared');
-  }
-  if ((match?.spellings ?? []).length > 0) {
-    lose('/match/spellings', 'which names are the same card', 'names are compared');
-  }
-  if (conflicts !== 'first') {
-    lose('/conflicts', 'what becomes of a deck that several rules match', 'the first rule wins');
-  }
-  if (unclassified !== undefined) {
+  if (conflicts === 'report') lose('/conflicts', 'all rules that match', 'the first rule wins');
+  if (ruleSet.file.unclassified !== undefined) {
     lose('/unclassified', 'what the deck of other lists is called', 'the rules go');
   }
-  return { rules, diagnostics };
+  return { rules: ruleSet.rules.flatMap((rule) => said.get(rule) ?? []), diagnostics };
 }
 
-type Lose = (pointer: string, what: string, where: string) => void;
+const allRules = 'every rule';
 
-/** What the wire can say of a requirement: one, several that mean the same together, or none. */
-function wireRequirements(
-  requirement: Requirement,
+const named = (what: string, { identifier }: { readonly identifier: string }) =>
+  `the ${what} ${quote(identifier)}`;
+
+type Lose = (pointer: string, what: string) => void;
+
+/** The requirements of the wire format that mean the same together; calls `lose` if there are none. */
+function wireCards(
+  cards: readonly Requirement[],
   pointer: string,
   lose: Lose,
 ): readonly CardRequirement[] {
-  if (isCardRequirement(requirement)) return wireCard(requirement, pointer, lose);
-  const without = 'the requirement is left out, and the rule matches';
-  if (isTotalRequirement(requirement)) {
-    const { anyOf, total, unit } = requirement;
-    const [only, ...others] = anyOf;
-    if (only !== undefined && others.length === 0 && unit !== 'lines') {
-      return wireCard({ ...only, count: total }, pointer, lose);
+  return cards.flatMap((requirement, index) => {
+    const at = `${pointer}/${index}`;
+    if (isCardRequirement(requirement)) return wireCard(requirement, at, lose);
+    if (isTotalRequirement(requirement)) {
+      const { anyOf, total, unit } = requirement;
+      const [only, ...others] = anyOf;
+      if (only !== undefined && others.length === 0 && unit !== 'lines') {
+        return wireCard({ ...only, count: total }, at, lose);
+      }
+      lose(at, unit === 'lines' ? 'how many lines' : 'a total over several cards');
+      return [];
     }
-    lose(pointer, unit === 'lines' ? 'how many lines' : 'a total over several cards', without);
+    const { anyOf, atLeast = 1 } = requirement;
+    if (atLeast === anyOf.length) return wireCards(anyOf, `${at}/anyOf`, lose);
+    lose(at, 'alternatives');
     return [];
-  }
-  const { anyOf, atLeast = 1 } = requirement;
-  if (atLeast === anyOf.length) {
-    return anyOf.flatMap((one, index) => wireRequirements(one, `${pointer}/anyOf/${index}`, lose));
-  }
-  lose(pointer, 'alternatives', without);
-  return [];
+  });
 }
 
-function wireCard(
-  { zone, max, ...card }: CardRequirement,
-  pointer: string,
-  lose: Lose,
-): readonly CardRequirement[] {
-  const where = 'the requirement is left out, and the rule matches';
-  if (card.name === undefined) {
-    lose(pointer, 'a number without a name', where);
-    return [];
-  }
-  if (max !== undefined) {
-    const kept = card.count === undefined ? where : 'the requirement stands';
-    lose(childPointer(pointer, 'max'), 'a maximum', kept);
-    if (card.count === undefined) return [];
-  }
-  if (zone !== undefined) lose(childPointer(pointer, 'zone'), 'zones', 'copies are counted');
-  return [card];
+function wireCard(card: CardRequirement, pointer: string, lose: Lose): CardRequirement {
+  if (card.name === undefined) lose(pointer, 'a number without a name');
+  if (card.max !== undefined) lose(childPointer(pointer, 'max'), 'a maximum');
+  if (card.zone !== undefined) lose(childPointer(pointer, 'zone'), 'zones');
+  return card;
 }

@@ -4,22 +4,26 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { collectCards } from '../../src/decks/shapes.js';
 import { type Classifier, createClassifier } from '../../src/engine/classifier.js';
 import { labelOf } from '../../src/engine/match/label.js';
 import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
 import { createService } from '../../src/http/routes.js';
 import { compileRules, type Deck, type Matcher, RuleSetError } from '../../src/index.js';
+import { toWire } from '../../src/rules/wire.js';
 import { tagStanding } from '../../src/standings/standing.js';
 import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js';
 import { tagStandings } from '../../src/standings/tag.js';
 import { openStore } from '../../src/store/store.js';
 import { anyRules } from '../support/any-rules.js';
+import { decks, wireRules } from '../support/arbitraries.js';
 import { madeTournament } from '../support/dump.js';
 import { labelSettings, type Sample, samples } from '../support/label-settings.js';
 import { changedAnywhere } from '../support/mutations.js';
 import type { RawFile, RawRule } from '../support/raw.js';
 import type { RawColors } from '../support/reference.js';
 import { expectMoreThan } from '../support/sampled.js';
+import { wireLabel } from '../support/wire-client.js';
 
 function matcherOf({ file, settings }: Pick<Sample, 'file' | 'settings'>): Matcher {
   const { colors } = settings;
@@ -131,6 +135,45 @@ describe('the label of a list is the same', () => {
       }),
       { numRuns: 25 },
     ));
+});
+
+test('a client of the wire format alone gives a list its label, or none', () => {
+  const tally = { right: 0, none: 0 };
+  // Rules that the wire format can say, and before one of them a rule that may be of any kind.
+  const mixed = fc
+    .tuple(samples, wireRules({ least: 1, most: 8 }), fc.nat(8), fc.boolean())
+    .chain(([{ file, settings }, plain, place, isPlain]) => {
+      const other = file.rules
+        .slice(0, 1)
+        .map((rule) => ({ ...rule, identifier: 'other-kind', variants: [] }));
+      const rules = isPlain ? plain : plain.toSpliced(place, 0, ...other);
+      const { match: _, ...unmatched } = file;
+      const made = { ...(place > 4 ? file : unmatched), rules };
+      const lists = fc.array(
+        decks(rules).map((deck) => (deck ?? []) as Deck),
+        { minLength: 4, maxLength: 8 },
+      );
+      return fc.record({ file: fc.constant(made), settings: fc.constant(settings), lists });
+    });
+  fc.assert(
+    fc.property(fc.oneof(samples, mixed), (sample) => {
+      const matcher = matcherOf(sample);
+      const { rules } = toWire(matcher.ruleSet, sample.settings);
+      for (const list of sample.lists) {
+        const found = wireLabel(JSON.stringify(rules), collectCards(list));
+        tally[found === undefined ? 'none' : 'right']++;
+        if (found === undefined) continue;
+        const { conflicts: _, ...label } = labelOf(
+          matcher.classify(list),
+          matcher.ruleSet.unclassified,
+        );
+        expect(found).toEqual(label);
+      }
+    }),
+    { numRuns: 400 },
+  );
+  expectMoreThan(300, tally.right);
+  expectMoreThan(300, tally.none);
 });
 
 describe('programs that can label a list differently have different versions', () => {

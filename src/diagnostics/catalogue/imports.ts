@@ -50,9 +50,10 @@ export const importCatalogue: CatalogueOf<typeof importCodes> = {
     about: 'A table of card colours cannot be read',
   },
   'wire-loses': {
-    about: 'The wire format cannot say this; the rest of the rule is kept',
+    about: 'The wire format cannot say this; the rules are written without it',
   },
   'wire-leaves-out': {
-    about: 'The wire format cannot say this, and without it the rule would mean something else',
+    about:
+      'The wire format cannot say this; without it the rule, or a rule that is tried after it, would win other lists',
   },
 };

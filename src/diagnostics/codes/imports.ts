@@ -85,8 +85,8 @@ export const importCodes = {
   },
   'wire-leaves-out': {
     severity: 'warning',
-    message: (d: { what: string; left: string; identifier: string }) =>
-      `the wire format cannot say ${d.what}; the ${d.left} ${quote(d.identifier)} is left out`,
+    message: (d: { what: string; left: string }) =>
+      `the wire format cannot say ${d.what}; ${d.left} is left out`,
   },
 } as const satisfies CodeTable;
 

@@ -64,8 +64,8 @@ export const importExamples: ExamplesOf<typeof importCodes> = {
     after: `{ "NonLands": [{ "Name": "Lava Spike", "Color": "R" }] }`,
   },
   'wire-loses': {
-    before: `{ "name": "Lava Spike", "count": 2, "max": 3 }`,
-    after: `{ "name": "Lava Spike", "count": 2 }`,
+    before: `{ "conflicts": "report", "rules": [] }`,
+    after: `{ "rules": [] }`,
   },
   'wire-leaves-out': {
     before: `{ "identifier": "red", "cards": [{ "name": "Island", "max": 0 }] }`,

@@ -39,49 +39,20 @@ describe('toWire', () => {
     expect(toWire(ruleSetOf(withCards())).rules[0]).not.toHaveProperty('variants');
   });
 
-  test('gives an array that is a rule file', () => {
-    const { rules } = toWire(
-      ruleSetOf(withCards({ name: 'Bolt', max: 2, count: 1, zone: 'main' })),
-    );
-    expect(parseRules(rules).ruleSet?.rules).toHaveLength(1);
-  });
-
   test.each([
-    ['a maximum alone', { name: 'Bolt', max: 0 }, ['wire-loses /rules/0/cards/1/max'], []],
-    [
-      'a maximum beside a count',
-      { name: 'Bolt', count: 2, max: 3 },
-      ['wire-loses /rules/0/cards/1/max'],
-      [{ name: 'Bolt', count: 2 }],
-    ],
-    [
-      'a zone',
-      { name: 'Bolt', zone: 'side' },
-      ['wire-loses /rules/0/cards/1/zone'],
-      [{ name: 'Bolt' }],
-    ],
-    [
-      'alternatives',
-      { anyOf: [{ name: 'A' }, { name: 'B' }] },
-      ['wire-loses /rules/0/cards/1'],
-      [],
-    ],
-    [
-      'a total',
-      { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2 },
-      ['wire-loses /rules/0/cards/1'],
-      [],
-    ],
-    [
-      'lines',
-      { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' },
-      ['wire-loses /rules/0/cards/1'],
-      [],
-    ],
-    ['a number without a name', { set: 'OP01', number: '1' }, ['wire-loses /rules/0/cards/1'], []],
-  ])('says that %s is lost', (_, requirement, findings, rest) => {
-    expect(found(withCards(requirement))).toEqual(findings);
-    expect(cardsOf(withCards(requirement))).toEqual([{ name: 'Opt' }, ...rest]);
+    ['a maximum', { name: 'Bolt', count: 2, max: 3 }, '/max'],
+    ['zones', { name: 'Bolt', zone: 'side' }, '/zone'],
+    ['alternatives', { anyOf: [{ name: 'A' }, { name: 'B' }] }, ''],
+    ['a total over several cards', { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2 }, ''],
+    ['how many lines', { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' }, ''],
+    ['a number without a name', { set: 'OP01', number: '1' }, ''],
+    ['zones', { anyOf: [{ name: 'B' }, { name: 'A', zone: 'side' }], atLeast: 2 }, '/anyOf/1/zone'],
+  ])('leaves out a rule that asks for %s', (what, requirement, at) => {
+    const { rules, diagnostics } = toWire(ruleSetOf(withCards(requirement)));
+    expect(rules).toEqual([]);
+    expect(diagnostics.map(({ pointer, message }) => [pointer, message])).toEqual([
+      [`/rules/0/cards/1${at}`, `the wire format cannot say ${what}; the rule "a" is left out`],
+    ]);
   });
 
   test('says in the wire format what only looks as if it could not be said', () => {
@@ -96,111 +67,70 @@ describe('toWire', () => {
     ]);
   });
 
-  test('leaves out a rule or variant of which nothing would be left, and keeps an empty one', () => {
-    const none = { name: 'Bolt', max: 0 };
-    const file = {
-      rules: [
-        { identifier: 'a', name: 'A', cards: [none] },
-        {
-          identifier: 'b',
-          name: 'B',
-          cards: [],
-          variants: [{ identifier: 'c', name: 'C', cards: [none] }],
-        },
-      ],
-    };
-    expect(toWire(ruleSetOf(file)).rules).toEqual([
-      { identifier: 'b', name: 'B', cards: [], variants: [] },
+  test('leaves out the rules that are tried after one that is left out, also for its variant', () => {
+    const none = [{ name: 'Bolt', max: 0 }];
+    const rules = [
+      { identifier: 'late', name: 'Late', cards: [], priority: 20 },
+      {
+        identifier: 'a',
+        name: 'A',
+        cards: [],
+        variants: [{ identifier: 'v', name: 'V', cards: none }],
+      },
+      { identifier: 'early', name: 'Early', cards: [], priority: 5 },
+    ];
+    const { rules: left, diagnostics } = toWire(ruleSetOf(rules));
+    expect(left.map(({ identifier }) => identifier)).toEqual(['early']);
+    const cannot = 'the wire format cannot say';
+    expect(diagnostics.map(({ pointer, message }) => [pointer, message])).toEqual([
+      ['/1/variants/0/cards/0/max', `${cannot} a maximum; the rule "a" is left out`],
+      ['/0', `${cannot} the rule "a" before it; the rule "late" is left out`],
     ]);
-    expect(found(file).filter((one) => one.startsWith('wire-leaves-out'))).toEqual([
-      'wire-leaves-out /rules/0/cards',
-      'wire-leaves-out /rules/1/variants/0/cards',
-    ]);
+  });
+
+  test('leaves out the rules whose names take colours, if there are colours', () => {
+    const source = { name: 'A', includeColorInName: true };
+    const rules = [{ identifier: 'a', name: 'A', cards: [], source }];
+    const colors = { lands: {}, nonLands: {}, names: {} };
+    expect(toWire(ruleSetOf(rules)).rules).toHaveLength(1);
+    expect(toWire(ruleSetOf(rules), { colors })).toMatchObject({
+      rules: [],
+      diagnostics: [{ pointer: '/0', data: { what: 'colours in the name' } }],
+    });
   });
 
   test('says nothing of what the wire format means as well', () => {
     expect(found({ conflicts: 'first', match: {}, rules: [] })).toEqual([]);
   });
 
-  test('says that settings, fallbacks and the name of other decks are lost', () => {
-    const file = {
-      match: {
-        names: ['case', 'faces'],
-        reprints: [[{ set: 'A', number: 1 }]],
-        spellings: [['Opt', 'Option']],
-      },
-      conflicts: 'report',
+  test.each([
+    ['/match/names/0', { match: { names: ['case'] } }, 'the comparison option "case"'],
+    ['/match/reprints', { match: { reprints: [[]] } }, 'which printings are the same card'],
+    ['/match/spellings', { match: { spellings: [[]] } }, 'which names are the same card'],
+    ['/conflicts', { conflicts: 'simplest' }, 'that the simplest rule wins'],
+  ])('leaves out every rule for %s', (pointer, settings, what) => {
+    const message = `the wire format cannot say ${what}; every rule is left out`;
+    const file = { ...withCards(), ...settings };
+    expect(toWire(ruleSetOf(file))).toMatchObject({
       rules: [],
-      fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
-      unclassified: { id: 'rogue', name: 'Rogue' },
-    };
-    expect(found(file)).toEqual([
-      'wire-leaves-out /fallbacks/0',
-      'wire-loses /match/names/0',
-      'wire-loses /match/names/1',
-      'wire-loses /match/reprints',
-      'wire-loses /match/spellings',
-      'wire-loses /conflicts',
-      'wire-loses /unclassified',
-    ]);
+      diagnostics: [{ pointer, message }],
+    });
   });
 
-  test('says in words what is lost, and what becomes of the rest', () => {
+  test('says that fallbacks and the names of results are lost', () => {
     const file = {
-      match: {
-        names: ['case'],
-        reprints: [[{ set: 'A', number: 1 }]],
-        spellings: [['Opt', 'Option']],
-      },
+      ...withCards(),
       conflicts: 'report',
-      rules: withCards(
-        { name: 'A', max: 0 },
-        { name: 'A', max: 2, count: 1 },
-        { name: 'A', zone: 'side' },
-        { anyOf: [{ name: 'A' }, { name: 'B' }] },
-        { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2 },
-        { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' },
-        { set: 'OP01', number: '1' },
-      ).rules,
       fallbacks: [{ identifier: 'f', name: 'F', cards: ['Opt'] }],
       unclassified: { id: 'rogue', name: 'Rogue' },
     };
+    const { rules, diagnostics } = toWire(ruleSetOf(file));
     const cannot = 'the wire format cannot say';
-    const without = 'the requirement is left out, and the rule matches without it';
-    expect(toWire(ruleSetOf(file)).diagnostics.map(({ message }) => message)).toEqual([
-      `${cannot} a maximum; ${without}`,
-      `${cannot} a maximum; the requirement stands without it`,
-      `${cannot} zones; copies are counted without it`,
-      `${cannot} alternatives; ${without}`,
-      `${cannot} a total over several cards; ${without}`,
-      `${cannot} how many lines; ${without}`,
-      `${cannot} a number without a name; ${without}`,
+    expect(rules).toHaveLength(1);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
       `${cannot} fallbacks; the fallback "f" is left out`,
-      `${cannot} the comparison option "case"; names are compared without it`,
-      `${cannot} which printings are the same card; printings are compared without it`,
-      `${cannot} which names are the same card; names are compared without it`,
-      `${cannot} what becomes of a deck that several rules match; the first rule wins without it`,
+      `${cannot} all rules that match; the first rule wins without it`,
       `${cannot} what the deck of other lists is called; the rules go without it`,
     ]);
-  });
-
-  test('says where alternatives inside others lose something', () => {
-    const inner = { anyOf: [{ name: 'A', zone: 'side' }], atLeast: 1 };
-    expect(found(withCards({ anyOf: [{ name: 'B' }, inner], atLeast: 2 }))).toEqual([
-      'wire-loses /rules/0/cards/1/anyOf/1/anyOf/0/zone',
-    ]);
-  });
-
-  test('names the rule and the variant that it leaves out', () => {
-    const none = { name: 'Bolt', max: 0 };
-    const variants = [{ identifier: 'c', name: 'C', cards: [none] }];
-    const rules = [
-      { identifier: 'a', name: 'A', cards: [none] },
-      { identifier: 'b', name: 'B', cards: [], variants },
-    ];
-    const messages = toWire(ruleSetOf(rules)).diagnostics.map(({ message }) => message);
-    const cannot = 'the wire format cannot say any of its requirements';
-    expect(messages).toContain(`${cannot}; the rule "a" is left out`);
-    expect(messages).toContain(`${cannot}; the variant "c" is left out`);
   });
 });
