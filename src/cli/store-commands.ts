@@ -50,6 +50,8 @@ export function addStoreCommands(
       '--key <key>',
       'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
     )
+    .option('--no-rules', 'copy no rules')
+    .option('--replace-rules', 'replace rules that were imported by those of the service')
     .option(
       '--max-answer <MiB>',
       'the largest answer to read, in MiB after decompression',

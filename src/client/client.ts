@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { diagnose } from '../diagnostics/codes/api.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { parseJson } from '../json/parse.js';
+import type { CardColors } from '../rules/card-colors.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Decoded, decode, decodeList } from '../tournament/decode.js';
@@ -12,6 +13,7 @@ import {
   endpointPath,
   endpoints,
 } from '../tournament/endpoints.js';
+import { colorsSchema } from '../tournament/resources.js';
 import type { Standing } from '../tournament/standing.js';
 import type {
   Game,
@@ -68,6 +70,12 @@ export interface TournamentPage extends Received<readonly Tournament[]> {
   readonly hasNext: boolean;
 }
 
+/** A rule file, and what labels are made by beside it. */
+export interface ServedRules {
+  readonly ruleSet: RuleSet;
+  readonly colors?: CardColors;
+}
+
 /** For a single request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal;
@@ -87,8 +95,10 @@ export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
  */
 export interface Client {
   games(options?: RequestOptions): Promise<Received<readonly Game[]>>;
-  /** The deck rules of a game. Invalid rules are skipped, with findings. */
+  /** The deck rules of a game in the wire format. Invalid rules are skipped, with findings. */
   rules(game: string, options?: RequestOptions): Promise<Received<RuleSet>>;
+  /** The whole rule file of a game, which only services of decktype have. */
+  ruleFile(game: string, options?: RequestOptions): Promise<Received<ServedRules>>;
   /** One page of tournaments, most recent first. */
   tournaments(query?: TournamentQuery, options?: RequestOptions): Promise<TournamentPage>;
   /** All tournaments, most recent first, each once. Pages are requested when they are needed. */
@@ -172,11 +182,11 @@ export function createClient(options: ClientOptions): Client {
     tournaments,
 
     async rules(game, requestOptions) {
-      const read = (value: unknown): Decoded<RuleSet> => {
-        const { ruleSet, diagnostics } = parseRules(value, { onInvalid: 'skip' });
-        return { ...(ruleSet === undefined ? {} : { value: ruleSet }), diagnostics };
-      };
-      return receive(addressOf('rules', game), read, requestOptions);
+      return receive(addressOf('rules', game), readRules, requestOptions);
+    },
+
+    async ruleFile(game, requestOptions) {
+      return receive(addressOf('ruleFile', game), readRuleFile, requestOptions);
     },
 
     async details(id, requestOptions) {
@@ -205,6 +215,25 @@ export function createClient(options: ClientOptions): Client {
         if (!found.hasNext || (last !== undefined && momentOf(last.date) < earliest)) return;
       }
     },
+  };
+}
+
+function readRules(value: unknown): Decoded<RuleSet> {
+  const { ruleSet, diagnostics } = parseRules(value, { onInvalid: 'skip' });
+  return { ...(ruleSet && { value: ruleSet }), diagnostics };
+}
+
+function readRuleFile(value: unknown): Decoded<ServedRules> {
+  if (typeof value !== 'object' || value === null || !('colors' in value)) {
+    const { value: ruleSet, diagnostics } = readRules(value);
+    return { ...(ruleSet && { value: { ruleSet } }), diagnostics };
+  }
+  const { colors: given, ...file } = value;
+  const { value: ruleSet, diagnostics } = readRules(file);
+  const colors = decode(colorsSchema, given, 'card colours', '/colors');
+  return {
+    ...(ruleSet && { value: { ruleSet, ...(colors.value && { colors: colors.value }) } }),
+    diagnostics: [...diagnostics, ...colors.diagnostics],
   };
 }
 

@@ -1,6 +1,7 @@
 /** The description of the service in OpenAPI 3.1, made from the endpoints and their schemas. */
 import { version } from '../../package.json';
-import { definitions } from '../rules/kind-schemas.js';
+import { definitions, schemaOf } from '../rules/kind-schemas.js';
+import { cardRequirement } from '../rules/language.js';
 import { type Endpoint, endpoints } from '../tournament/endpoints.js';
 import { extensionSchemas, extensions, metagameQuerySchema } from './metagame.js';
 import { problemSchema } from './problem.js';
@@ -21,14 +22,17 @@ const header = (description: string) => ({ description, schema: { type: 'string'
 /** The document at `/openapi.json`. */
 export function openApiDocument(): object {
   const paths: Record<string, object> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    paths[endpoint.path] = { get: operation(name, endpoint) };
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const mark = endpoint.isExtension === true ? { 'x-extension': true } : {};
+    paths[endpoint.path] = { get: { ...operation(name, endpoint), ...mark } };
   }
   for (const [name, { path, summary, title }] of Object.entries(extensions)) {
     const endpoint = { path, summary, title, isList: false, query: metagameQuerySchema };
     paths[path] = { get: { ...operation(name, endpoint), 'x-extension': true } };
   }
-  paths['/healthz'] = { get: plainOperation('health', 'Whether the store answers.', 'Health') };
+  paths['/healthz'] = { get: plainOperation('health', 'Whether the process answers.', 'Health') };
+  const summary = 'Whether the service can work, and is not stopping.';
+  paths['/readyz'] = { get: plainOperation('readiness', summary, 'Health') };
   paths['/openapi.json'] = { get: plainOperation('openapi', 'This document.', 'OpenApi') };
   return {
     openapi: '3.1.0',
@@ -58,6 +62,7 @@ export function openApiDocument(): object {
       headers: {
         ETag: header('The version of these bytes; send it in If-None-Match.'),
         Link: header('The next and the previous page.'),
+        'X-Limit': header('The limit that was used, where the one asked for is too great.'),
         RateLimit: header(
           'How many requests are left, and for how many seconds; with a rate limit.',
         ),
@@ -65,6 +70,11 @@ export function openApiDocument(): object {
     },
   };
 }
+
+const pageHeaders = {
+  Link: component('headers', 'Link'),
+  'X-Limit': component('headers', 'X-Limit'),
+};
 
 const plainSchemas = {
   Health: { type: 'object', required: ['status'], properties: { status: { const: 'ok' } } },
@@ -76,18 +86,30 @@ function resourceSchemas(): Record<string, unknown> {
   for (const { title, schema } of Object.values<Endpoint>(endpoints)) {
     if (schema !== undefined) schemas[title] = schema;
   }
-  const { rule, variant, requirement } = JSON.parse(
+  const { rule, variant } = JSON.parse(
     JSON.stringify(definitions)
       .replaceAll('#/$defs/rule', '#/components/schemas/Rule')
       .replaceAll('#/$defs/variant', '#/components/schemas/Variant')
       .replaceAll('#/$defs/requirement', '#/components/schemas/Requirement'),
   );
-  return { ...schemas, Rule: rule, Variant: variant, Requirement: requirement };
+  const { name, set, number, count } = schemaOf(cardRequirement).properties as Fields;
+  const properties = { name, set, number, count };
+  const Requirement = { title: 'requirement', type: 'object', properties, required: ['name'] };
+  return { ...schemas, Rule: rule, Variant: variant, Requirement, RuleFile: ruleFileSchema };
 }
+
+type Fields = Readonly<Record<string, object>>;
+
+const ruleFileSchema = {
+  description:
+    'A rule file in its object form, as decktype/rules.schema.json describes it. `colors` holds the card colours that names are made with.',
+  type: 'object',
+  required: ['rules'],
+};
 
 /** What an operation is made from. */
 interface Described extends Omit<Endpoint, 'query'> {
-  readonly query?: { readonly properties: Readonly<Record<string, object>> };
+  readonly query?: { readonly properties: Fields };
 }
 
 function operation(operationId: string, endpoint: Described): object {
@@ -111,7 +133,7 @@ function operation(operationId: string, endpoint: Described): object {
         headers: {
           ETag: component('headers', 'ETag'),
           RateLimit: component('headers', 'RateLimit'),
-          ...(isById || endpoint.query === undefined ? {} : { Link: component('headers', 'Link') }),
+          ...(isById || endpoint.query === undefined ? {} : pageHeaders),
         },
         content: {
           'application/json': { schema: endpoint.isList ? { type: 'array', items: row } : row },
@@ -137,7 +159,7 @@ function plainOperation(operationId: string, summary: string, schema: string): o
         description: summary,
         content: { 'application/json': { schema: component('schemas', schema) } },
       },
-      ...(operationId === 'health' ? { 503: component('responses', 'NotAvailable') } : {}),
+      ...(operationId === 'readiness' ? { 503: component('responses', 'NotAvailable') } : {}),
       405: component('responses', 'MethodNotAllowed'),
     },
   };

@@ -35,6 +35,8 @@ export function readQuery<Query>(
     const [value, ...more] = parameters.getAll(field);
     if (value === undefined) continue;
     if (more.length > 0) return { field, detail: `${field} is given twice: give it once` };
+    // An empty filter is none.
+    if (value === '' && schema.type === 'string' && schema.pattern === undefined) continue;
     const read = readValue(value, schema);
     if ('wanted' in read) return { field, detail: `${field} must be ${read.wanted}` };
     query[field] = read.value;
@@ -61,8 +63,8 @@ function readValue(
   if (pattern !== undefined) {
     return new RegExp(pattern).test(value) ? { value } : { wanted: 'a day such as 2025-03-01' };
   }
-  const isText = value !== '' && value.length <= maxLength;
-  return isText ? { value } : { wanted: `a text of 1 to ${maxLength} characters` };
+  if (value.length <= maxLength) return { value };
+  return { wanted: `a text of at most ${maxLength} characters` };
 }
 
 /** The `Link` header of a page (RFC 8288), relative, so that the service can have any base path. */

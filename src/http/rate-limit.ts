@@ -15,7 +15,7 @@ export interface RateState {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the requests of clients; `now` is in milliseconds. */
+/** Counts the requests of clients; `now` is in milliseconds, and never goes back. */
 export function createRateLimiter({ requests, seconds }: RateLimit, now: () => number) {
   // Of the same length, and so in the order of their ends: a Map keeps the order of setting.
   const windows = new Map<string, { used: number; readonly ends: number }>();
@@ -30,8 +30,6 @@ export function createRateLimiter({ requests, seconds }: RateLimit, now: () => n
         if (ends > time) break;
         windows.delete(other);
       }
-      // If the clock was set back, the client may still have a window that is not the first.
-      windows.delete(client);
       window = { used: 0, ends: time + seconds * 1000 };
       windows.set(client, window);
     }

@@ -7,7 +7,7 @@ import { PolicyError } from '../metagame/report/summary.js';
 import { inTime } from '../operations/in-time.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
-import { type EndpointName, endpoints } from '../tournament/endpoints.js';
+import { type EndpointName, endpoints, greatestLimit } from '../tournament/endpoints.js';
 import {
   type ExtensionName,
   extensions,
@@ -49,7 +49,7 @@ export interface ServiceOptions {
   readonly onAnswer?: (route: string, environment: unknown) => void;
   /** Whether the service is about to stop: then `/readyz` answers 503. */
   readonly isStopping?: () => boolean;
-  /** The time in milliseconds, for the rate limit. Default `Date.now`. */
+  /** The time in milliseconds, for the rate limit. Default `performance.now`, which is never set back. */
   readonly now?: () => number;
 }
 
@@ -65,7 +65,7 @@ const unlimited = new Set(['/healthz', '/readyz']);
 
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After',
+  'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Limit',
 };
 
 /**
@@ -78,10 +78,12 @@ const corsHeaders = {
 export function createService(store: Store, options: ServiceOptions = {}): Service {
   const { maxAge = 60, cacheBytes = 128 << 20, clientOf = () => '', onError } = options;
   const cache = createCache(cacheBytes);
-  const { rateLimit, onAnswer, isStopping, now = Date.now } = options;
+  const { rateLimit, onAnswer, isStopping, now = () => performance.now() } = options;
   const limiter = rateLimit && createRateLimiter(rateLimit, now);
   // The path is not decoded here: the router decodes an id once, whatever characters it has.
-  const app = new Hono({ getPath: (request) => new URL(request.url).pathname });
+  const app = new Hono<{ Bindings: Asked }>({
+    getPath: (request) => new URL(request.url).pathname,
+  });
 
   /** Answers with these bytes in the accepted coding, or with 304 if the client has them. */
   async function answer(
@@ -121,6 +123,19 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       return answer(context, await made);
     };
 
+  /** The handler of an endpoint with rules of a game. */
+  const rulesOf =
+    (name: EndpointName, read: (id: string) => Promise<string | undefined>) =>
+    async (context: Context) => {
+      const id = context.req.param('id') as string;
+      const revision = await store.revision();
+      const made = cache.get(`${name}/${id}`, revision, async () => {
+        const text = await read(id);
+        return text === undefined ? undefined : { revision, text };
+      });
+      return answer(context, await made);
+    };
+
   const handlers: Readonly<Record<EndpointName, (context: Context) => Promise<Response>>> = {
     async games(context) {
       const revision = await store.revision();
@@ -130,22 +145,18 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       }));
       return answer(context, await made);
     },
-    async rules(context) {
-      const id = context.req.param('id') as string;
-      const revision = await store.revision();
-      const made = cache.get(`rules/${id}`, revision, async () => {
-        const text = await store.rules(id);
-        return text === undefined ? undefined : { revision, text };
-      });
-      return answer(context, await made);
-    },
+    rules: rulesOf('rules', (id) => store.rules(id)),
+    ruleFile: rulesOf('ruleFile', (id) => store.ruleFile(id)),
     async tournaments(context) {
       const read = readTournamentQuery(new URL(context.req.url).searchParams);
       if (!('query' in read)) return problem(400, read.detail, { field: read.field });
-      const { query } = read;
+      const query = { ...read.query, limit: Math.min(read.query.limit, greatestLimit) };
       const { rows, hasMore } = await store.tournaments(query);
       const page = represent(textOf('tournaments', rows));
-      return answer(context, page, pageLinks(query, hasMore));
+      return answer(context, page, {
+        ...pageLinks(query, hasMore),
+        ...(query.limit < read.query.limit && { 'X-Limit': String(query.limit) }),
+      });
     },
     details: ofTournament('details', store.details),
     standings: ofTournament('standings', store.standings),
@@ -173,7 +184,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     }
   };
 
-  const isReady = health(() => store.check(), onError);
+  const isReady = readiness(() => store.check(), onError);
   const openApi = represent(JSON.stringify(openApiDocument()));
   const routes: [string, (context: Context) => Promise<Response>][] = [
     ...Object.entries(handlers).map(([name, handler]): (typeof routes)[number] => [
@@ -185,22 +196,23 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       ofGame(name),
     ]),
     ['/openapi.json', (context) => answer(context, openApi)],
-    ['/healthz', health(() => store.revision(), onError)],
+    ['/healthz', async () => healthy()],
     ['/readyz', () => (isStopping?.() ? stopping() : isReady())],
   ];
-  const routeOf = new WeakMap<Request, string>();
   for (const [path, handler] of routes) {
     const route = path.replace(':id', '{id}');
-    const noted = (answer: typeof handler) => (context: Context) => {
-      routeOf.set(context.req.raw, route);
-      return answer(context);
+    const noted = (answer: typeof handler) => async (context: Context<{ Bindings: Asked }>) => {
+      context.env.onRoute(route);
+      return context.env.refusal ?? answer(context);
     };
     app.get(path, noted(handler));
     app.options(path, noted(preflight));
     app.all(path, noted(refuse));
   }
-  app.notFound(() =>
-    problem(404, 'There is nothing at this address. See /openapi.json, or begin at /games.'),
+  app.notFound(
+    ({ env }) =>
+      env.refusal ??
+      problem(404, 'There is nothing at this address. See /openapi.json, or begin at /games.'),
   );
   app.onError((error) => {
     onError?.(error);
@@ -213,13 +225,17 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       const isCounted =
         request.method !== 'OPTIONS' && !unlimited.has(new URL(request.url).pathname);
       const state = isCounted ? limiter?.(clientOf(request, environment)) : undefined;
-      const response =
+      const refusal =
         state?.isAllowed === false
           ? problem(429, `Too many requests: try again in ${state.seconds} seconds.`, {
               headers: { 'Retry-After': String(state.seconds) },
             })
-          : await app.fetch(request);
-      const route = routeOf.get(request);
+          : undefined;
+      let route: string | undefined;
+      const onRoute = (found: string) => {
+        route = found;
+      };
+      const response = await app.fetch(request, { refusal, onRoute });
       if (route !== undefined) onAnswer?.(route, environment);
       for (const [name, value] of Object.entries({ ...corsHeaders, ...state?.headers })) {
         response.headers.set(name, value);
@@ -227,6 +243,13 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       return response;
     },
   };
+}
+
+/** What the handlers get with a request. */
+interface Asked {
+  /** The answer to a client that has sent too many requests. */
+  readonly refusal: Response | undefined;
+  readonly onRoute: (route: string) => void;
 }
 
 function textOf(name: EndpointName, rows: readonly string[]): string {
@@ -249,8 +272,14 @@ async function preflight(): Promise<Response> {
   });
 }
 
+function healthy(): Response {
+  return new Response('{"status":"ok"}', {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
+
 /** Answers whether the store answers, within a short time. */
-function health(
+function readiness(
   check: () => Promise<unknown>,
   onError?: (error: unknown) => void,
 ): () => Promise<Response> {
@@ -262,11 +291,7 @@ function health(
       throw error;
     }
   });
-  const answer = () =>
-    new Response('{"status":"ok"}', {
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-    });
-  return () => checked().then(answer, unavailable);
+  return () => checked().then(healthy, unavailable);
 }
 
 async function stopping(): Promise<Response> {

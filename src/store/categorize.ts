@@ -2,9 +2,12 @@
  * Tags stored lists, and tags them again when their rules change. A transaction has
  * several tournaments, each of them complete (see schema.ts).
  */
+import { chosenRules } from '../engine/compile/chosen-rules.js';
 import { type CompileOptions, compileRules, type Matcher } from '../engine/matcher.js';
 import type { RuleInput } from '../rules/input.js';
 import type { RuleFileSettings } from '../rules/model.js';
+import { parseRules } from '../rules/parse.js';
+import type { RuleSet } from '../rules/rule-set.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import { StoreError } from './errors.js';
 import {
@@ -318,6 +321,12 @@ const none: Retagging = { tournaments: new Map(), damaged: [] };
 
 function nothing(outcome: TagReport['outcome']): TagReport {
   return { outcome, tournaments: 0, damaged: [], ...createTally().report() };
+}
+
+/** The rules of a stored file with its settings, which are what labels are made by. */
+export function readStored(source: string, settings: LabelSettings): RuleSet | undefined {
+  const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
+  return ruleSet && chosenRules(ruleSet, settings);
 }
 
 /** Compiles stored rules. Invalid rules are skipped: the import has reported or refused them. */

@@ -1,5 +1,5 @@
 /** Tallies of the stored tournaments of a game, by the labels in the store. */
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Deck } from '../engine/classifier.js';
 import { labelOf } from '../engine/match/label.js';
 import type { Matcher } from '../engine/matcher.js';
@@ -13,18 +13,41 @@ import {
   tallyFormat,
 } from '../metagame/tally/tally.js';
 import { type Unclassified, unclassifiedDeck } from '../rules/model.js';
-import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
+import { isUsableId } from '../tournament/endpoints.js';
 import { type EventResults, type RawPhase, resultsOf } from '../tournament/results.js';
-import { rulesFor } from '../tournament/rules-for.js';
-import { compileStored, type LabelSettings } from './categorize.js';
+import { formatKey, rulesFor } from '../tournament/rules-for.js';
+import { compileStored, type LabelSettings, readStored } from './categorize.js';
 import type { Database } from './database.js';
 import { stateOf, type Tables } from './schema.js';
 
 /** Which tournaments of a game to count. A tournament must satisfy all the fields. */
 export interface MetagameQuery {
-  readonly format?: string;
-  readonly organizerId?: string;
+  readonly format?: string | undefined;
+  readonly organizerId?: string | undefined;
+}
+
+/** The condition that tournaments are of a game and a format, by any case, and of an organizer. */
+export function matches({
+  game,
+  format,
+  organizerId,
+}: MetagameQuery & { readonly game?: string | undefined }) {
+  const wanted = [game, format, organizerId].filter((text) => text !== undefined);
+  return (field: ExpressionBuilder<Tables, 'tournaments'>): Expression<SqlBool> => {
+    // A database refuses a text that it cannot store, and no row has it.
+    if (!wanted.every(isUsableId)) return sql<SqlBool>`1 = 0`;
+    return field.and([
+      // The databases agree on the case of ASCII letters alone.
+      ...(game === undefined ? [] : [field(sql`lower(game)`, '=', lowerAscii(game))]),
+      ...(format === undefined ? [] : [field('format_key', '=', formatKey(format))]),
+      ...(organizerId === undefined ? [] : [field('organizer', '=', organizerId)]),
+    ]);
+  };
+}
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** A tally, and the revision of the store that it is from. */
@@ -62,14 +85,13 @@ export class MetagameReader {
     const revision = await stateOf(this.#db, 'revision');
     const kept = await this.#keptOf(game);
     if (kept === undefined) return undefined;
-    let found = this.#db
+    const rows = await this.#db
       .selectFrom('tournaments')
       .select(['id', 'game', 'revision', 'version', 'date', 'format', 'format_key', 'details'])
       .where('public', '=', 1)
-      .where('game', '=', game);
-    if (query.format !== undefined) found = found.where('format', '=', query.format);
-    if (query.organizerId !== undefined) found = found.where('organizer', '=', query.organizerId);
-    const rows = await found.execute();
+      .where('game', '=', game)
+      .where(matches({ format: query.format, organizerId: query.organizerId }))
+      .execute();
     const events: EventTally[] = [];
     for (const row of rows) events.push(await this.#eventOf(kept, row));
     // While lists are tagged again, some tournaments have labels of the version before.
@@ -191,9 +213,9 @@ interface Labelling {
 type StoredRules = Pick<Tables['rules'], 'format' | 'source' | 'settings' | 'version'>;
 
 function labellingOf({ format, source, settings: text, version }: StoredRules): Labelling {
-  const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
   const settings = parseJson(text).value as LabelSettings;
-  const unclassified = settings.unclassified ?? ruleSet?.unclassified ?? unclassifiedDeck;
+  const ruleSet = readStored(source, settings);
+  const unclassified = ruleSet?.unclassified ?? unclassifiedDeck;
   const compile = () => compileStored(source, settings);
   return { format, ruleSet, unclassified, version, compile };
 }

@@ -1,10 +1,8 @@
 /** The rules of a store: imported, tried out, and taken back. */
 import { diagnose } from '../diagnostics/codes/api.js';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { chosenRules } from '../engine/compile/chosen-rules.js';
 import type { CompileOptions, Matcher } from '../engine/matcher.js';
-import { parseJson } from '../json/parse.js';
-import { findField } from '../json/splice.js';
 import type { RuleFile } from '../rules/model.js';
 import { parseRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -41,6 +39,8 @@ export interface ImportRulesOptions {
   readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
   /** Whether settings of the stored rules stay that nothing replaces. Default true. */
   readonly keep?: boolean;
+  /** Whether they are those of another service, see `hasOwnRules`. Default false. */
+  readonly mirrored?: boolean;
 }
 
 /** Rules to import. */
@@ -118,8 +118,8 @@ export function createRulesStore(
         const { program, diagnostics } = prepare(stored, text, options);
         if (program === undefined) return { outcome: 'refused', diagnostics };
         const { source, settings, version } = program.row;
+        if (isEqual(stored, program.row)) return { outcome: 'unchanged', diagnostics };
         const isSame = stored?.source === source && stored.settings === settings;
-        if (isSame && stored.version === version) return { outcome: 'unchanged', diagnostics };
         const isSameProgram = isSame || stored?.version === version;
         const before = isSameProgram && stored ? previousOf(stored) : currentOf(stored);
         if (await replace(key, stored, { ...program.row, ...before })) {
@@ -148,9 +148,9 @@ export function createRulesStore(
         const { previous_source: source, previous_settings: settings } = stored;
         let next: Row | undefined;
         if (source !== null && settings !== null) {
-          const { ruleSet, diagnostics } = parseRules(source, { onInvalid: 'skip' });
+          const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
           if (ruleSet === undefined) return false;
-          const { row } = compiled({ source, ruleSet, diagnostics }, JSON.parse(settings));
+          const { row } = compiled({ source, ruleSet, mirrored: false }, JSON.parse(settings));
           next = { ...row, ...currentOf(stored) };
         } else if (key.format === undefined) return false;
         if (await replace(key, stored, next)) return true;
@@ -172,8 +172,8 @@ function previousOf({ previous_source, previous_settings }: Previous): Previous 
   return { previous_source, previous_settings };
 }
 
-function isEqual(one: Row | undefined, other: Row | undefined): boolean {
-  const names = ['source', 'settings', 'version'] as const;
+function isEqual(one: OwnColumns | undefined, other: OwnColumns | undefined): boolean {
+  const names = ['source', 'settings', 'version', 'mirrored'] as const;
   return names.every((name) => one?.[name] === other?.[name]);
 }
 
@@ -192,12 +192,14 @@ function keyOf(
 interface ReadRules {
   readonly source: string;
   readonly ruleSet: RuleSet;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly mirrored: boolean;
 }
+
+type OwnColumns = Omit<Row, keyof Previous>;
 
 /** Rules as they are stored, and their matcher. */
 interface CompiledRules {
-  readonly row: Omit<Row, keyof Previous>;
+  readonly row: OwnColumns;
   readonly matcher: Matcher;
 }
 
@@ -205,7 +207,7 @@ interface CompiledRules {
 function prepare(
   stored: Row | undefined,
   text: string,
-  { keep = true, settings = {}, ...options }: ImportRulesOptions,
+  { keep = true, settings = {}, mirrored = false, ...options }: ImportRulesOptions,
 ): { readonly program?: CompiledRules; readonly diagnostics: readonly Diagnostic[] } {
   const source = wellFormed(text.replace(/^\uFEFF/, ''));
   const nul = findRawNul(source, options.file);
@@ -214,7 +216,7 @@ function prepare(
   if (ruleSet === undefined) return { diagnostics };
   const kept = stored === undefined || !keep ? {} : keptSettings(stored, ruleSet.file);
   const chosen = settled(ruleSet, kept, settings);
-  return { program: compiled({ source, ruleSet, diagnostics }, chosen), diagnostics };
+  return { program: compiled({ source, ruleSet, mirrored }, chosen), diagnostics };
 }
 
 const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
@@ -251,25 +253,12 @@ function settled(
 }
 
 function compiled(
-  { source, ruleSet, diagnostics }: ReadRules,
+  { source, ruleSet, mirrored }: ReadRules,
   settings: LabelSettings,
 ): CompiledRules {
   const matcher = compileStored(ruleSet, settings);
   const sorted = Object.fromEntries(Object.entries(settings).sort());
-  const whole = hasErrors(diagnostics) ? undefined : arrayOf(source);
-  const wire = whole ?? JSON.stringify(ruleSet.rules);
-  return {
-    row: { source, wire, settings: JSON.stringify(sorted), version: matcher.version },
-    matcher,
-  };
-}
-
-/** The text of the array of rules, in a text that is strict JSON. */
-function arrayOf(source: string): string | undefined {
-  // Rule files may have comments.
-  if (parseJson(source).fault !== undefined) return undefined;
-  const text = source.trim();
-  if (text.startsWith('[')) return text;
-  const { start, end } = findField(text, 'rules');
-  return text.slice(start, end);
+  const { version } = matcher;
+  const row = { source, settings: JSON.stringify(sorted), version, mirrored: Number(mirrored) };
+  return { row, matcher };
 }

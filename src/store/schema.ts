@@ -46,8 +46,6 @@ export interface Tables {
     format: string;
     /** The text of the rule file, unchanged. */
     source: string;
-    /** The array of rules that the service answers. */
-    wire: string;
     /** `LabelSettings` as JSON. */
     settings: string;
     /** The version of the program of these rules and settings, by the process that stored it. */
@@ -55,6 +53,8 @@ export interface Tables {
     /** The source and the settings before the last change; null if there were none. */
     previous_source: string | null;
     previous_settings: string | null;
+    /** 1 if `mirror` stored them, which then may replace them. */
+    mirrored: number;
   };
   tournaments: {
     id: string;
@@ -103,6 +103,7 @@ const migrations: readonly Migration[] = [
   dropLabelVersions,
   addResults,
   addFormats,
+  addOrigins,
 ];
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
@@ -325,5 +326,23 @@ async function addFormats(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
     .createIndex('tournaments_by_version')
     .on('tournaments')
     .columns(['game', 'format_key', 'version'])
+    .execute();
+}
+
+/**
+ * Where rules come from. What the service answers is made from their source. Filters compare games
+ * without case.
+ */
+async function addOrigins({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .alterTable('rules')
+    .addColumn('mirrored', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema.alterTable('rules').dropColumn('wire').execute();
+  await schema.dropIndex('tournaments_by_game').execute();
+  await schema
+    .createIndex('tournaments_by_game')
+    .on('tournaments')
+    .expression(sql`lower(game), public, date desc, id`)
     .execute();
 }

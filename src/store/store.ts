@@ -4,6 +4,7 @@
  */
 
 import { putField } from '../json/splice.js';
+import { toWire } from '../rules/wire.js';
 import { isUsableId } from '../tournament/endpoints.js';
 import { formatKey } from '../tournament/rules-for.js';
 import type { TournamentQuery } from '../tournament/tournament.js';
@@ -11,6 +12,8 @@ import {
   type CategorizeListener,
   type CategorizeReport,
   createCategorizer,
+  type LabelSettings,
+  readStored,
   type TagReport,
 } from './categorize.js';
 import { openDatabase, runAlone } from './database.js';
@@ -25,7 +28,7 @@ import {
   type SomeTournaments,
   type VersionedRules,
 } from './left.js';
-import { type MetagameQuery, MetagameReader, type StoredTally } from './metagame.js';
+import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
 import { createRulesStore, type RulesStore } from './rules.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
@@ -90,9 +93,20 @@ export interface Store extends Importer, RulesStore {
   /** The revision of the store. It grows with every write. */
   revision(): Promise<number>;
   games(): Promise<readonly string[]>;
-  /** The array of rules of a game, or of one of its formats, as JSON text; undefined if it has none. */
+  /**
+   * The rules of a game, or of one of its formats, in the wire format (see `toWire`), as JSON text;
+   * undefined if it has none.
+   */
   rules(game: string, format?: string): Promise<string | undefined>;
-  /** Public tournaments, most recent first, then by id. */
+  /**
+   * The rule file of a game, or of one of its formats, with all that its labels are made by, as JSON
+   * text; undefined if it has none. Its settings are those that it was imported with. Card colours are
+   * its field `colors`.
+   */
+  ruleFile(game: string, format?: string): Promise<string | undefined>;
+  /** Whether these rules were imported, and not copied from another service. */
+  hasOwnRules(game: string, format?: string): Promise<boolean>;
+  /** Public tournaments, most recent first, then by id. Games and formats are compared without case. */
   tournaments(query: TournamentQuery & { limit: number; page: number }): Promise<TournamentRows>;
   /** The revision of the last change to a tournament; undefined if it is not in the store. */
   tournamentRevision(id: string): Promise<number | undefined>;
@@ -127,6 +141,23 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const { db, kind } = await openDatabase(url, patiently);
   const categorizer = createCategorizer(db, patiently);
   const metagames = new MetagameReader(db);
+
+  async function rulesRow(game: string, format = '') {
+    if (!isUsableId(game) || (format !== '' && !isUsableId(format))) return undefined;
+    return db
+      .selectFrom('rules')
+      .select(['source', 'settings', 'mirrored'])
+      .where('game', '=', game)
+      .where('format', '=', formatKey(format))
+      .executeTakeFirst();
+  }
+
+  async function storedRules(game: string, format?: string) {
+    const row = await rulesRow(game, format);
+    const settings = JSON.parse(row?.settings ?? '{}') as LabelSettings;
+    const ruleSet = row && readStored(row.source, settings);
+    return ruleSet && { ruleSet, settings };
+  }
 
   async function rowsOf(
     id: string,
@@ -165,26 +196,28 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       return rows.map(({ body }) => body);
     },
 
-    async rules(game, format = '') {
-      if (!isUsableId(game) || (format !== '' && !isUsableId(format))) return undefined;
-      const found = await db
-        .selectFrom('rules')
-        .select('wire')
-        .where('game', '=', game)
-        .where('format', '=', formatKey(format))
-        .executeTakeFirst();
-      return found?.wire;
+    async rules(game, format) {
+      const found = await storedRules(game, format);
+      return found && JSON.stringify(toWire(found.ruleSet, found.settings).rules);
+    },
+
+    async ruleFile(game, format) {
+      const found = await storedRules(game, format);
+      if (found === undefined) return undefined;
+      const { colors } = found.settings;
+      return JSON.stringify({ ...found.ruleSet.file, ...(colors && { colors }) });
+    },
+
+    async hasOwnRules(game, format) {
+      return (await patiently(() => rulesRow(game, format)))?.mirrored === 0;
     },
 
     async tournaments({ game, format, organizerId, limit, page }) {
-      if ([game, format, organizerId].some((text) => text !== undefined && !isUsableId(text))) {
-        return { rows: [], hasMore: false };
-      }
-      let query = db.selectFrom('tournaments').select('summary').where('public', '=', 1);
-      if (game !== undefined) query = query.where('game', '=', game);
-      if (format !== undefined) query = query.where('format', '=', format);
-      if (organizerId !== undefined) query = query.where('organizer', '=', organizerId);
-      const rows = await query
+      const rows = await db
+        .selectFrom('tournaments')
+        .select('summary')
+        .where('public', '=', 1)
+        .where(matches({ game, format, organizerId }))
         .orderBy('date', 'desc')
         .orderBy('id')
         .limit(limit + 1)

@@ -11,21 +11,22 @@ import {
 
 /** The default page size of a list, and the greatest. */
 export const defaultLimit = 50;
-const greatestLimit = 1000;
+export const greatestLimit = 1000;
 
-const filter = (description: string) =>
-  Type.Optional(Type.String({ description, minLength: 1, maxLength: longestId }));
+const filter = (what: string) => {
+  const description = `Only tournaments of this ${what}, by any case; empty: of all.`;
+  return Type.Optional(Type.String({ description, maxLength: longestId }));
+};
 
 /** The query of `/tournaments`. */
 export const tournamentQuerySchema = Type.Object({
-  game: filter('Only tournaments of this game.'),
-  format: filter('Only tournaments of this format.'),
-  organizerId: filter('Only tournaments of this organizer.'),
+  game: filter('game'),
+  format: filter('format'),
+  organizerId: filter('organizer'),
   limit: Type.Optional(
     Type.Integer({
-      description: 'Tournaments a page.',
+      description: `Tournaments a page; more than ${greatestLimit} are served as ${greatestLimit}, which X-Limit says.`,
       minimum: 1,
-      maximum: greatestLimit,
       default: defaultLimit,
     }),
   ),
@@ -39,10 +40,12 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly title: string;
-  /** The schema of the answer, or of one row if `isList`; that of rules is in `rules/schema.ts`. */
+  /** The schema of the answer, or of one row if `isList`; those of rules are in `rules`. */
   readonly schema?: Type.TSchema;
   readonly isList: boolean;
   readonly query?: typeof tournamentQuerySchema;
+  /** Whether other services do not have it. */
+  readonly isExtension?: boolean;
 }
 
 export const endpoints = {
@@ -55,9 +58,17 @@ export const endpoints = {
   },
   rules: {
     path: '/games/{id}/decks',
-    summary: 'The deck rules of a game.',
+    summary:
+      'The deck rules of a game in the wire format. A list that they match has the label that the whole rules give it; rules that the wire format cannot say are left out.',
     title: 'Rule',
     isList: true,
+  },
+  ruleFile: {
+    path: '/games/{id}/rules',
+    summary: 'The deck rules of a game as a rule file, with all that labels are made by.',
+    title: 'RuleFile',
+    isList: false,
+    isExtension: true,
   },
   tournaments: {
     path: '/tournaments',

@@ -18,6 +18,12 @@ const namesById = Type.Unsafe<Record<string, string>>({
   patternProperties: { '^.*$': { type: 'string' } },
 });
 
+/** Card colours beside a rule file. */
+export const colorsSchema = Type.Object(
+  { lands: namesById, nonLands: namesById, names: namesById },
+  { title: 'CardColors' },
+);
+
 /** The greatest length of an id: ids are parts of addresses and of the keys of databases. */
 export const longestId = 255;
 

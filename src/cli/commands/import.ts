@@ -234,8 +234,10 @@ async function warnOfLoneGame(game: string, store: Store, world: World): Promise
   const one = { limit: 1, page: 1 };
   const [own] = (await store.tournaments({ ...one, game })).rows;
   const [last] = (await store.tournaments(one)).rows;
-  if (own !== undefined || last === undefined) return;
-  const { game: other } = JSON.parse(last) as { readonly game: string };
+  const gameOf = (text = '{}') => (JSON.parse(text) as { readonly game?: string }).game;
+  // A filter by game takes any case, rules do not.
+  if (gameOf(own) === game || last === undefined) return;
+  const other = gameOf(own ?? last);
   await printError(
     world,
     `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,

@@ -4,15 +4,22 @@
  * not fetched again.
  */
 
-import { type Client, createClient, type TournamentPage } from '../../client/client.js';
+import {
+  type Client,
+  createClient,
+  type ServedRules,
+  type TournamentPage,
+} from '../../client/client.js';
 import {
   BadResponseError,
   ClientError,
   NotFoundError,
+  RefusedError,
   ServerError,
   TooLargeError,
 } from '../../client/errors.js';
 import { diagnose } from '../../diagnostics/codes/api.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { visible } from '../../diagnostics/visible.js';
 import type { ImportRulesOptions } from '../../store/rules.js';
 import type { Store } from '../../store/store.js';
@@ -34,6 +41,10 @@ interface MirrorOptions extends WriteOptions, LabelOptions {
   /** In MiB. */
   readonly maxAnswer: number;
   readonly tag: boolean;
+  /** Whether to copy rules. */
+  readonly rules: boolean;
+  /** Whether they replace rules that were imported. */
+  readonly replaceRules?: boolean;
   readonly format: 'text' | 'json';
 }
 
@@ -84,7 +95,7 @@ async function copy(
   let stopped: ClientError | undefined;
   let isUnknown = false;
   try {
-    const copyRules = rulesCopier(client, store, settings, tally);
+    const copyRules = rulesCopier({ client, store, settings, tally }, options, world);
     tally.add('games', await store.importGames(games.text), 'games');
     for (const { id } of games.data) {
       if (options.game === undefined || id === options.game) await copyRules(id);
@@ -133,27 +144,74 @@ type Tally = ReturnType<typeof createStoreTally>;
 
 type CopyRules = (game: string) => Promise<void>;
 
+interface Copying {
+  readonly client: Client;
+  readonly store: Store;
+  readonly settings: Source['settings'];
+  readonly tally: Tally;
+}
+
 /** A function that copies the rules of a game when it is called for it the first time. */
 function rulesCopier(
-  client: Client,
-  store: Store,
-  settings: Source['settings'],
-  tally: Tally,
+  { client, store, settings, tally }: Copying,
+  { rules: isWanted, replaceRules }: MirrorOptions,
+  world: World,
 ): CopyRules {
   const copied = new Set<string>();
   return async (game) => {
-    if (copied.has(game)) return;
-    const rules = await orMissing(client.rules(game));
+    if (copied.has(game) || !isWanted) return;
+    const note = (text: string) => printError(world, `the rules of ${visible(game)} ${text}`);
+    if (replaceRules !== true && (await store.hasOwnRules(game))) {
+      copied.add(game);
+      return note('stay as they were imported; --replace-rules takes those of the service');
+    }
+    let found: FetchedRules | undefined;
+    try {
+      found = await fetchRules(client, game);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || ![401, 403].includes(error.status)) throw error;
+      copied.add(game);
+      const way = 'give the access key with --key, or leave out rules with --no-rules';
+      return note(`are not copied: ${error.message}; ${way}`);
+    }
     copied.add(game);
-    if (rules === undefined) return;
-    const file = `games/${game}/decks`;
-    const outcome = await store.importRules(game, rules.text, {
-      onInvalid: 'skip',
-      file,
-      settings,
+    if (found === undefined) return;
+    const { text, file, colors, errors, keep } = found;
+    const { outcome, diagnostics } = await store.importRules(game, text, {
+      ...{ onInvalid: 'skip', file, mirrored: true, keep },
+      settings: { ...(colors && { colors }), ...settings },
     });
-    tally.add('rules', outcome);
+    tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
   };
+}
+
+interface FetchedRules extends Pick<ServedRules, 'colors'> {
+  readonly text: string;
+  /** The address, for findings. */
+  readonly file: string;
+  /** About what the text does not have any more. */
+  readonly errors: readonly Diagnostic[];
+  /** Whether settings of stored rules stay: the wire format has none. */
+  readonly keep: boolean;
+}
+
+/** The whole rule file where the service has it, otherwise the rules in the wire format. */
+async function fetchRules(client: Client, game: string): Promise<FetchedRules | undefined> {
+  try {
+    const { data, diagnostics } = await client.ruleFile(game);
+    const { ruleSet, ...colors } = data;
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const text = JSON.stringify(ruleSet.file);
+    return { text, file: `games/${game}/rules`, errors, keep: false, ...colors };
+  } catch (error) {
+    const isOther =
+      error instanceof NotFoundError ||
+      error instanceof RefusedError ||
+      error instanceof BadResponseError;
+    if (!isOther) throw error;
+  }
+  const rules = await orMissing(client.rules(game));
+  return rules && { text: rules.text, file: `games/${game}/decks`, errors: [], keep: true };
 }
 
 async function copyTournaments(

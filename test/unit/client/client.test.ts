@@ -11,7 +11,7 @@ import {
 import { createService } from '../../../src/http/routes.js';
 import { serveStore } from '../../../src/http/serve.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { dumpText, dumpTournaments, importDump, madeTournament } from '../../support/dump.js';
+import { dumpTournaments, importDump, madeTournament } from '../../support/dump.js';
 
 const baseUrl = 'http://service.test/api/';
 
@@ -373,7 +373,9 @@ describe('the client and the service, over a socket', () => {
     expect(found).toHaveLength(7);
     expect((await client.games()).data.map(({ id }) => id)).toEqual(['RIVER', 'STONE']);
     const rules = await client.rules('RIVER');
-    expect(rules.text).toBe(dumpText('games/RIVER/decks.json').trim());
+    const names = rules.data.rules.map(({ identifier }) => identifier);
+    expect(names).toEqual(['otters', 'herons', 'big-fish']);
+    expect((await client.ruleFile('RIVER')).data.ruleSet.rules).toEqual(rules.data.rules);
     expect((await client.standings('spring-open')).text).toContain(
       '{"name":"River Otter","count":2.0,"price":12345678901234567890}',
     );

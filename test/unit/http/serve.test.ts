@@ -182,7 +182,7 @@ describe('each request', () => {
       { ...base, method: 'HEAD', path: '/games', route: '/games', status: 200 },
       { ...base, route: '/games/{id}/decks', status: 304 },
       { ...base, path: '/nothing/%1b', route: undefined, status: 404 },
-      { ...base, path: '/games', route: undefined, status: 429 },
+      { ...base, path: '/games', route: '/games', status: 429 },
     ]);
     // The last two of the first three have no body.
     for (const { bytes } of served.slice(1, 3)) expect(bytes).toBeLessThan(1000);

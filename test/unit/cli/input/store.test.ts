@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
+import { createService } from '../../../../src/http/routes.js';
 import { serveStore } from '../../../../src/http/serve.js';
 import { openStore } from '../../../../src/store/store.js';
 import {
@@ -273,10 +274,10 @@ describe('decktype mirror', () => {
       const args = ['mirror', running.url, '--store', some, '--game', 'RIVER'];
       const { out } = await command([...args, '--since', '2025-05-01']);
       expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
-      const other = await command(['mirror', running.url, '--store', some, '--game', 'river']);
+      const other = await command(['mirror', running.url, '--store', some, '--game', 'lake']);
       expect(other).toMatchObject({ code: 1 });
       expect(other.err).toContain(
-        'the service lists no game "river", and no tournament of it; its games are RIVER, STONE\n',
+        'the service lists no game "lake", and no tournament of it; its games are RIVER, STONE\n',
       );
       const wrong = await command(['mirror', `${running.url}/tournaments`, '--store', some]);
       expect(wrong).toMatchObject({ code: 2 });
@@ -338,6 +339,87 @@ describe('decktype mirror', () => {
     await running.stop();
     expect(code).toBe(0);
     expect(out).toContain('rule files: 2 stored\ntournaments: 3 stored');
+  });
+
+  test('gives the labels of the service where the wire format cannot say its rules', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const river = {
+      conflicts: 'simplest',
+      rules: [
+        { identifier: 'no-mill', name: 'No Mill', cards: [{ name: 'Water Mill', max: 0 }] },
+        { identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike', zone: 'main' }] },
+        {
+          ...{ identifier: 'colored', name: 'Colored', cards: [] },
+          source: { name: 'Colored', includeColorInName: true },
+        },
+      ],
+    };
+    const colors = { lands: { 'Reed Bed': 'G' }, nonLands: { 'Grey Heron': 'G' }, names: {} };
+    await source.importRules('RIVER', JSON.stringify(river), { settings: { colors } });
+    await source.categorize();
+    const running = await serveStore(source, { port: 0 });
+    const store = newStore();
+    expect(await command(['mirror', running.url, '-s', store])).toMatchObject({ code: 0 });
+    const wire = await fetch(`${running.url}/games/RIVER/decks`);
+    expect(await wire.json()).toEqual([]);
+    const copy = await openStore(store);
+    for (const id of ['night-42', 'spring-open']) {
+      expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
+    }
+    expect(await copy.ruleFile('RIVER')).toBe(await source.ruleFile('RIVER'));
+    await copy.close();
+    await running.stop();
+  });
+
+  test('copies the rest where rules need a key, and says so', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const { fetch } = createService(source);
+    const server = createServer(async (request, response) => {
+      const isGated = request.url?.endsWith('/decks') === true && !request.headers['x-access-key'];
+      const path = request.url?.endsWith('/rules') === true ? '/nothing' : request.url;
+      const answer = await fetch(new Request(`http://service.test${path}`));
+      response.writeHead(isGated ? 403 : answer.status).end(isGated ? '' : await answer.text());
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = newStore();
+    const first = await command(['mirror', url, '-s', store]);
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining('tournaments: 3 stored') });
+    expect(first.err).toContain(
+      `the rules of RIVER are not copied: ${url}/games/RIVER/decks answered 403; give the access key with --key, or leave out rules with --no-rules\n`,
+    );
+    const none = await command(['mirror', url, '-s', store, '--no-rules']);
+    expect([none.code, none.err]).toEqual([0, '']);
+    const keyed = await command(['mirror', url, '-s', store, '--key', 'k']);
+    expect(keyed).toMatchObject({ code: 0, out: expect.stringContaining('rule files: 2 stored') });
+    server.close();
+    await source.close();
+  });
+
+  test('leaves rules that were imported, unless it is told to replace them', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    const store = newStore();
+    const own = '[{"identifier":"own","name":"Own","cards":[]}]';
+    const copy = await openStore(store);
+    await copy.importRules('RIVER', own);
+    const args = ['mirror', running.url, '-s', store];
+    const kept = await command(args);
+    expect(kept.code).toBe(0);
+    expect(kept.err).toContain(
+      'the rules of RIVER stay as they were imported; --replace-rules takes those of the service\n',
+    );
+    expect(await copy.rules('RIVER')).toBe(own);
+    await command([...args, '--replace-rules']);
+    expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
+    await source.importRules('RIVER', own);
+    await command(args);
+    expect(await copy.rules('RIVER')).toBe(own);
+    await copy.close();
+    await running.stop();
   });
 
   test('keeps what it stored before a service failed, and exits 2', async () => {
