@@ -22,8 +22,10 @@ export interface Decklist {
   readonly cards: readonly DeckCard[];
 }
 
-/** The greatest number of copies in a line; more is a typing error. */
-export const mostCopies = 9999;
+/** The greatest number of copies in a line. */
+export const mostCopies = 1_000_000;
+/** The greatest number of copies in a line of a text: a greater number is something else, or a typing error. */
+export const mostTypedCopies = 9999;
 
 /** A card without the fields that are undefined, in the model's order of fields. */
 export function deckCard(

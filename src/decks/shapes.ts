@@ -3,7 +3,8 @@
  * reader collects the cards, the matcher counts them, and so both always see the same cards.
  *
  * A list is an object of zones (`{pokemon: [...], trainer: [...]}`, `{leader: {...}}`), a
- * {@link Decklist}, a flat array of cards, or null. The count is 1 where a card has none; plain
+ * {@link Decklist}, a flat array of cards, or null. The count is 1 where a card has none, and a card
+ * of 0 copies is passed over; plain
  * strings in a zone (Pocket's `energy: ["Fire"]`) are not cards.
  */
 import { childPointer, showValue } from '../diagnostics/diagnostic.js';
@@ -136,7 +137,9 @@ function walkCard(
     return;
   }
   const count = readCopies(card.count);
-  if (count === 0) {
+  // A line of 0 copies holds none: some sources keep the lines of cards that were removed.
+  if (count === 0) return;
+  if (count === undefined) {
     const pointer = childPointer(cardPointer(key, index), 'count');
     visitor.fault?.(pointer, { code: 'bad-copies', name, got: showValue(card.count) });
     return;
@@ -157,14 +160,14 @@ function walkCard(
   visitor.fault(childPointer(cardPointer(key, index), field), { code: 'no-count', name, field });
 }
 
-/** The count of a value: 1 where it is missing or empty, 0 where it is invalid. */
-function readCopies(value: unknown): number {
+/** The count of a value: 1 where it is missing or empty, undefined where it is invalid. */
+function readCopies(value: unknown): number | undefined {
   if (typeof value === 'number') {
-    return value >= 1 && value <= mostCopies && Number.isInteger(value) ? value : 0;
+    return value >= 0 && value <= mostCopies && Number.isInteger(value) ? value : undefined;
   }
-  if (typeof value !== 'string') return value === undefined || value === null ? 1 : 0;
+  if (typeof value !== 'string') return value === undefined || value === null ? 1 : undefined;
   if (value.trim() === '') return 1;
-  return value.length <= 20 && /^\s*\d+\s*$/.test(value) ? readCopies(Number(value)) : 0;
+  return value.length <= 20 && /^\s*\d+\s*$/.test(value) ? readCopies(Number(value)) : undefined;
 }
 
 /** A set, number or zone: text, undefined where there is none, null where it is something else. */

@@ -81,7 +81,7 @@ export function referenceMatcher(
     for (const { card, zone } of cardsOf(deck)) {
       const copies = wholeOr(card.count, 1);
       if (typeof card.name !== 'string' || foldText(card.name) === '') continue;
-      if (!Number.isInteger(copies) || copies < 1 || copies > 9999) continue;
+      if (!Number.isInteger(copies) || copies < 1 || copies > 1_000_000) continue;
       lines.push({
         name: foldName(card.name),
         set: foldSet(textOf(card.set)),

@@ -46,6 +46,8 @@ export const understoodLists: readonly (readonly [string, string, string | undef
     '[{"count": 4,"set": "A","number": "1","name": "Flabébé"}]',
     'four',
   ],
+  ['a million copies', '[{"name":"Flabébé","count":1000000}]', 'four'],
+  ['lines of no copies', '[{"name":"Flabébé","count":0},{"name":"Ralts","count":"0"}]', undefined],
   ['no count', '[{"name":"Flabébé"}]', 'one'],
   ['a count that is null', '[{"count":null,"name":"Flabébé"}]', 'one'],
   ['an empty count', '[{"count":"","name":"Flabébé"}]', 'one'],
@@ -107,9 +109,12 @@ export const leftToJsonParse: readonly (readonly [string, string])[] = [
   ['a card without a name', list('[{"count":1}]')],
   ['a name that is blank', list('[{"name":" \\u00a0 "}]')],
   ['a name that is a number', list('[{"name":7}]')],
-  ['a count of nothing', list('[{"name":"Ralts","count":0}]')],
   ['a count in another form', list('[{"name":"Ralts","count":1e0}]')],
-  ['a count beyond all reason', list('[{"name":"Ralts","count":10000}]')],
+  ['a count beyond all reason', list('[{"name":"Ralts","count":1000001}]')],
+  [
+    'more copies than counters hold',
+    list(`[${'{"name":"Ralts","count":1000000},'.repeat(1_000)}{"name":"Ralts"}]`),
+  ],
   ...['quantity', 'qty', 'amount', 'Copies', 'COUNT', 'Quantity'].map(
     (field) => [`a count named ${field}`, list(`[{"name":"Ralts","${field}":4}]`)] as const,
   ),

@@ -7,7 +7,7 @@
  * and the time stays linear.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
-import { deckCard, mostCopies } from '../decklist.js';
+import { deckCard, mostTypedCopies } from '../decklist.js';
 import { warnOfName } from '../text/card-name.js';
 import { cellsOf, quotesIn } from '../text/csv-records.js';
 import { type Line, linesOf } from '../text/lines.js';
@@ -186,7 +186,7 @@ function addRecord(
   const name = cell('name');
   const written = cell('count') ?? (columns.count === undefined ? '1' : '');
   const count = /^\d{1,9}x?$/i.test(written) ? Number.parseInt(written, 10) : 0;
-  if (name === undefined || count < 1 || count > mostCopies) {
+  if (name === undefined || count < 1 || count > mostTypedCopies) {
     builder.reject(place);
     return;
   }

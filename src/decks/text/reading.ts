@@ -2,7 +2,7 @@
 import { diagnose } from '../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Diagnostic, Range } from '../../diagnostics/diagnostic.js';
-import { copiesIn, type DeckCard, mostCopies } from '../decklist.js';
+import { copiesIn, type DeckCard, mostTypedCopies } from '../decklist.js';
 import { type Line, longestShown } from './lines.js';
 
 /** Counts of the lines that are not blank, by kind. */
@@ -66,9 +66,9 @@ export class ReadingBuilder {
   addCounted(place: Place, cards: readonly DeckCard[]): void {
     for (const card of cards) {
       const { name, count } = card;
-      if (Number.isInteger(count) && count >= 1 && count <= mostCopies) this.cards.push(card);
+      if (Number.isInteger(count) && count >= 1 && count <= mostTypedCopies) this.cards.push(card);
       else {
-        const data = { name, got: String(count), most: mostCopies };
+        const data = { name, got: String(count), most: mostTypedCopies };
         this.#fault(place, () => diagnose('bad-copies', '', data, { range: rangeOf(place) }));
       }
     }

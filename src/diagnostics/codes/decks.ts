@@ -1,4 +1,5 @@
 /** Findings about decklists: their codes and texts. */
+import { grouped } from '../counted.js';
 import { type CodeTable, diagnoser, quote } from '../finding.js';
 
 export const deckCodes = {
@@ -26,7 +27,7 @@ export const deckCodes = {
   'bad-copies': {
     severity: 'error',
     message: (d: { name: string; got: string; most: number }) =>
-      `the count of ${quote(d.name)} must be a whole number from 1 to ${d.most}, but is ${d.got}; it is not counted`,
+      `the count of ${quote(d.name)} must be a whole number from 1 to ${grouped(d.most)}, but is ${d.got}; it is not counted`,
     hint: () => 'write the number of copies alone, for example 4',
   },
   'no-count': {

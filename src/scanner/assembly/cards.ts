@@ -73,8 +73,10 @@ const five: u64 = 0xffffffffff;
 const six: u64 = 0xffffffffffff;
 const seven: u64 = 0xffffffffffffff;
 
-/** The greatest count of a requirement; `mostCards` cards never have so many copies. */
-const greatestCount: i32 = 1000000000;
+/** The greatest count of a line: `mostCopies` of `decks/decklist.ts`. */
+const mostCopies: u32 = 1000000;
+/** The greatest count of a requirement. */
+const greatestCount: u64 = 1000000000;
 
 /**
  * A card, from behind its brace. Fields in the usual form, `"count":4,"set":"OBF"`, are read here,
@@ -120,7 +122,8 @@ export function scanCard(from: usize): usize {
   const length = nameLength(card);
   if (length === 0) return invalid();
   store<u32>(card + cardEntry, placeOf(namesAt, load<u32>(card + cardName), length));
-  store<u32>(cardAt, <u32>card + cardBytes);
+  // A line of 0 copies is none.
+  if (load<u32>(card) !== 0) store<u32>(cardAt, <u32>card + cardBytes);
   return at + 1;
 }
 
@@ -180,12 +183,12 @@ function readCount(from: usize, card: usize): usize {
   const isText = byteAt(from) === quote;
   let at = isText ? from + 1 : from;
   if (isText && byteAt(at) === quote) return at + 1;
-  if (byteAt(at) - 0x31 > 8) return invalid();
-  let count: u32 = 0;
-  for (let digits = 0; digits < 4 && isDigit(byteAt(at)); digits++) {
+  if (!isDigit(byteAt(at))) return invalid();
+  let count: u32 = byteAt(at++) - 0x30;
+  for (; count !== 0 && count <= mostCopies && isDigit(byteAt(at)); at++) {
     count = 10 * count + byteAt(at) - 0x30;
-    at++;
   }
+  if (count > mostCopies) return invalid();
   store<u32>(card, count);
   if (!isText) return isNumberEnd(byteAt(at)) ? at : invalid();
   return byteAt(at) === quote ? at + 1 : invalid();
@@ -232,10 +235,13 @@ export function countCards(): i32 {
     read |= load<i32>(entryAt(namesAt, load<u32>(card + cardEntry)));
   }
   store<i32>(fetchedAt, read);
+  let copies: u64 = 0;
   for (let card = cards; card < end; card += cardBytes) {
     const entry = entryOf(card);
     if (entry === 0) return wantNames(card + cardBytes, end);
     const count = load<i32>(card);
+    copies += count;
+    if (copies > greatestCount) return stopLeft;
     const slot = load<i32>(entry + nameSlot);
     if (slot >= 0) add(slot, count);
     else if (slot === notAName) return stopLeft;
@@ -276,7 +282,7 @@ function add(slot: i32, count: i32): void {
     store<i32>(load<u32>(touchedAt) + (touched << 2), slot);
     store<u32>(touchedCountAt, touched + 1);
   }
-  store<i32>(at, min(before + count, greatestCount));
+  store<i32>(at, before + count);
 }
 
 /**

@@ -44,7 +44,7 @@ describe('lists that cannot be read', () => {
   const said = [
     'broken.json#/4 warning list-left-out: this standing is left out: it is 7',
     'broken.json#/5 warning list-left-out: the list of ed is left out: a decklist is an object of zones or an array of cards, but this is "X"',
-    'broken.json#/6/decklist/1/count warning list-in-part: the list of fi can be read only in part: the count of "Y" must be a whole number from 1 to 9999, but is "two"; it is not counted (the first of 2 faults)',
+    'broken.json#/6/decklist/1/count warning list-in-part: the list of fi can be read only in part: the count of "Y" must be a whole number from 1 to 1,000,000, but is "two"; it is not counted (the first of 2 faults)',
     'lines.json#/1 warning list-left-out: this standing is left out: it is not JSON',
   ];
 

@@ -5,7 +5,7 @@ import { tagStandings } from '../../../src/standings/tag.js';
 const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'Alpha' }] }]);
 const tagged = { player: 'p1', decklist: [{ name: 'Alpha' }], deck: { id: 'a', name: 'A' } };
 const untagged = { player: 'p2', decklist: [{ name: 'Beta' }], deck: { id: 'a', name: 'A' } };
-const broken = { player: 'p3', decklist: { main: [{ name: 'Alpha', count: 0 }] } };
+const broken = { player: 'p3', decklist: { main: [{ name: 'Alpha', count: -1 }] } };
 const listless = { player: 'p4', decklist: null };
 
 describe('tagStandings', () => {
@@ -51,6 +51,17 @@ describe('tagStandings', () => {
       ['bad-copies', '/0/decklist/main/0/count'],
       ['standing-left', '/0'],
     ]);
+  });
+
+  test('counts lines of up to a million copies, and none of a line of 0 copies', () => {
+    const lists = [0, '0', 10_000, 1_000_000, 1_000_001].map((count) => ({
+      decklist: [{ name: 'Alpha', count }],
+    }));
+    const { standings, diagnostics } = tagStandings(matcher, lists);
+    expect(standings.map(({ deck }) => (deck as { id: string } | undefined)?.id)).toEqual([
+      ...['other', 'other', 'a', 'a', undefined],
+    ]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['bad-copies', 'standing-left']);
   });
 
   test.each(['quantity', 'qty', 'amount', 'Count', 'COPIES'])(

@@ -1,5 +1,5 @@
 /** Magic Online's .dek and Cockatrice's .cod: decks as XML. */
-import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
+import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
 import { foldText } from '../../identity.js';
 import { linesOf } from '../../text/lines.js';
 import { type Place, ReadingBuilder, type TextReading } from '../../text/reading.js';
@@ -100,7 +100,7 @@ function addToken(
 
 function copies(text: string | undefined): number | undefined {
   const count = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
-  return count >= 1 && count <= mostCopies ? count : undefined;
+  return count >= 1 && count <= mostTypedCopies ? count : undefined;
 }
 
 function onlineCard(attributes: ReadonlyMap<string, string>): DeckCard | undefined {

@@ -4,7 +4,7 @@
  * Only the end of a line is looked at, and the name is what is left, so names that look like
  * something else (`N`, `Pokégear 3.0`, `Type: Null`) need no exception.
  */
-import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
+import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
 
 // Small letters are accepted for sets of three signs: `obf`, `mh2`.
 const setCode = '[A-Z][A-Z0-9]{1,7}[a-z]?|[A-Z]{1,3}-[A-Z0-9]{1,4}|[a-z]{2}[a-z0-9]';
@@ -31,7 +31,7 @@ const count = /^(?:[*•-] |[*•](?=\d))?(?:(\d{1,9})[xX×]? (?:[x×] (?=\S))?|
 export function readPokemonCard(text: string, zone: string | undefined): DeckCard | undefined {
   const found = count.exec(text);
   const copies = Number(found?.[1] ?? found?.[2]);
-  if (found === null || copies < 1 || copies > mostCopies) return undefined;
+  if (found === null || copies < 1 || copies > mostTypedCopies) return undefined;
   const rest = withoutComment(text.slice(found[0].length));
   if (!/\d/.test(rest)) return deckCard(rest, copies, zone);
   const printed = printing.exec(rest);

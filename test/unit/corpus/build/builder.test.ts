@@ -139,7 +139,7 @@ describe('a corpus of lists in memory', () => {
   test('calls back for each card that is skipped', () => {
     const faults: string[] = [];
     const builder = new CorpusBuilder();
-    const cards = [opt, { ...opt, count: 0 }, 7];
+    const cards = [opt, { ...opt, count: -1 }, 7];
     builder.add(cards, {}, (pointer, { code }) => faults.push(`${pointer} ${code}`));
     builder.add([7], {});
     expect(faults).toEqual(['/1/count bad-copies', '/2 not-a-card']);

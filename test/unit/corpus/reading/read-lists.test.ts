@@ -58,7 +58,7 @@ describe('the lists of a file', () => {
     const standings = [
       7,
       { player: 'ed', decklist: '4 Opt' },
-      { player: 'fi', decklist: { main: [...main, { name: 'Y', count: 0 }, 3] } },
+      { player: 'fi', decklist: { main: [...main, { name: 'Y', count: -1 }, 3] } },
     ];
     const array = JSON.stringify(standings);
     const { lists, faulty, findings } = await read(array);

@@ -80,7 +80,7 @@ const left: readonly (readonly [what: string, text: string])[] = [
   ['an escape in a key', '{"decklis\\u0074":[{"name":"A"}]}'],
   ['an escape in a zone', '{"decklist":{"\\u0061":[{"name":"A"}]}}'],
   ['a zone beyond ASCII', '{"decklist":{"é":[{"name":"A"}]}}'],
-  ['a faulty card', '{"decklist":[{"name":"N1"},{"name":"N2","count":0}]}'],
+  ['a faulty card', '{"decklist":[{"name":"N1"},{"name":"N2","count":-1}]}'],
   ['a card that is no object', '{"decklist":[7]}'],
   ['a zone that is no array', '{"decklist":{"main":7}}'],
   ['a list that is a text', '{"decklist":"4 Opt"}'],

@@ -57,7 +57,7 @@ describe('the standings of a file', () => {
 
   test('are read in part where cards are faulty, and a note is no fault', () => {
     const { findings, messages, faulty, taken } = read([
-      { decklist: [{ name: 'Opt', count: 0 }, 7, { name: 'Opt' }] },
+      { decklist: [{ name: 'Opt', count: -1 }, 7, { name: 'Opt' }] },
       { decklist: { Opt: 4, Island: 20 }, name: 'Ann' },
       { decklist: { main: [], author: 'Ann' } },
     ]);
