@@ -9,8 +9,7 @@ import type { Tally } from '../metagame/tally/tally.js';
 import { tournamentQuerySchema } from '../tournament/endpoints.js';
 
 const { format, organizerId } = tournamentQuerySchema.properties;
-const day = (description: string) =>
-  Type.Optional(Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$' }));
+const day = (description: string) => Type.Optional(Type.String({ description, format: 'date' }));
 const choice = (description: string, choices: readonly string[]) =>
   Type.Optional(
     Type.Union(

@@ -1,4 +1,5 @@
 /** Reads the query of a list strictly: an invalid parameter is an error. */
+import { isCalendarDay } from '../tournament/decode.js';
 import { defaultLimit, tournamentQuerySchema } from '../tournament/endpoints.js';
 import type { TournamentQuery } from '../tournament/tournament.js';
 
@@ -7,7 +8,7 @@ interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly pattern?: string;
+  readonly format?: string;
   /** Choices, as constants. */
   readonly anyOf?: readonly { readonly const?: unknown }[];
 }
@@ -59,9 +60,9 @@ function readValue(
       ? { value: number }
       : { wanted: `a whole number from ${minimum} to ${maximum}` };
   }
-  const { maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
-  if (pattern !== undefined) {
-    return new RegExp(pattern).test(value) ? { value } : { wanted: 'a day such as 2025-03-01' };
+  const { maxLength = Number.POSITIVE_INFINITY, format } = schema;
+  if (format === 'date') {
+    return isCalendarDay(value) ? { value } : { wanted: 'a day such as 2025-03-01' };
   }
   if (value.length <= maxLength) return { value };
   return { wanted: `a text of at most ${maxLength} characters` };

@@ -52,6 +52,8 @@ describe('the metagame of a game', () => {
     ['?ties=maybe', 'ties', 'ties must be one of third, half, loss, out'],
     ['?ties=half&ties=out', 'ties', 'ties is given twice'],
     ['?from=March', 'from', 'from must be a day such as 2025-03-01'],
+    ['?to=2025-99-99', 'to', 'to must be a day such as 2025-03-01'],
+    ['?to=2025-02-29', 'to', 'to must be a day such as 2025-03-01'],
     [`?format=${'x'.repeat(256)}`, 'format', 'format must be a text of at most 255 characters'],
     ['?families=1', 'families', 'families must be one of true, false'],
   ])('is refused for %j, which names the parameter', async (query, field, detail) => {
