@@ -49,8 +49,20 @@ export function joinRules(
     ),
   );
   const fallbacks = parts.flatMap(({ ruleSet }) => keep(ruleSet.fallbacks));
-  const file = { ...settings, rules, ...(fallbacks.length > 0 && { fallbacks }) };
+  const file = {
+    ...unknownFields(parts),
+    ...settings,
+    rules,
+    ...(fallbacks.length > 0 && { fallbacks }),
+  };
   return { ruleSet: createRuleSet(file, '/rules'), diagnostics };
+}
+
+/** The fields of files that mean nothing here; of several values, that of the first file. */
+function unknownFields(parts: readonly RulePart[]): object {
+  const known: readonly string[] = ['$schema', 'rules', 'fallbacks', ...settingNames];
+  const found = parts.toReversed().flatMap(({ ruleSet }) => Object.entries(ruleSet.file));
+  return Object.fromEntries(found.filter(([name]) => !known.includes(name)));
 }
 
 /** Puts a setting of the parts into `settings`, and returns the findings where they do not agree. */

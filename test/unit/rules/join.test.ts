@@ -41,6 +41,18 @@ describe('rule files joined to one set', () => {
     expect(joinRules([only])).toEqual({ ruleSet: only.ruleSet, diagnostics: [] });
   });
 
+  test('keep the fields that nobody knows, of the first file that has each', () => {
+    const { ruleSet } = joinRules([
+      part('a.json', `[${rule('a')}]`),
+      part('b.json', `{ "author": "Ann", "rules": [], "__proto__": 1 }`),
+      part('c.json', `{ "author": "Bob", "licence": ["MIT"], "rules": [] }`),
+    ]);
+    const { rules: _, ...fields } = { ...ruleSet?.file };
+    expect(JSON.parse(JSON.stringify(fields))).toEqual(
+      JSON.parse('{ "author": "Ann", "licence": ["MIT"], "__proto__": 1 }'),
+    );
+  });
+
   test('give the version that one file with all of them has', () => {
     const { ruleSet } = joinRules([
       part('a.json', `{ "match": { "names": ["case"] }, "rules": [${rule('a')}] }`),

@@ -100,6 +100,39 @@ describe('coverage', () => {
     ]);
   });
 
+  test('counts a pair once, whichever of the two wins, and no list that both match as of one', () => {
+    const rule = (identifier: string, ...names: string[]) => ({
+      ...{ identifier, name: identifier },
+      cards: names.map((name) => ({ name })),
+    });
+    const held = (...names: string[]) => ({ deck: names.map((name) => ({ name })) });
+    const simplest = compileRules(
+      [
+        { ...rule('p', 'A'), variants: [rule('p-b', 'B', 'B2')] },
+        rule('q', 'C', 'C2'),
+        rule('z', 'Z'),
+      ],
+      { conflicts: 'simplest' },
+    );
+    const { pairs } = coverRules(
+      simplest,
+      createCorpus([
+        ...[held('A'), held('C', 'C2'), held('A', 'C', 'C2')],
+        ...[held('A', 'B', 'B2', 'C', 'C2'), held('A', 'B', 'B2', 'C', 'C2', 'Z')],
+      ]),
+    );
+    expect(pairs.map(({ first, second, lists }) => [first, second, lists])).toEqual([
+      ['p', 'q', 2],
+      ['p', 'z', 1],
+      ['q', 'z', 1],
+    ]);
+    expect(pairs[0]?.cards).toEqual([
+      { name: 'A', first: 1, second: 0, both: 1 },
+      { name: 'C', first: 0, second: 1, both: 1 },
+      { name: 'C2', first: 0, second: 1, both: 1 },
+    ]);
+  });
+
   test('holds labels, names or ids, against what was found', () => {
     expect(found.confusion).toEqual({
       labelled: 7,
