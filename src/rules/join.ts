@@ -3,8 +3,15 @@ import { diagnose as diagnoseSettings } from '../diagnostics/codes/project.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, RelatedPlace } from '../diagnostics/diagnostic.js';
 import { rangeFinder } from '../json/jsonc.js';
+import { type RuleFileSettings, unclassifiedDeck } from './model.js';
 import type { ParsedRules } from './parse.js';
-import { createRuleSet, type Entry, entriesOf, type RuleSet } from './rule-set.js';
+import {
+  createRuleSet,
+  type Entry,
+  entriesOf,
+  type RuleSet,
+  unclassifiedTaker,
+} from './rule-set.js';
 
 /** A file: its name if it has one, and its text if it was read from one, for line and column. */
 export interface SourceFile {
@@ -35,7 +42,8 @@ export function joinRules(
   if (others.length === 0) return { ruleSet: first.ruleSet, diagnostics: [] };
   const settings: Record<string, unknown> = {};
   const differences = settingNames.flatMap((name) => joinSetting(name, parts, settings));
-  const { repeated, diagnostics: duplicates } = repeatedIn(parts, onInvalid);
+  const { id } = (settings as RuleFileSettings).unclassified ?? unclassifiedDeck;
+  const { repeated, diagnostics: duplicates } = repeatedIn(parts, id, onInvalid);
   const diagnostics = [...differences, ...duplicates];
   const isFaulty = differences.length > 0 || (onInvalid === 'fail' && repeated.size > 0);
   if (isFaulty) return { diagnostics };
@@ -91,8 +99,13 @@ function joinSetting(
     );
 }
 
-/** The rules, variants and fallbacks whose identifiers earlier files have. */
-function repeatedIn(parts: readonly RulePart[], onInvalid: 'fail' | 'skip') {
+function firstUse(identifier: string, part: RulePart): RelatedPlace {
+  const pointer = `${part.ruleSet.pointerOf(identifier)}/identifier`;
+  return { pointer, message: 'its first use is here', ...placeIn(part, pointer) };
+}
+
+/** The rules, variants and fallbacks whose identifiers earlier files, or unclassified lists, have. */
+function repeatedIn(parts: readonly RulePart[], unclassified: string, onInvalid: 'fail' | 'skip') {
   const taken = new Map<string, { readonly part: RulePart; readonly entry: Entry }>();
   const repeated = new Set<object>();
   const diagnostics: Diagnostic[] = [];
@@ -103,24 +116,23 @@ function repeatedIn(parts: readonly RulePart[], onInvalid: 'fail' | 'skip') {
       // The variants of a skipped rule take no identifiers from others.
       if (onInvalid === 'skip' && parent && repeated.has(parent)) continue;
       const first = taken.get(identifier);
-      if (first === undefined) {
+      if (first === undefined && identifier !== unclassified) {
         taken.set(identifier, { part, entry });
         continue;
       }
       repeated.add(item);
       const pointer = part.ruleSet.pointerOf(identifier) ?? '';
-      const firstPointer = `${first.part.ruleSet.pointerOf(identifier)}/identifier`;
-      const data = { identifier, first: `the ${first.entry.what} in ${nameOf(first.part)}` };
-      const related: RelatedPlace = {
-        pointer: firstPointer,
-        message: 'its first use is here',
-        ...placeIn(first.part, firstPointer),
-      };
+      const taker = first ? `the ${first.entry.what} in ${nameOf(first.part)}` : unclassifiedTaker;
       diagnostics.push(
-        diagnose('duplicate-identifier', `${pointer}/identifier`, data, {
-          ...placeIn(part, `${pointer}/identifier`),
-          related: [related],
-        }),
+        diagnose(
+          'duplicate-identifier',
+          `${pointer}/identifier`,
+          { identifier, first: taker },
+          {
+            ...placeIn(part, `${pointer}/identifier`),
+            ...(first && { related: [firstUse(identifier, first.part)] }),
+          },
+        ),
       );
       if (onInvalid === 'skip') {
         const place = placeIn(part, pointer);

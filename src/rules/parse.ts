@@ -5,7 +5,7 @@ import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { mapEntries } from './kept-entries.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
-import type { RuleFile, RuleFileSettings } from './model.js';
+import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
 import type { Reading } from './reading.js';
 import {
   createRuleSet,
@@ -14,6 +14,7 @@ import {
   isRuleSet,
   type RuleSet,
   type RulesPointer,
+  unclassifiedTaker,
 } from './rule-set.js';
 
 /** How to read rules. */
@@ -115,10 +116,11 @@ function readFile(value: unknown, reading: Reading): RuleFile | undefined {
   return rules && Object.freeze({ rules });
 }
 
-/** Reports repeated identifiers, and returns the file without the later ones. */
+/** Reports repeated identifiers and that of unclassified lists, and returns the file without the later ones. */
 function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Reading): RuleFile {
   const { diagnostics, skip } = reading;
-  if (!hasRepeated(file)) return file;
+  const { id: unclassified } = file.unclassified ?? unclassifiedDeck;
+  if (!hasRepeated(file, unclassified)) return file;
   const taken = new Map<string, Entry>();
   const repeated = new Set<object>();
   for (const entry of entriesOf(file, rulesPointer)) {
@@ -127,14 +129,23 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
     if (skip && parent && repeated.has(parent)) continue;
     const { identifier } = item;
     const first = taken.get(identifier);
-    if (first === undefined) {
+    if (first === undefined && identifier !== unclassified) {
       taken.set(identifier, entry);
       continue;
     }
     repeated.add(item);
-    const data = { identifier, first: `the ${first.what} at ${first.pointer}` };
-    const related = [{ pointer: `${first.pointer}/identifier`, message: 'its first use is here' }];
-    diagnostics.push(diagnose('duplicate-identifier', `${pointer}/identifier`, data, { related }));
+    const taker = first === undefined ? unclassifiedTaker : `the ${first.what} at ${first.pointer}`;
+    const related = first && [
+      { pointer: `${first.pointer}/identifier`, message: 'its first use is here' },
+    ];
+    diagnostics.push(
+      diagnose(
+        'duplicate-identifier',
+        `${pointer}/identifier`,
+        { identifier, first: taker },
+        related && { related },
+      ),
+    );
     if (skip) diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
   }
   const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
@@ -146,7 +157,8 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
   return Object.freeze({ ...file, rules, ...(fallbacks && { fallbacks }) });
 }
 
-function hasRepeated({ rules, fallbacks = [] }: RuleFile): boolean {
+function hasRepeated({ rules, fallbacks = [] }: RuleFile, unclassified: string): boolean {
   const items = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
-  return new Set(items.map(({ identifier }) => identifier)).size < items.length;
+  const identifiers = [unclassified, ...items.map(({ identifier }) => identifier)];
+  return new Set(identifiers).size < identifiers.length;
 }

@@ -49,6 +49,9 @@ export interface Entry {
   readonly pointer: string;
 }
 
+/** What has the identifier of {@link RuleSet.unclassified}, for messages. */
+export const unclassifiedTaker = 'the deck of lists that no rule matches';
+
 /** All rule sets that this library made, each with the pointer to its rules. */
 const rulesPointers = new WeakMap<object, RulesPointer>();
 

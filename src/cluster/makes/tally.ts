@@ -75,7 +75,7 @@ export const tallyMaker: Maker<ReadReport> = {
     if (lists + standings === 0) throw new TallyError('there are no lists in these files');
     const { version, ruleSet } = batch.program;
     const counted = new TallyJoin(version, ruleSet.unclassified);
-    const labelled = new TallyJoin(noLabels.program, noLabels.archetypes[1] as Archetype);
+    const labelled = new TallyJoin(noLabels.program, ruleSet.unclassified);
     let hasLabels = false;
     for (const output of outputs) {
       let head: ShardHead | undefined;

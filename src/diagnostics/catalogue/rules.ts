@@ -33,8 +33,9 @@ export const ruleCatalogue: CatalogueOf<typeof ruleCodes> = {
     about: 'A priority, generation or threshold is not a number',
   },
   'duplicate-identifier': {
-    about: 'Two rules, variants or fallbacks have the same identifier',
-    hint: 'an identifier names exactly one rule, variant or fallback: rename one of the two',
+    about:
+      'Two rules, variants or fallbacks have the same identifier, or one has that of unclassified lists',
+    hint: 'an identifier names exactly one rule, variant or fallback, or the lists that nothing matches: rename one of the two',
     fix: 'removes the later one if both are equal',
   },
   'nested-variants': {

@@ -1,7 +1,8 @@
 /** The rules that are compiled: those of the wanted generations, with the settings that are given. */
+import { diagnose } from '../../diagnostics/codes/rules.js';
 import type { RuleFileSettings } from '../../rules/model.js';
-import { requireSettings } from '../../rules/parse.js';
-import { type RuleSet, selectRules } from '../../rules/rule-set.js';
+import { RuleSetError, requireSettings } from '../../rules/parse.js';
+import { type RuleSet, selectRules, unclassifiedTaker } from '../../rules/rule-set.js';
 
 /** What is chosen of rules. Settings that are given replace those of the rule file. */
 export interface ChoiceOptions extends RuleFileSettings {
@@ -12,12 +13,17 @@ export interface ChoiceOptions extends RuleFileSettings {
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
 }
 
-/** @throws RuleSetError where a setting is not valid. */
+/** @throws RuleSetError where a setting is not valid, or gives unclassified lists the identifier of a rule. */
 export function chosenRules(
   ruleSet: RuleSet,
   { generation, match, conflicts, unclassified }: ChoiceOptions,
 ): RuleSet {
   const settings = requireSettings({ match, conflicts, unclassified });
+  const id = settings.unclassified?.id;
+  if (id !== undefined && ruleSet.get(id) !== undefined) {
+    const data = { identifier: id, first: unclassifiedTaker };
+    throw new RuleSetError([diagnose('duplicate-identifier', '/unclassified/id', data)]);
+  }
   if (generation === undefined && Object.keys(settings).length === 0) return ruleSet;
   const isWanted = generationTest(generation);
   return selectRules(

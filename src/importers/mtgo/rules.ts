@@ -112,7 +112,6 @@ export function importMtgo(
     files: chosen.length,
     metas: metas.flatMap((one) => one.metas),
   };
-  const unclassified = { id: 'unknown', name: 'Unknown' };
   const parsed = parseRules({ game: 'MTG', rules, fallbacks, unclassified, source });
   const others = parsed.diagnostics.filter(({ severity }) => severity !== 'info');
   return { ...parsed, diagnostics: [...diagnostics, ...others] };
@@ -240,6 +239,8 @@ function slug(name: string): string {
   );
 }
 
+const unclassified = { id: 'unknown', name: 'Unknown' };
+
 /** Makes identifiers from names; if several archetypes have a name, with that of their file. */
 function identifierMaker(
   archetypes: readonly { readonly definition: Definition; readonly label: string }[],
@@ -249,7 +250,7 @@ function identifierMaker(
     const name = slug(definition.name);
     uses.set(name, (uses.get(name) ?? 0) + 1);
   }
-  const taken = new Set<string>();
+  const taken = new Set<string>([unclassified.id]);
   // A name that is used once is reserved: no other identifier is made equal to it.
   for (const [name, count] of uses) if (count === 1) taken.add(name);
   function take(wanted: string): string {
@@ -262,7 +263,7 @@ function identifierMaker(
     take,
     ofRule({ name }: Definition, label: string): string {
       const wanted = slug(name);
-      if (uses.get(wanted) === 1) return wanted;
+      if (uses.get(wanted) === 1 && wanted !== unclassified.id) return wanted;
       const file = slug(baseName(label));
       return take(file === wanted ? wanted : `${wanted}-${file}`);
     },

@@ -56,13 +56,14 @@ export const noLabels: CorpusLabels = {
 /**
  * The labels that the lists of a corpus came with; undefined if none has one.
  *
- * @param ruleSet knows the families of their identifiers
+ * @param ruleSet knows the families of their identifiers, and its own label for unclassified lists
  */
 export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | undefined {
   if (corpus.labels.length === 0) return undefined;
-  const table = new ArchetypeTable(unclassifiedDeck);
+  const { unclassified = unclassifiedDeck } = ruleSet ?? {};
+  const table = new ArchetypeTable(unclassified);
   const met = corpus.labels.map(({ id, name = id }) => {
-    if (id === unclassifiedDeck.id || name === undefined) return unknown;
+    if (id === unclassifiedDeck.id || id === unclassified.id || name === undefined) return unknown;
     return table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
   });
   const ordered = inOrder(table.all);

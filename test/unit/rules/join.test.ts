@@ -115,6 +115,13 @@ describe('rule files joined to one set', () => {
     ]);
   });
 
+  test('have no identifier of the deck that another file gives to unclassified lists', () => {
+    const none = part('b.json', '{ "unclassified": { "id": "a", "name": "None" }, "rules": [] }');
+    expect(found(joinRules([part('a.json', `[${rule('a')}]`), none]))).toEqual([
+      'a.json:1:18 duplicate-identifier: the identifier "a" is already taken by the deck of lists that no rule matches',
+    ]);
+  });
+
   test('skip what has an identifier of an earlier file, where that is asked for', () => {
     const { ruleSet, diagnostics } = joinRules(twice, 'skip');
     expect(diagnostics.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([

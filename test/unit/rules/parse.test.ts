@@ -55,6 +55,13 @@ describe('rules are read', () => {
     ]);
     const same = rule('a');
     expect(codesOf([same, same])).toEqual(['duplicate-identifier /1/identifier']);
+    expect(codesOf([{ ...same, identifier: 'other' }])).toEqual([
+      'duplicate-identifier /0/identifier',
+    ]);
+    const unclassified = { id: same.identifier, name: 'None' };
+    expect(codesOf({ unclassified, rules: [same, { ...same, identifier: 'other' }] })).toEqual([
+      'duplicate-identifier /rules/0/identifier',
+    ]);
   });
 });
 

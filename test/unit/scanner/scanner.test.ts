@@ -132,15 +132,6 @@ describe('the compiled scanner', () => {
     expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
   });
 
-  test('counts an unclassified list as one, even if a rule has the same label', () => {
-    const of = compileRules([{ identifier: 'other', name: 'Other', cards: [{ name: 'Ralts' }] }], {
-      conflicts: 'simplest',
-    });
-    const lines = ['Ralts', 'Iono'].map((name) => list(`[{"name":"${name}"}]`));
-    const { counts } = run(`${lines.join('\n')}\n`, 'lines', of);
-    expect(counts).toMatchObject({ classified: 1, unclassified: 1 });
-  });
-
   test('writes the labels of each program, one program after the other', () => {
     for (const id of ['none', 'rogue']) {
       const of = compileRules(scannedRules, { unclassified: { id, name: 'N' } });

@@ -209,6 +209,23 @@ describe('decktype report', () => {
     expect(of('zard').rules).toBeCloseTo(1 / 3);
   });
 
+  test("counts lists that had the program's own label for unclassified ones as such", async () => {
+    const path = 'dump/tournaments/b/standings.json';
+    const [first, ...others] = JSON.parse(files[path as keyof typeof files]);
+    const unclassified = { id: 'none', name: 'None' };
+    const labelled = [{ ...first, deck: { id: 'zard', name: 'Charizard' } }, ...others].map(
+      (one, at) => (at === 0 ? one : { ...one, deck: unclassified }),
+    );
+    const args = ['--against', '2025-01-01..2025-01-31', '--unknown', 'out', '--format', 'json'];
+    const { out } = await report([...usual, ...args], {
+      'rules.json': JSON.stringify({ unclassified, rules }),
+      [path]: JSON.stringify(labelled),
+    });
+    const { changes } = JSON.parse(out);
+    const zard = changes.find((one: ArchetypeSummary) => one.archetype.id === 'zard');
+    expect([zard.after.rate, zard.rules]).toEqual([1 / 2, 1 / 2 - 1]);
+  });
+
   test('counts the labels that lists had as their rules, too, with --families', async () => {
     const path = 'dump/tournaments/b/standings.json';
     const labelled = files[path as keyof typeof files].replaceAll('"old"', '"zard-duskull"');

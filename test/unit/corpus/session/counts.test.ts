@@ -64,10 +64,10 @@ describe('the counts that a change of rules changes', () => {
 
   test('are those of a variant that matches other numbers of lists and wins as many', () => {
     const before = [gold, { ...rule('zard', 'A'), variants: [rule('pair', 'C')] }];
-    const after = [rule('gold', 'A'), { ...rule('other', 'A'), variants: [rule('pair', 'B')] }];
+    const after = [rule('gold', 'A'), { ...rule('another', 'A'), variants: [rule('pair', 'B')] }];
     expect(changesOf(before, after)).toEqual([
       ['rule', 'gold', [2, 2], [3, 3]],
-      ['rule', 'other', undefined, [0, 3]],
+      ['rule', 'another', undefined, [0, 3]],
       ['variant', 'pair', [0, 1], [0, 2]],
       ['unclassified', 'other', [1, 1], [2, 2]],
       ['rule', 'zard', [2, 3], undefined],
