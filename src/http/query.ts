@@ -37,7 +37,7 @@ export function readQuery<Query>(
     if (value === undefined) continue;
     if (more.length > 0) return { field, detail: `${field} is given twice: give it once` };
     // An empty filter is none.
-    if (value === '' && schema.type === 'string' && schema.pattern === undefined) continue;
+    if (value === '' && schema.type === 'string' && schema.format === undefined) continue;
     const read = readValue(value, schema);
     if ('wanted' in read) return { field, detail: `${field} must be ${read.wanted}` };
     query[field] = read.value;
