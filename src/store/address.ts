@@ -23,11 +23,12 @@ const wanted =
 export function readAddress(text: string): StoreAddress {
   if (/^postgres(ql)?:\/\//i.test(text)) return readPostgres(text);
   const path = text.replace(/^sqlite:(\/\/)?/, '');
-  // A scheme, or user:password@host without one. `C:` is a drive.
-  if (path === '' || (path === text && /^[^/\\:]{2,}:/.test(text))) {
+  // A scheme, or user:password@host. `C:` is a drive.
+  const isOther = path === text && /^[^/\\:]{2,}:/.test(text);
+  if (path === '' || isOther || /(:|%3a).*@/i.test(path.replace(/^[a-z]:[\\/]/i, ''))) {
     throw new StoreError(`the address of the store is not valid: ${wanted}`);
   }
-  if (/(^|\s)(host|hostaddr|port|dbname|user|password|service)\s*=/i.test(text)) {
+  if (/(^|[\s?&])(host|hostaddr|port|dbname|user|password|service)\s*=/i.test(text)) {
     throw new StoreError(`keywords such as host=… are not an address of a store: ${wanted}`);
   }
   return { kind: 'sqlite', target: path, shown: path, secrets: [] };
