@@ -200,11 +200,15 @@ export function createClient(options: ClientOptions): Client {
       // A tournament that is added between two requests moves others to the next page.
       const seen = new Set<string>();
       let before = '';
+      let idle = 0;
       for (let page = 1; ; page++) {
         const found = await tournaments({ ...query, page }, requestOptions);
         // A service without pages answers the first page again and again.
         if (found.text === before) return;
         before = found.text;
+        const isIdle = found.data.every(({ id }) => seen.has(id));
+        idle = isIdle ? idle + 1 : 0;
+        if (idle === mostIdle) throw endless(addressOf('tournaments'));
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);
         for (const tournament of found.data) {
           if (momentOf(tournament.date) < earliest || seen.has(tournament.id)) continue;
@@ -271,6 +275,14 @@ function baseOf(baseUrl: string): string {
 function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
   if (link !== undefined) return /;\s*rel="?next"?/.test(link);
   return (JSON.parse(text) as readonly unknown[]).length >= Math.min(limit, defaultLimit);
+}
+
+/** After this many pages in a row without a new tournament, a service counts as faulty. */
+const mostIdle = 10;
+
+function endless(url: string): BadResponseError {
+  const message = `${url} goes on after ${mostIdle} pages without another tournament`;
+  return new BadResponseError(message, url, []);
 }
 
 function momentOf(date: Date | string): number {

@@ -1,10 +1,19 @@
 /** Waiting: for a turn, and for the time that a service asks for, until an abort. */
 
+/** The longest time of a timer, in milliseconds; a longer one ends at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** The longest pause that is understood, in seconds: 30 years. Far later moments are no dates. */
+const longestPause = 1e9;
+
 /** The clock of a client. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after some milliseconds; rejects with the reason of the signal if it is aborted. */
+  /**
+   * Resolves after some milliseconds, or earlier where they are very many; rejects with the reason of
+   * the signal if it is aborted.
+   */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -16,10 +25,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         fail(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        settle();
-      }, milliseconds);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop);
+          settle();
+        },
+        Math.min(milliseconds, longestTimer),
+      );
       if (signal?.aborted === true) stop();
       else signal?.addEventListener('abort', stop, { once: true });
     }),
@@ -55,9 +67,13 @@ export function requestedPause(headers: Headers, now: number): number {
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim();
   if (text === undefined || text === '') return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return millisecondsOf(text);
   const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), longestPause * 1000);
+}
+
+function millisecondsOf(seconds: string): number {
+  return Math.min(Number(seconds), longestPause) * 1000;
 }
 
 function rateLimitPause(header: string | null): number {
@@ -68,7 +84,7 @@ function rateLimitPause(header: string | null): number {
     const left = parameter('r');
     const seconds = parameter('t');
     if (left !== undefined && Number(left) === 0 && seconds !== undefined) {
-      pause = Math.max(pause, Number(seconds) * 1000);
+      pause = Math.max(pause, millisecondsOf(seconds));
     }
   }
   return pause;

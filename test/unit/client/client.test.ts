@@ -161,6 +161,16 @@ describe('a request', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test.each([
+    ['Retry-After', '99999999999999'],
+    ['Retry-After', '9'.repeat(400)],
+    ['Retry-After', 'Sat, 31 Dec 275759 23:59:59 GMT'],
+    ['RateLimit', `"a"; r=0; t=${'9'.repeat(400)}`],
+  ])('fails where %s asks for a time that no date has: %s', async (name, value) => {
+    const { client } = scripted(() => status(429, { [name]: value }));
+    await expect(client.games()).rejects.toThrow(RateLimitedError);
+  });
+
   test('waits if RateLimit has no requests left, and only then', async () => {
     const headers = ['"50-in-5min"; r=1; t=300', '"50-in-5min"; r=0; t=299, "day"; r=9; t=9000'];
     const { client, sent } = scripted((_, count) =>
@@ -337,6 +347,15 @@ describe('all tournaments', () => {
     const { client, sent } = scripted(() => json(days(50)));
     expect(await idsOf(client.allTournaments())).toHaveLength(50);
     expect(sent).toHaveLength(2);
+  });
+
+  test('end with an error if the service goes on with pages that have no others', async () => {
+    const { client, sent } = scripted(
+      (_, count) =>
+        new Response(`[${' '.repeat(count)}]`, { headers: { Link: '<?page=9>; rel="next"' } }),
+    );
+    await expect(idsOf(client.allTournaments())).rejects.toThrow(/10 pages without another/);
+    expect(sent).toHaveLength(10);
   });
 });
 
