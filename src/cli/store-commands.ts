@@ -79,8 +79,14 @@ export function addStoreCommands(
     )
     .option('--no-tag', 'leave lists that are not tagged to other processes')
     .option(
+      '--drain <seconds>',
+      'how long it answers requests when it is asked to stop, while /readyz says so; longer than a load balancer takes to notice',
+      wholeNumber(0, 3600),
+      1,
+    )
+    .option(
       '--grace <seconds>',
-      'how long answers that are being sent may take when it is asked to stop',
+      'how long answers that are being sent may take after that',
       wholeNumber(0, 3600),
       10,
     )

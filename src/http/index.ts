@@ -18,4 +18,10 @@ export type { Limits } from './limits.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limit.js';
 export { createService, type Service, type ServiceOptions } from './routes.js';
-export { type RunningService, type ServedRequest, type ServeOptions, serveStore } from './serve.js';
+export {
+  type RunningService,
+  type ServedRequest,
+  type ServeOptions,
+  type StopOptions,
+  serveStore,
+} from './serve.js';

@@ -1,6 +1,7 @@
 /** Serves a store over HTTP with Node, and stops without aborting answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { bind } from '../operations/bind.js';
 import type { Store } from '../store/store.js';
@@ -42,10 +43,18 @@ export interface RunningService {
   /** The number of open connections. */
   connections(): number;
   /**
-   * Accepts no more requests, waits for the answers that are being sent, and closes the store.
-   * Connections that are still open after `grace` milliseconds (default 10,000) are closed.
+   * Answers for `drain` milliseconds more (default 0): `/readyz` with 503, and every answer ends its
+   * connection, so that clients open another one, elsewhere. Then accepts no more requests, waits for
+   * the answers that are being sent, and closes the store. Connections that are still open after
+   * `grace` milliseconds (default 10,000) are closed.
    */
-  stop(options?: { readonly grace?: number }): Promise<void>;
+  stop(options?: StopOptions): Promise<void>;
+}
+
+/** Times in milliseconds. */
+export interface StopOptions {
+  readonly drain?: number;
+  readonly grace?: number;
 }
 
 /**
@@ -63,7 +72,9 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   };
   const routes = new WeakMap<ServerResponse, string>();
   const open = new Map<Socket, Connection>();
+  const running = new Set<ServerResponse>();
   let stopped: Promise<void> | undefined;
+  let isClosing = false;
   const service = createService(store, {
     ...serviceOptions,
     isStopping: () => stopped !== undefined,
@@ -80,15 +91,17 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     const start = performance.now();
     const connection = open.get(socket) ?? { requests: 0, reported: 0 };
     connection.requests++;
+    running.add(response);
     // No body is read: the connection is closed behind the answer, and the rest never comes.
-    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
-      response.shouldKeepAlive = false;
-    }
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody || stopped !== undefined) response.shouldKeepAlive = false;
     const cut = setTimeout(() => socket.destroy(), answerTime);
     response.once('close', () => {
       clearTimeout(cut);
+      running.delete(response);
       connection.requests--;
-      if (stopped !== undefined && connection.requests === 0) socket.destroySoon();
+      if (isClosing && connection.requests === 0) socket.destroySoon();
       const bytes = socket.bytesWritten - connection.reported;
       connection.reported += bytes;
       onRequest?.({
@@ -124,7 +137,10 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   const onFault = (error: Error) => serviceOptions.onError?.(error);
   const url = await bind(server, { port, host, onError: onFault });
 
-  async function stop(grace: number): Promise<void> {
+  async function stop({ drain = 0, grace = 10_000 }: StopOptions): Promise<void> {
+    for (const response of running) response.shouldKeepAlive = false;
+    if (drain > 0) await sleep(drain);
+    isClosing = true;
     const closed = new Promise<void>((settle) => {
       server.close(() => settle());
     });
@@ -138,8 +154,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   return {
     url,
     connections: () => open.size,
-    stop({ grace = 10_000 } = {}) {
-      stopped ??= stop(grace);
+    stop(options = {}) {
+      stopped ??= stop(options);
       return stopped;
     },
   };

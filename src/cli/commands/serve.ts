@@ -23,7 +23,9 @@ interface ServeCommandOptions extends StoreOptions, OperationsOptions {
   readonly host: string;
   readonly rateLimit?: string;
   readonly tag: boolean;
-  /** Seconds that running answers have when the command is asked to stop. */
+  /** Seconds that new requests are answered when the command is asked to stop. */
+  readonly drain: number;
+  /** Seconds that running answers have after that. */
   readonly grace: number;
 }
 
@@ -64,7 +66,7 @@ export async function serve(options: ServeCommandOptions, world: World): Promise
     whyNotReady = async () => 'it is stopping';
     log.info('stopping', {}, 'stopping when all requests are answered');
     stopTagging.abort();
-    await running.stop({ grace: options.grace * 1000 });
+    await running.stop({ drain: options.drain * 1000, grace: options.grace * 1000 });
     await tagging;
     log.info('stopped', {}, 'stopped');
     return exit.fine;

@@ -244,6 +244,29 @@ describe('a service that stops', () => {
     expect(served.map(({ path, status }) => [path, status])).toContainEqual(['/games', 200]);
   });
 
+  test('answers busy connections while it drains, and tells them to open another one', async () => {
+    await serving();
+    const busy = [connected(), connected(), connected()];
+    const ask = (path: string) => {
+      for (const { socket } of busy) socket.write(head(path));
+    };
+    ask('/games');
+    await until(() => served.length === busy.length, 'all have an answer');
+    const stopped = running.stop({ drain: 1000 });
+    expect(await statusOf('/readyz')).toBe(503);
+    ask('/games/RIVER/decks');
+    await Promise.all(busy.map(({ closed }) => closed));
+    for (const { text } of busy) {
+      const [, first = '', second = ''] = text().split('HTTP/1.1 200 OK\r\n');
+      expect([first, second]).toEqual([
+        expect.stringContaining('Connection: keep-alive'),
+        expect.stringMatching(/Connection: close\r\n.*otters-mill/s),
+      ]);
+    }
+    await stopped;
+    await expect(fetch(`${running.url}/games`)).rejects.toThrow();
+  });
+
   test('cuts off answers that take longer than the grace', async () => {
     const { answer, asked } = await held();
     const asking = connected();

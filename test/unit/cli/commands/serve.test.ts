@@ -34,9 +34,11 @@ async function serving(
   });
   const world = testWorld({ files: { [path]: '' }, stop: stopped });
   let code: number | undefined;
-  const ended = run(['serve', '--store', path, '--port', '0', ...args], world).then((result) => {
-    code = result;
-  });
+  const ended = run(['serve', '--store', path, '--port', '0', '--drain', '0', ...args], world).then(
+    (result) => {
+      code = result;
+    },
+  );
   const found = async (line: RegExp) => {
     for (;;) {
       const [, part] = line.exec(world.err()) ?? [];
@@ -108,8 +110,8 @@ test('counts on its operations port', async () => {
     for (const line of [
       'decktype_http_requests_total{route="/games",method="GET",status="200"} 2',
       'decktype_http_requests_total{route="none",method="GET",status="404"} 1',
-      'decktype_http_requests_total{route="none",method="GET",status="429"} 1',
-      'decktype_http_request_seconds_count{route="/games"} 2',
+      'decktype_http_requests_total{route="/games",method="GET",status="429"} 1',
+      'decktype_http_request_seconds_count{route="/games"} 3',
       'decktype_http_rate_limited_total 1',
       'decktype_http_cut_answers_total 0',
     ]) {

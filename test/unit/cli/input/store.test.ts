@@ -516,7 +516,10 @@ describe('decktype serve', () => {
       stop = settle;
     });
     const world = testWorld({ files: { [path]: '' }, stop: stopped });
-    const running = run(['serve', '--store', path, '--port', '0', '--rate-limit', '5/60'], world);
+    const running = run(
+      [...['serve', '--store', path, '--port', '0'], ...['--drain', '0', '--rate-limit', '5/60']],
+      world,
+    );
     let url = '';
     while (url === '') {
       await new Promise((settle) => setTimeout(settle, 5));
