@@ -264,13 +264,17 @@ export function addRuleCommands(
     )
     .option('--stdio', 'speak over standard input and output, as without this option')
     .addOption(new Option('--clientProcessId <n>').hideHelp())
+    .option(
+      '--allow-outside',
+      'also read lists that a project file or a case names outside of its folder',
+    )
     .addHelpText(
       'after',
       '\nAn editor starts it. The project is that of the folder of the editor.\n\nExample:\n  decktype lsp --stdio',
     )
-    .action(async () => {
+    .action(async (options) => {
       const { lsp } = await import('./commands/lsp.js');
-      finish(await lsp(world));
+      finish(await lsp(options, world));
     });
 
   const overlay = program

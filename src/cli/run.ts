@@ -49,7 +49,7 @@ export async function run(args: readonly string[], outside: World): Promise<numb
 
 /** Runs a command line. Returns the exit code; throws what the command throws. */
 async function runOnce(args: readonly string[], guarded: World): Promise<number> {
-  const world = { ...guarded, annotates: false };
+  const world = { ...guarded, annotates: false, confined: new Map<string, string>() };
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: World['stdout']) => (text: string) => {

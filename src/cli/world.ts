@@ -2,9 +2,9 @@
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
  * and use nothing else, so tests run them in process with a world of their own.
  */
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { orUndefined } from '../corpus/reading/absent.js';
 import { type AtomicFile, createFile } from '../operations/atomic-file.js';
 import { type FileLock, lockFile } from '../operations/file-lock.js';
@@ -59,10 +59,15 @@ export interface World {
   look(path: string): Promise<Found | undefined>;
   /** Whether a file may be written, by its mode; true where there is none. */
   isWritable(path: string): Promise<boolean>;
-  /** The names of the files and folders in a folder; throws what the file system throws. */
+  /**
+   * The names in a folder, without those of devices, pipes and sockets: reading one may never end. Throws
+   * what the file system throws.
+   */
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
   realPath(path: string): Promise<string>;
+  /** Paths of lists, and the folder of the project file that names them: they may not lead out of it. */
+  readonly confined: Map<string, string>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   /** Locks a file, to read it and to replace it. */
@@ -101,8 +106,9 @@ export function processWorld(files: FileOperations = promises): World {
           throw error;
         },
       ),
-    list: (path) => files.readdir(path),
+    list: (path) => namesIn(files, path),
     realPath: (path) => files.realpath(path),
+    confined: new Map(),
     createFile: (path) => createFile(files, path),
     lockFile: (path) => lockFile(files, path),
     watchFiles,
@@ -127,6 +133,20 @@ export function processWorld(files: FileOperations = promises): World {
   };
 }
 
+async function namesIn(files: FileOperations, folder: string): Promise<string[]> {
+  const entries = await files.readdir(folder, { withFileTypes: true });
+  const isKept = await Promise.all(
+    entries.map(async (entry) => {
+      // Reading a link to nothing is an error, which is reported.
+      const found = entry.isSymbolicLink()
+        ? await files.stat(join(folder, entry.name)).catch(() => undefined)
+        : entry;
+      return found === undefined || found.isFile() || found.isDirectory();
+    }),
+  );
+  return entries.flatMap(({ name }, index) => (isKept[index] ? [name] : []));
+}
+
 function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
   const columns = stream.isTTY === true ? terminalWidth(process.env, stream.columns) : undefined;
   return {
@@ -147,7 +167,23 @@ async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
   // The watcher reports absolute paths.
   const given = new Map(paths.map((path) => [resolve(path), path]));
-  const watcher = watch([...given.keys()], { ignoreInitial: true });
+  // The real path of a folder -> the path by which it is watched: links may lead to it again and again.
+  const folders = new Map<string, string>();
+  const watcher = watch([...given.keys()], {
+    ignoreInitial: true,
+    ignored(path, found) {
+      if (found?.isDirectory() !== true) return false;
+      try {
+        const place = realpathSync(path);
+        const first = folders.get(place) ?? path;
+        folders.set(place, first);
+        return first !== path;
+      } catch {
+        // It has been removed meanwhile.
+        return true;
+      }
+    },
+  });
   const changed = new Set<string>();
   let wake: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -95,6 +95,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       if (names.size === 0) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
       return [...names];
     },
+    confined: new Map(),
     realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
     async createFile(path) {
       const draft = remembering(false);

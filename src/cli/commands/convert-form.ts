@@ -3,7 +3,7 @@ import { counted } from '../../diagnostics/counted.js';
 import { textOf } from '../../diagnostics/visible.js';
 import { readHeader, unreadColumns } from '../../importers/form/columns.js';
 import { readForm } from '../../importers/form/form.js';
-import { besideOf, isOutside } from '../input/beside.js';
+import { besideOf, isOutside, leadsToDevice } from '../input/beside.js';
 import { CommandError, exit, fileName, readInput, refuseUnlike, report } from '../input/input.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -29,7 +29,9 @@ export async function formToStandings(
       if (allowOutside !== true && (await isOutside(path, name, world))) {
         throw new Error(`${name} is outside of the folder of ${file}; --allow-outside reads it`);
       }
-      return readInput(world, besideOf(path, name));
+      const beside = besideOf(path, name);
+      if (await leadsToDevice(beside, world)) throw new Error(`${name} is not a file`);
+      return readInput(world, beside);
     },
   });
   const [first] = diagnostics;

@@ -6,7 +6,11 @@ import { serveLanguage } from '../../language/server/serve.js';
 import { projectSource } from '../input/project-source.js';
 import type { World } from '../world.js';
 
-export function lsp(world: World): Promise<number> {
+interface LspOptions {
+  readonly allowOutside?: boolean;
+}
+
+export function lsp({ allowOutside }: LspOptions, world: World): Promise<number> {
   return serveLanguage({
     input: Readable.from(world.stdin),
     output: new Writable({
@@ -18,7 +22,7 @@ export function lsp(world: World): Promise<number> {
         );
       },
     }),
-    projects: projectSource(world),
+    projects: projectSource(world, allowOutside),
     version,
     codes: `https://unpkg.com/decktype@${version}/docs/codes.md`,
     log: (message) => void world.stderr.write(`decktype: ${visible(message)}\n`),

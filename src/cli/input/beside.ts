@@ -12,9 +12,19 @@ export function besideOf(path: string, other: string): string {
 }
 
 /** Whether a file that another one names is outside of that one's folder. */
-export async function isOutside(path: string, other: string, world: World): Promise<boolean> {
-  const folder = await world.realPath(dirname(path));
+export function isOutside(path: string, other: string, world: World): Promise<boolean> {
+  return leadsOut(dirname(path), besideOf(path, other), world);
+}
+
+/** Whether a path leads out of a folder. */
+export async function leadsOut(folder: string, path: string, world: World): Promise<boolean> {
   // Without links: one in the folder may lead out of it.
-  const way = relative(folder, await world.realPath(besideOf(path, other)));
+  const way = relative(await world.realPath(folder), await world.realPath(path));
   return isAbsolute(way) || way.split(sep)[0] === '..';
+}
+
+/** Whether a path leads to a device or a pipe, which may never end; only users themselves may name one. */
+export async function leadsToDevice(path: string, world: World): Promise<boolean> {
+  const found = await world.look(path);
+  return found !== undefined && !found.isFile && !found.isFolder;
 }

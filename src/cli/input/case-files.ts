@@ -5,10 +5,11 @@ import { findFiles } from '../../corpus/reading/paths.js';
 import { diagnose } from '../../diagnostics/codes/cases.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { World } from '../world.js';
-import { besideOf, isOutside } from './beside.js';
+import { besideOf, isOutside, leadsToDevice } from './beside.js';
 import { orCommandError } from './corpus-errors.js';
 import { CommandError, findNamed } from './input.js';
 import { loadListFile } from './lists.js';
+import { reasonOf } from './reasons.js';
 import type { Sources } from './sources.js';
 import { isUrl } from './url.js';
 
@@ -29,7 +30,8 @@ export async function findCaseFiles(
 /** The files of a folder that hold cases: there may be lists beside them. */
 async function caseFilesIn(folder: string, world: World, sources: Sources): Promise<string[]> {
   const files: string[] = [];
-  for (const { path } of await orCommandError(findFiles(world, folder))) {
+  for (const { path, fault } of await orCommandError(findFiles(world, folder))) {
+    if (fault !== undefined) throw new CommandError(`cannot read ${path}: ${reasonOf(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
     if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
   }
@@ -87,6 +89,9 @@ export async function caseList(
   sources: Sources,
 ): Promise<unknown> {
   const beside = besideOf(path, file);
+  if (await leadsToDevice(beside, world)) {
+    throw new CommandError(`${beside}, which ${path} names, is not a file`);
+  }
   if (entry === undefined) return sources.read(beside);
   const place = `${beside}#${entry}`;
   return sources.once(`list ${place}`, [beside], async () => {

@@ -16,6 +16,7 @@ import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
 import { type Content, contentMessage } from './contents.js';
 import type { ProgramOptions } from './options.js';
+import { reasonOf } from './reasons.js';
 
 /** The name of the project file. */
 export const projectFileName = 'decktype.json';
@@ -128,8 +129,10 @@ export async function findNamed(world: World, paths: readonly string[]): Promise
   for (const path of paths) {
     if (!isPattern(path)) found.add(path);
     else {
-      const files = (await findFiles(world, path)).map((file) => file.path);
-      for (const file of files) if (basename(file) !== projectFileName) found.add(file);
+      for (const { path: file, fault } of await findFiles(world, path)) {
+        if (fault !== undefined) throw new CommandError(`cannot read ${file}: ${reasonOf(fault)}`);
+        if (basename(file) !== projectFileName) found.add(file);
+      }
     }
   }
   return [...found];

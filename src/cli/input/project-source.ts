@@ -9,19 +9,28 @@ import { folderOf, runOnSources } from './sources.js';
 import { type LoadedWorkspace, loadWorkspace, type WorkspaceOptions } from './workspace.js';
 
 /** The projects in the file system of a world. */
-export function projectSource(world: World): ProjectSource {
+export function projectSource(world: World, allowOutside = false): ProjectSource {
   return {
     find: (folder) => findProject(world, folder).catch(() => undefined),
-    load: (projectFile) => loadProject(projectFile, world),
-    readText: (path) => world.readText(path).catch(() => undefined),
+    load: (projectFile) =>
+      loadProject(projectFile, allowOutside, { ...world, confined: new Map() }),
+    async readText(path) {
+      const found = await world.look(path).catch(() => undefined);
+      return found?.isFile ? world.readText(path).catch(() => undefined) : undefined;
+    },
     watch: (paths) => world.watchFiles(paths),
   };
 }
 
 /** Loads a project as commands do that are given its file by `--config`. */
-async function loadProject(projectFile: string, world: World): Promise<LoadedProject> {
+async function loadProject(
+  projectFile: string,
+  allowOutside: boolean,
+  world: World,
+): Promise<LoadedProject> {
   const command = withProject(new Command('lsp'), workspaceFields);
   command.setOptionValueWithSource('config', projectFile, 'cli');
+  command.setOptionValueWithSource('allowOutside', allowOutside, 'cli');
   await applyProject(command, world);
   const options = command.opts<WorkspaceOptions>();
   const { files, settings, corpus, cards } = await load(options, world);

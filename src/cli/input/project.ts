@@ -4,6 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { placesIn } from '../../corpus/place.js';
 import { isPattern } from '../../corpus/reading/glob.js';
 import { findFiles } from '../../corpus/reading/paths.js';
 import { diagnose } from '../../diagnostics/codes/project.js';
@@ -12,9 +13,10 @@ import { rangeFinder, withRanges } from '../../json/jsonc.js';
 import type { ProjectConfig } from '../../project/model.js';
 import { rulesFor } from '../../tournament/rules-for.js';
 import type { World } from '../world.js';
-import { besideOf } from './beside.js';
+import { besideOf, leadsOut, leadsToDevice } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
 import { day } from './options.js';
+import { folderOf } from './sources.js';
 import { isUrl } from './url.js';
 
 /** A field that is a default of commands. */
@@ -75,6 +77,12 @@ export function withProject(
       day,
     );
   }
+  if (fields.includes('lists')) {
+    command.option(
+      '--allow-outside',
+      'also read lists that the project file names outside of its folder',
+    );
+  }
   return command
     .option(
       '--config <file>',
@@ -98,7 +106,11 @@ async function applyFile(
   use: ProjectUse | undefined,
   world: World,
 ): Promise<void> {
-  const { config: wanted, on } = command.opts<{ config?: string | false; on?: string }>();
+  const {
+    config: wanted,
+    on,
+    allowOutside = false,
+  } = command.opts<{ config?: string | false; on?: string; allowOutside?: boolean }>();
   if (use === undefined) return;
   const file = wanted === false ? undefined : (wanted ?? (await findProject(world)));
   if (file === undefined) {
@@ -135,7 +147,12 @@ async function applyFile(
     const isEarlier = isChosen && (field === 'rules' || field === 'overlay');
     if (isPath && !isEarlier) {
       const place = { pointer: `/${field}`, file, text };
-      found.push(...(await missingPaths(field, value, place, world)));
+      if (field === 'lists' && !allowOutside) {
+        for (const path of [value].flat()) {
+          world.confined.set(besideOf(file, String(path)), dirname(file));
+        }
+      }
+      found.push(...(await pathFaults(field, value, place, world)));
     }
     const resolved = isPath ? besideAll(file, value) : value;
     command.setOptionValueWithSource(optionOf(field), resolved, 'config');
@@ -221,7 +238,7 @@ async function missingEarlier(
   for (const [index, { rules, overlay = [] }] of earlier.entries()) {
     for (const [field, value] of Object.entries({ rules, overlay })) {
       const place = { ...source, pointer: `/earlier/${index}/${field}` };
-      found.push(...(await missingPaths(field, value, place, world)));
+      found.push(...(await pathFaults(field, value, place, world)));
     }
   }
   return found;
@@ -234,8 +251,8 @@ interface Place {
   readonly text: string;
 }
 
-/** A finding for each path that leads to nothing. */
-async function missingPaths(
+/** A finding for each path that leads to nothing that may be read. */
+async function pathFaults(
   field: string,
   value: unknown,
   { pointer: at, file, text }: Place,
@@ -244,14 +261,34 @@ async function missingPaths(
   const found: Diagnostic[] = [];
   const rangeAt = rangeFinder(text);
   for (const [index, path] of [value].flat().map(String).entries()) {
+    const beside = besideOf(file, path);
     const isRemote = isUrl(path);
-    if (!isRemote && (await leadsSomewhere(besideOf(file, path), world))) continue;
+    const isOutside = !isRemote && (await leadsOutside(beside, world));
+    const isDevice = !isRemote && !isOutside && (await leadsToDevice(beside, world));
+    const isThere = !isRemote && !isOutside && (await leadsSomewhere(beside, world));
+    if (isThere && !isDevice) continue;
     // One path may be written without a list.
     const inList = `${at}/${index}`;
     const pointer = rangeAt(inList) === undefined ? at : inList;
-    found.push(diagnose('path-not-found', pointer, { field, path, isUrl: isRemote }));
+    const data = { field, path, isUrl: isRemote, ...(isDevice && { isDevice }) };
+    found.push(
+      isOutside
+        ? diagnose('lists-outside', pointer, { path })
+        : diagnose('path-not-found', pointer, data),
+    );
   }
   return found;
+}
+
+/** Whether a confined path, or the folder of a confined pattern, leads out of its folder. */
+async function leadsOutside(path: string, world: World): Promise<boolean> {
+  const folder = world.confined.get(path);
+  if (folder === undefined) return false;
+  const named = [path, ...placesIn(path).map((place) => place.path)];
+  for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
+    if (await world.look(one)) return leadsOut(folder, one, world);
+  }
+  return false;
 }
 
 async function leadsSomewhere(path: string, world: World): Promise<boolean> {

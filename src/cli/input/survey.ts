@@ -31,6 +31,8 @@ interface FoundFile {
 
 export async function surveyFolder(world: World, folder: string): Promise<Survey> {
   let looked = 0;
+  // The real paths of those that were searched: links may lead to a folder again and again.
+  const searched = new Set<string>();
   const lists: string[] = [];
   const others: FoundFile[] = [];
   for (const name of await namesIn(world, folder)) {
@@ -58,7 +60,11 @@ export async function surveyFolder(world: World, folder: string): Promise<Survey
   }
 
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
-    const names = await namesIn(world, posix.join(folder, path));
+    const target = posix.join(folder, path);
+    const place = await world.realPath(target);
+    if (searched.has(place)) return [];
+    searched.add(place);
+    const names = await namesIn(world, target);
     // A copy of a data interface has the rules of all its games.
     const isCopy = names.includes('games.json');
     const files: FoundFile[] = [];

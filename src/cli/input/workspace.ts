@@ -28,6 +28,7 @@ export interface WorkspaceOptions
   readonly rules?: readonly string[];
   readonly cases?: readonly string[];
   readonly projectFile?: string;
+  readonly allowOutside?: boolean;
 }
 
 /** A file of the project, and where it is. */
@@ -82,7 +83,7 @@ export async function loadWorkspace(
   const ruleSet = new Documents(files).rules()?.ruleSet;
   const { cards, ...settings } = await loadSettings(ruleSet, options, world, sources);
   const read = decks === undefined ? undefined : await loadCorpus(world, sources, decks);
-  const { lists, findings } = await loadCaseLists(files, world, sources);
+  const { lists, findings } = await loadCaseLists(files, options, world, sources);
   return {
     ...{ files, settings, cards, caseLists: lists },
     corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
@@ -115,6 +116,7 @@ async function loadSettings(
 /** The lists that cases name. A list that cannot be read is missing, and reported. */
 async function loadCaseLists(
   files: readonly LoadedFile[],
+  { allowOutside = false }: Pick<WorkspaceOptions, 'allowOutside'>,
   world: World,
   sources: Sources,
 ): Promise<{ readonly lists: readonly CaseList[]; readonly findings: readonly Diagnostic[] }> {
@@ -123,7 +125,7 @@ async function loadCaseLists(
   for (const { kind, name, path, text } of files) {
     if (kind !== 'cases') continue;
     const { cases } = readCases(text);
-    const outside = await listsOutside(path, cases, world);
+    const outside = allowOutside ? [] : await listsOutside(path, cases, world);
     findings.push(...withRanges(outside, text).map((one) => ({ ...one, file: name })));
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {

@@ -10,22 +10,32 @@ export function isPattern(path: string): boolean {
 }
 
 /** A part of a pattern between two slashes: any folders, a name, or a test for names. */
-export type PatternPart = '**' | { readonly name: string } | { readonly test: RegExp };
+export type PatternPart =
+  | '**'
+  | { readonly name: string }
+  | { readonly matches: (name: string) => boolean };
 
 /** The parts of a pattern; several patterns where it has braces. An absolute path has an empty first part. */
 export function patternParts(pattern: string): PatternPart[][] {
-  return withoutBraces(pattern).map((one) => one.split(/\/+/).map(partOf));
+  return [...new Set(withoutBraces(pattern))].map((one) =>
+    one
+      .split(/\/+/)
+      .map(partOf)
+      .filter((part, index, all) => part !== '**' || all[index - 1] !== '**'),
+  );
 }
 
-/** More patterns than this are a mistake: `{a,b}` ten times is 1,024. */
+/** More patterns than this are a mistake: `{a,b}` ten times is 1,024. So are more characters. */
 const mostPatterns = 1024;
+const mostCharacters = 1 << 20;
 
 function withoutBraces(pattern: string): string[] {
   const done: string[] = [];
   const open = [pattern];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const choice = innermostChoice(next);
-    if (choice === undefined || done.length + open.length > mostPatterns) {
+    const count = done.length + open.length + (choice?.texts.length ?? 0);
+    if (choice === undefined || count > mostPatterns || count * next.length > mostCharacters) {
       done.unshift(next);
       continue;
     }
@@ -35,35 +45,66 @@ function withoutBraces(pattern: string): string[] {
   return done;
 }
 
-/** The first braces that have no braces inside. */
+/** The first braces that have no braces inside, and a comma. */
 function innermostChoice(pattern: string) {
-  const [braces, inside = ''] = /\{([^{}]*,[^{}]*)\}/.exec(pattern) ?? [];
-  if (braces === undefined) return undefined;
-  const start = pattern.indexOf(braces);
-  return {
-    before: pattern.slice(0, start),
-    texts: inside.split(','),
-    after: pattern.slice(start + braces.length),
-  };
+  let start = -1;
+  for (const { 0: brace, index } of pattern.matchAll(/[{}]/g)) {
+    if (brace === '{') start = index;
+    else if (start !== -1) {
+      const texts = pattern.slice(start + 1, index).split(',');
+      if (texts.length > 1) {
+        return { before: pattern.slice(0, start), texts, after: pattern.slice(index + 1) };
+      }
+      start = -1;
+    }
+  }
+  return undefined;
 }
+
+/** Any characters, or a test of one. */
+type Token = '*' | ((character: string) => boolean);
 
 function partOf(part: string): PatternPart {
   if (part === '**') return part;
   if (!isPattern(part)) return { name: part };
-  const source = part.replace(
-    /\[(!?)([^\]]+)\]|\*+|\?|[\\^$.|+(){}[\]]/g,
-    (token, not: string | undefined, characters: string | undefined) => {
-      if (characters !== undefined) {
-        return `[${not === '!' ? '^' : ''}${characters.replace(/[\\^[\]]/g, '\\$&')}]`;
-      }
-      if (token.startsWith('*')) return '.*';
-      return token === '?' ? '.' : `\\${token}`;
-    },
-  );
+  const tokens: Token[] = [];
   try {
-    return { test: new RegExp(`^${part.startsWith('.') ? '' : '(?!\\.)'}${source}$`, 'su') };
+    for (const [token, not, characters] of part.matchAll(/\[(!?)([^\]]+)\]|\*+|./gsu)) {
+      if (characters !== undefined) {
+        const escaped = characters.replace(/[\\^[\]]/g, '\\$&');
+        const one = new RegExp(`^[${not === '!' ? '^' : ''}${escaped}]$`, 'su');
+        tokens.push((character) => one.test(character));
+      } else if (token.startsWith('*')) tokens.push('*');
+      else tokens.push((character) => token === '?' || character === token);
+    }
   } catch {
     // A range such as [z-a].
     return { name: part };
   }
+  const isHidden = part.startsWith('.');
+  return { matches: (name) => (isHidden || !name.startsWith('.')) && isMatch(tokens, [...name]) };
+}
+
+/** Takes at most as many steps as there are pairs of a token and a character. */
+function isMatch(tokens: readonly Token[], characters: readonly string[]): boolean {
+  let token = 0;
+  // The last star, and the first character that is not taken by it yet.
+  let star = -1;
+  let rest = 0;
+  for (let at = 0; at < characters.length; ) {
+    const next = tokens[token];
+    if (next === '*') {
+      star = token++;
+      rest = at;
+    } else if (next?.(characters[at] as string)) {
+      token++;
+      at++;
+    } else {
+      if (star === -1) return false;
+      // An earlier star need not take more: what is between the two has been found as early as possible.
+      token = star + 1;
+      at = ++rest;
+    }
+  }
+  return tokens.slice(token).every((one) => one === '*');
 }

@@ -1,4 +1,5 @@
 /** Finds the files that paths, folders and patterns name. */
+import { grouped } from '../../diagnostics/counted.js';
 import { placesIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import { isPattern, type PatternPart, patternParts } from './glob.js';
@@ -13,6 +14,8 @@ export interface FileAccess {
   list(path: string): Promise<readonly string[]>;
   /** The path without links and dots; with it, a file or folder that two paths lead to is read once. */
   realPath?(path: string): Promise<string>;
+  /** Paths, and the folder that each may not lead out of: that of the file which names it. */
+  readonly confined?: ReadonlyMap<string, string>;
 }
 
 /** Neither is true for devices, pipes and sockets. */
@@ -43,6 +46,9 @@ const partNames = new Set(
 
 /** No folders are deeper. */
 const mostDepth = 40;
+
+/** More files and folders are not looked at for one path. */
+const mostFiles = 250_000;
 
 /**
  * The files that a path names, each once; those of a folder are sorted by name. A path is
@@ -82,6 +88,11 @@ async function findPlace(files: FileAccess, path: string): Promise<FoundFile | u
 class Finder {
   readonly #files: FileAccess;
   readonly #add: (file: FoundFile) => void;
+  /** The folder that no file may be outside of, without links. */
+  #root: string | undefined;
+  /** What was searched: the real path of a folder, and what was searched for in it. */
+  readonly #searched = new Set<string>();
+  #looks = 0;
 
   constructor(files: FileAccess, add: (file: FoundFile) => void) {
     this.#files = files;
@@ -89,44 +100,78 @@ class Finder {
   }
 
   async find(path: string): Promise<void> {
-    const found = await this.#files.look(path);
-    if (found?.isFolder === true) return this.#addFolder(path, []);
-    if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
-    if (found !== undefined || !isPattern(path)) return;
-    for (const parts of patternParts(path)) await this.#match('', parts, []);
+    const root = this.#files.confined?.get(path);
+    this.#root = root && (await this.#realPath(root));
+    try {
+      await this.#find(path);
+    } catch (fault) {
+      if (!(fault instanceof TooManyFiles)) throw fault;
+      this.#add({ path, isNamed: false, bytes: 0, fault });
+    }
   }
 
-  async #addFolder(folder: string, around: readonly string[]): Promise<void> {
-    const inside = await this.#entered(folder, around);
-    if (inside === undefined) return;
+  async #find(path: string): Promise<void> {
+    const found = await this.#look(path);
+    if (found?.isFolder === true) return this.#addFolder(path, 0);
+    if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
+    if (found !== undefined || !isPattern(path)) return;
+    for (const [index, parts] of patternParts(path).entries()) {
+      const all = parts.at(-1) === '**' ? [...parts, anyName] : parts;
+      await this.#match('', all, `pattern ${index}`, 0);
+    }
+  }
+
+  async #look(path: string): Promise<FoundPath | undefined> {
+    if (++this.#looks > mostFiles) throw new TooManyFiles();
+    return this.#files.look(path);
+  }
+
+  async #realPath(path: string): Promise<string> {
+    return (await this.#files.realPath?.(path === '' ? '.' : path)) ?? path;
+  }
+
+  /** Whether this is the first search in a folder; with links, many paths may lead there. */
+  async #isFirst(folder: string, search: string, depth: number): Promise<boolean> {
+    const place = await this.#realPath(folder);
+    const key = `${search} in ${place}`;
+    if (depth > mostDepth || this.#searched.has(key) || this.#isOutside(folder, place))
+      return false;
+    this.#searched.add(key);
+    return true;
+  }
+
+  /** Whether a real path is not in the folder that it must be in; then the path is reported. */
+  #isOutside(path: string, place: string): boolean {
+    const root = this.#root;
+    if (root === undefined || `${place}/`.startsWith(root === '/' ? '/' : `${root}/`)) return false;
+    const fault = new CorpusError(`it leads out of ${root}; --allow-outside reads it`);
+    this.#add({ path, isNamed: false, bytes: 0, fault });
+    return true;
+  }
+
+  async #addFolder(folder: string, depth: number): Promise<void> {
+    if (!(await this.#isFirst(folder, 'files', depth))) return;
     const names = await this.#namesIn(folder);
     if (names.includes('tournaments')) {
-      const standings = await this.#standingsIn(join(folder, 'tournaments'));
-      for (const path of standings) await this.#addFound(path, inside);
+      const standings = await this.#standingsIn(join(folder, 'tournaments'), depth);
+      for (const path of standings) await this.#addFound(path, depth);
       if (standings.length > 0) return;
     }
     const standings = standingsNames.find((name) => names.includes(name));
     const isTournament = standings !== undefined && names.some((name) => partNames.has(name));
     for (const name of isTournament ? [standings] : names) {
-      await this.#addFound(join(folder, name), inside);
+      await this.#addFound(join(folder, name), depth);
     }
   }
 
-  /** The real paths of a folder and those around it; undefined if a link has led back to one of these. */
-  async #entered(folder: string, around: readonly string[]): Promise<string[] | undefined> {
-    const path = folder === '' ? '.' : folder;
-    const place = (await this.#files.realPath?.(path)) ?? path;
-    const isLeft = around.includes(place) || around.length > mostDepth;
-    return isLeft ? undefined : [...around, place];
-  }
-
-  async #standingsIn(tournaments: string): Promise<string[]> {
-    if ((await this.#files.look(tournaments))?.isFolder !== true) return [];
+  async #standingsIn(tournaments: string, depth: number): Promise<string[]> {
+    if ((await this.#look(tournaments))?.isFolder !== true) return [];
+    if (!(await this.#isFirst(tournaments, 'standings', depth))) return [];
     const paths: string[] = [];
     for (const id of await this.#namesIn(tournaments)) {
       for (const name of standingsNames) {
         const path = join(join(tournaments, id), name);
-        if ((await this.#files.look(path))?.isFile !== true) continue;
+        if ((await this.#look(path))?.isFile !== true) continue;
         paths.push(path);
         break;
       }
@@ -135,16 +180,20 @@ class Finder {
   }
 
   /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
-  async #addFound(path: string, around: readonly string[]): Promise<void> {
+  async #addFound(path: string, depth: number): Promise<void> {
     let found: FoundPath | undefined;
     try {
-      found = await this.#files.look(path);
+      found = await this.#look(path);
+      if (this.#root !== undefined && found?.isFile === true) {
+        if (this.#isOutside(path, await this.#realPath(path))) return;
+      }
     } catch (fault) {
+      if (fault instanceof TooManyFiles) throw fault;
       this.#add({ path, isNamed: false, bytes: 0, fault });
       return;
     }
     if (found?.isFolder === true) {
-      await this.#addFolder(path, around);
+      await this.#addFolder(path, depth + 1);
     } else if (found?.isFile !== false) {
       this.#add({ path, isNamed: false, bytes: found?.bytes ?? 0 });
     }
@@ -154,25 +203,27 @@ class Finder {
   async #match(
     folder: string,
     parts: readonly PatternPart[],
-    around: readonly string[],
+    pattern: string,
+    depth: number,
   ): Promise<void> {
     const [part, ...rest] = parts;
-    if (part === undefined) return this.#addFound(folder, around);
-    if (part === '**') {
-      const inside = await this.#entered(folder, around);
-      if (inside === undefined) return;
-      await this.#match(folder, rest.length === 0 ? [{ test: /^[^.]/su }] : rest, inside);
-      for (const name of await this.#foldersIn(folder)) {
-        await this.#match(join(folder, name), parts, inside);
-      }
-    } else if ('name' in part) {
+    if (part === undefined) return this.#addFound(folder, depth);
+    if (part !== '**' && 'name' in part) {
       const path = folder === '' && part.name === '' ? '/' : join(folder, part.name);
-      if (await this.#files.look(path)) await this.#match(path, rest, around);
+      if (await this.#look(path)) await this.#match(path, rest, pattern, depth);
+      return;
+    }
+    if (!(await this.#isFirst(folder, `${pattern}/${parts.length}`, depth))) return;
+    if (part === '**') {
+      await this.#match(folder, rest, pattern, depth);
+      for (const name of await this.#foldersIn(folder)) {
+        await this.#match(join(folder, name), parts, pattern, depth + 1);
+      }
     } else {
-      for (const name of await this.#namesIn(folder, part.test)) {
+      for (const name of await this.#namesIn(folder, part.matches)) {
         const path = join(folder, name);
-        const isFolder = (await this.#files.look(path))?.isFolder === true;
-        if (rest.length === 0 || isFolder) await this.#match(path, rest, around);
+        const isFolder = (await this.#look(path))?.isFolder === true;
+        if (rest.length === 0 || isFolder) await this.#match(path, rest, pattern, depth);
       }
     }
   }
@@ -180,16 +231,26 @@ class Finder {
   async #foldersIn(folder: string): Promise<string[]> {
     const folders: string[] = [];
     for (const name of await this.#namesIn(folder)) {
-      if ((await this.#files.look(join(folder, name)))?.isFolder === true) folders.push(name);
+      if ((await this.#look(join(folder, name)))?.isFolder === true) folders.push(name);
     }
     return folders;
   }
 
-  /** The names in a folder that match, sorted; by default those that do not begin with a dot. */
-  async #namesIn(folder: string, test = /^[^.]/su): Promise<string[]> {
+  /** The names in a folder that match, sorted. */
+  async #namesIn(folder: string, matches = anyName.matches): Promise<string[]> {
     const path = folder === '' ? '.' : folder;
-    if ((await this.#files.look(path))?.isFolder !== true) return [];
-    return (await this.#files.list(path)).filter((name) => test.test(name)).sort();
+    if ((await this.#look(path))?.isFolder !== true) return [];
+    return (await this.#files.list(path)).filter(matches).sort();
+  }
+}
+
+/** Names of files that are not hidden. */
+const anyName = { matches: (name: string) => !name.startsWith('.') };
+
+class TooManyFiles extends CorpusError {
+  constructor() {
+    const most = grouped(mostFiles);
+    super(`it has more than ${most} files and folders; the others are left out`);
   }
 }
 

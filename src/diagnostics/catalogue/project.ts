@@ -10,7 +10,10 @@ export const projectCatalogue: CatalogueOf<typeof projectCodes> = {
     about: 'A project file names a code that does not exist',
   },
   'path-not-found': {
-    about: 'A project file names a file that does not exist, or a URL',
+    about: 'A project file names a file that does not exist, a device or pipe, or a URL',
+  },
+  'lists-outside': {
+    about: 'A project file names lists that are not in its folder, by their path or through a link',
   },
   'repeated-until': {
     about: 'Two rule sets of a project file held until the same day, so one of them is never used',

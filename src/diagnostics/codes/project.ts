@@ -15,12 +15,23 @@ export const projectCodes = {
   },
   'path-not-found': {
     severity: 'error',
-    message: (d: { field: string; path: string; isUrl: boolean }) =>
-      `${quote(d.field)} names ${quote(d.path)}, ${d.isUrl ? 'a URL, which is not read' : 'which leads to no file'}`,
-    hint: (d: { isUrl: boolean }) =>
-      d.isUrl
+    message: (d: { field: string; path: string; isUrl: boolean; isDevice?: boolean }) => {
+      const which = d.isDevice ? 'which is a device, a pipe or a socket' : 'which leads to no file';
+      return `${quote(d.field)} names ${quote(d.path)}, ${d.isUrl ? 'a URL, which is not read' : which}`;
+    },
+    hint: (d: { isUrl: boolean; isDevice?: boolean }) => {
+      if (d.isDevice) return 'name a file or a folder';
+      return d.isUrl
         ? 'fetch it first, and name the file'
-        : 'paths in a project file are relative to its folder',
+        : 'paths in a project file are relative to its folder';
+    },
+  },
+  'lists-outside': {
+    severity: 'error',
+    message: (d: { path: string }) =>
+      `"lists" names ${quote(d.path)}, which leads out of the folder of the project file, so it is not read`,
+    hint: () =>
+      'name these lists on the command line, or use --allow-outside if you trust the project',
   },
   'repeated-until': {
     severity: 'warning',

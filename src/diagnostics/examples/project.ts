@@ -15,6 +15,10 @@ export const projectExamples: ExamplesOf<typeof projectCodes> = {
     before: `{ "rules": "rulez.json" }`,
     after: `{ "rules": "rules.json" }`,
   },
+  'lists-outside': {
+    before: `{ "lists": "/var/lists" }`,
+    after: `{ "lists": "lists" }`,
+  },
   'repeated-until': {
     before: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,
     after: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-05-29", … }] }`,

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
+import { processWorld } from '../../../../src/cli/world.js';
 import { openStore } from '../../../../src/store/store.js';
 import { testWorld } from '../../../support/world.js';
 
@@ -342,5 +344,62 @@ describe('a pattern of the project file', () => {
     expect((await runIn({ ...config, cards: 'none/*' }, 'check', more)).err).toContain(
       'path-not-found',
     );
+  });
+});
+
+describe('lists that the project file names', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'decktype-outside-'));
+    await mkdir(join(folder, 'project/lists'), { recursive: true });
+    const list = (path: string) => writeFile(join(folder, path), JSON.stringify(standings));
+    await Promise.all([list('project/lists/in.json'), list('out.json')]);
+    await symlink('../../out.json', join(folder, 'project/lists/link.json'));
+    await symlink('../..', join(folder, 'project/lists/up'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function check(lists: string, ...more: readonly string[]) {
+    await writeFile(join(folder, 'project/rules.json'), files['rules/a.json']);
+    const config = join(folder, 'project/decktype.json');
+    await writeFile(config, JSON.stringify({ rules: 'rules.json', lists }));
+    const world = testWorld();
+    const { stdout, stderr } = world;
+    const args = ['coverage', '--config', config, ...more];
+    const code = await run(args, { ...processWorld(), stdout, stderr });
+    return { code, err: world.err().replaceAll(`${folder}/`, ''), out: world.out() };
+  }
+
+  test.each(['../out.json', '..', '../*.json', 'lists/link.json', 'lists/up', 'lists/up/*'])(
+    'are not read from outside of its folder: %s',
+    async (lists) => {
+      const { code, err } = await check(lists);
+      expect([code, err]).toEqual([2, expect.stringContaining('error lists-outside: ')]);
+      expect((await check(lists, '--allow-outside')).out).toContain(' lists: ');
+    },
+  );
+
+  test.each(['lists', 'lists/**', '{lists,..}/*.json'])(
+    'are not read from outside by a link or braces in %s',
+    async (lists) => {
+      const { code, err, out } = await check(lists);
+      expect([code, out]).toEqual([1, expect.stringContaining('3 lists: ')]);
+      expect(err).toContain('it leads out of project; --allow-outside reads it');
+    },
+  );
+
+  test('are read from anywhere where the command line names them', async () => {
+    const { code, out } = await check('..', '--decks', join(folder, 'out.json'));
+    expect([code, out]).toEqual([0, expect.stringContaining('3 lists: ')]);
+  });
+
+  test.each(['pipe', 'pipes/link'])('are not read from %s, which never ends', async (lists) => {
+    execFileSync('mkfifo', [join(folder, 'project/pipe')]);
+    await mkdir(join(folder, 'project/pipes'));
+    await symlink('/dev/zero', join(folder, 'project/pipes/zero'));
+    await symlink('../pipe', join(folder, 'project/pipes/link'));
+    const { code, err } = await check(lists);
+    expect([code, err]).toEqual([2, expect.stringContaining('a device, a pipe or a socket')]);
+    expect((await check('pipes')).err).toContain('this folder holds no lists');
   });
 });

@@ -5,7 +5,7 @@ import { isPattern, type PatternPart, patternParts } from '../../../../src/corpu
 function matches(pattern: string, name: string): boolean {
   return patternParts(pattern).some(([part]) => {
     if (part === undefined || part === '**') return false;
-    return 'test' in part ? part.test.test(name) : part.name === name;
+    return 'matches' in part ? part.matches(name) : part.name === name;
   });
 }
 
@@ -36,13 +36,16 @@ describe('a pattern', () => {
     ['a(b)+*', 'a(b)+1', true],
     ['*\\*', 'a\\b', true],
     ['**x', 'abx', true],
+    ['*a*b?', 'aabab_', true],
+    ['*ab*ab', 'abab', true],
+    ['*ab*ab', 'aab', false],
   ])('%s on %s: %s', (pattern, name, isMatch) => {
     expect(matches(pattern, name)).toBe(isMatch);
   });
 
   test('has a part for each folder, and braces may stand around slashes', () => {
     const shown = (parts: readonly PatternPart[]) =>
-      parts.map((part) => (part === '**' || 'test' in part ? '?' : part.name));
+      parts.map((part) => (part === '**' || 'matches' in part ? '?' : part.name));
     expect(patternParts('/a//b/**/*.json').map(shown)).toEqual([['', 'a', 'b', '?', '?']]);
     expect(patternParts('{a/x,b}/c').map(shown)).toEqual([
       ['a', 'x', 'c'],
@@ -51,7 +54,19 @@ describe('a pattern', () => {
   });
 
   test('does not grow without bound', () => {
-    expect(patternParts('{a,b}'.repeat(40)).length).toBeLessThan(3000);
+    const bombs = [
+      '{a,b}'.repeat(40),
+      `{${','.repeat(1 << 20)}}`,
+      `{a,${'b'.repeat(1 << 20)}}{c,d}`,
+    ];
+    for (const bomb of bombs) expect(patternParts(bomb).length).toBeLessThan(3000);
+    expect(patternParts(`{${','.repeat(1 << 20)}`)).toHaveLength(1);
+  });
+
+  test('with many stars does not try all ways to divide a name', () => {
+    // The number of these ways has 50 digits.
+    expect(matches(`${'*a'.repeat(60)}*b`, 'a'.repeat(255))).toBe(false);
+    expect(matches(`${'*a'.repeat(60)}*`, 'a'.repeat(255))).toBe(true);
   });
 
   test('is known by its characters', () => {

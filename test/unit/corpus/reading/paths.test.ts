@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findFiles } from '../../../../src/corpus/reading/paths.js';
+import { type FileAccess, findFiles } from '../../../../src/corpus/reading/paths.js';
+import { CorpusError } from '../../../../src/corpus/recognize.js';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files.js';
 
 const files: MemoryFiles = {
@@ -120,4 +121,59 @@ describe('a path names', () => {
     const known = { ...circle, realPath: async (path: string) => path.replace(/(\/loop)+$/, '') };
     expect(await findFiles(known, 'x')).toMatchObject([{ path: 'x/a.json' }]);
   });
+});
+
+describe('folders of links', () => {
+  const levels = 16;
+  const levelOf = (path: string) => path.split('/').length - 1;
+
+  /** Each folder has two links to the next one; the last one has a file. */
+  function linked() {
+    let lists = 0;
+    const access: FileAccess = {
+      ...memoryFiles({}),
+      look: async (path) => {
+        const isFile = path === `top${path.slice(3, 3 + 2 * levels)}/x.json`;
+        const isFolder = /^top[/ab]*$/.test(path) && levelOf(path) <= levels;
+        return isFile || isFolder ? { isFile, isFolder, bytes: 0 } : undefined;
+      },
+      async list(path) {
+        lists++;
+        return levelOf(path) === levels ? ['x.json'] : ['a', 'b'];
+      },
+      realPath: async (path) => `/${levelOf(path)}`,
+    };
+    return { access, lists: () => lists };
+  }
+
+  test.each(['top', 'top/**/*.json', 'top/**/**/**/**/x.json', `top${'/*'.repeat(levels)}/*.json`])(
+    'are each read once for %s',
+    async (path) => {
+      const { access, lists } = linked();
+      const first = `top${'/a'.repeat(levels)}/x.json`;
+      expect(await findFiles(access, path)).toMatchObject([{ path: first, isNamed: false }]);
+      expect(lists()).toBeLessThan(8 * levels);
+    },
+  );
+});
+
+test('a folder with too many files ends with an error that says so', async () => {
+  let looks = 0;
+  const endless: FileAccess = {
+    ...memoryFiles({}),
+    look: async (path) => {
+      looks++;
+      const isFolder = !path.endsWith('.json');
+      return { isFile: !isFolder, isFolder, bytes: 0 };
+    },
+    list: async () => ['a', 'b', 'x.json'],
+  };
+  const found = await findFiles(endless, 'x');
+  expect(looks).toBeLessThan(300_000);
+  expect(found.filter((file) => 'fault' in file)).toMatchObject([
+    {
+      path: 'x',
+      fault: new CorpusError('it has more than 250,000 files and folders; the others are left out'),
+    },
+  ]);
 });
