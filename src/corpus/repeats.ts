@@ -42,7 +42,11 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number): R
     if (first !== undefined) {
       repeated.push({ file, first: first.file });
       first.event ??= event;
-    } else contents.set(content, [...(contents.get(content) ?? []), { file, event }]);
+    } else {
+      const known = contents.get(content);
+      if (known === undefined) contents.set(content, [{ file, event }]);
+      else known.push({ file, event });
+    }
     if (path !== undefined) paths.set(path, first?.file ?? file);
   }
   return { repeated, replaced: [...replaced] };
@@ -53,11 +57,17 @@ function mayBeSame(one: string | undefined, other: string | undefined): boolean 
   return one === undefined || other === undefined || one === other;
 }
 
-/** Whether a file is known by its content and event. */
-export function isKnown(origins: readonly FileOrigin[], { content, event }: FileOrigin): boolean {
-  return origins.some(
-    (one) => content !== undefined && one.content === content && mayBeSame(one.event, event),
-  );
+/** A function that says whether a file is one of these, by its content and event. */
+export function knownAmong(origins: readonly FileOrigin[]): (file: FileOrigin) => boolean {
+  const events = new Map<string, (string | undefined)[]>();
+  for (const { content, event } of origins) {
+    if (content === undefined) continue;
+    const known = events.get(content);
+    if (known === undefined) events.set(content, [event]);
+    else known.push(event);
+  }
+  return ({ content = '', event }) =>
+    events.get(content)?.some((one) => mayBeSame(one, event)) ?? false;
 }
 
 /** A note about a file that is given twice. */
@@ -87,20 +97,22 @@ export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
   const keys = corpus.events.map(({ id, name = id, game }) =>
     name === undefined ? undefined : JSON.stringify([game, id ?? name]),
   );
-  const groups = new Map<string, { readonly files: Set<number>; readonly lists: number[] }>();
+  const groups = new Map<
+    string,
+    { readonly event: number; readonly files: Set<number>; readonly lists: number[] }
+  >();
   for (let list = 0; list < corpus.listCount; list++) {
-    const key = keys[eventNumberOf(corpus, list) ?? -1];
+    const event = eventNumberOf(corpus, list) ?? -1;
+    const key = keys[event];
     if (key === undefined) continue;
-    const group = groups.get(key) ?? { files: new Set(), lists: [] };
+    const group = groups.get(key) ?? { event, files: new Set(), lists: [] };
     groups.set(key, group);
     group.files.add(fileOf(corpus, list));
     group.lists.push(list);
   }
-  return [...groups].flatMap(([key, { files, lists }]) => {
+  return [...groups.values()].flatMap(({ event, files, lists }) => {
     const found = files.size < 2 ? undefined : repeatedPlayers(corpus, lists);
-    return found === undefined
-      ? []
-      : [{ event: corpus.events[keys.indexOf(key)] as CorpusEvent, ...found }];
+    return found === undefined ? [] : [{ event: corpus.events[event] as CorpusEvent, ...found }];
   });
 }
 

@@ -1,5 +1,6 @@
 /** The events of a corpus with their players: what each of them played, and who played whom. */
 import { type EventResults, noPlacing } from '../tournament/results.js';
+import { fileOf } from './layout/access.js';
 import {
   absentStride,
   type Corpus,
@@ -53,7 +54,7 @@ export function fileFields(corpus: Corpus): FileFields[] {
   for (const some of otherLists(corpus, results, (file, event) => `${file} ${event}`)) {
     const [first = 0] = some;
     const isKnown = columnAt(corpus, 'event', first) !== noNumber;
-    lists[fileAt(corpus, first)]?.push({ isKnown, ...listField(corpus, some) });
+    lists[fileOf(corpus, first)]?.push({ isKnown, ...listField(corpus, some) });
   }
   return lists.map((some, file) => {
     const found = known.get(file);
@@ -111,7 +112,7 @@ function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
   const [first = 0] = lists;
   const event = corpus.events[columnAt(corpus, 'event', first)];
   return {
-    event: event ?? { name: corpus.files[fileAt(corpus, first)] ?? '' },
+    event: event ?? { name: corpus.files[fileOf(corpus, first)] ?? '' },
     results: {
       players: lists.length,
       placing: lists.map((list) => placingOf(corpus, list)),
@@ -130,8 +131,4 @@ function columnAt({ blocks }: Corpus, column: 'event' | 'index' | 'placing', lis
 function placingOf(corpus: Corpus, list: number): number {
   const placing = columnAt(corpus, 'placing', list);
   return placing === noNumber ? noPlacing : placing;
-}
-
-function fileAt({ fileStarts }: Corpus, list: number): number {
-  return fileStarts.findLastIndex((start) => start <= list);
 }

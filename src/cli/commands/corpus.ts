@@ -8,7 +8,12 @@ import { isGzip } from '../../corpus/reading/gzip.js';
 import { peek } from '../../corpus/reading/open.js';
 import type { ReadCorpus } from '../../corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../corpus/recognize.js';
-import { dropRepeats, isKnown, repeatedEvents, repeatedEventText } from '../../corpus/repeats.js';
+import {
+  dropRepeats,
+  knownAmong,
+  repeatedEvents,
+  repeatedEventText,
+} from '../../corpus/repeats.js';
 import { saveCorpus } from '../../corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../corpus/summary.js';
 import { counted, grouped } from '../../diagnostics/counted.js';
@@ -70,11 +75,12 @@ export async function addToCorpus(
   }
   return changeFile(world, out, async (write) => {
     const base = await loadStored(file, world);
+    const isKnown = knownAmong(base.origins);
     // Standard input can be read only once; what it holds is compared when it was read.
     const skip = async (path: string, event?: CorpusEvent) => {
       if (path === fileName('-')) return false;
       const content = await contentSum(world.readFile(path), path);
-      return isKnown(base.origins, {
+      return isKnown({
         ...(content !== undefined && { content }),
         ...(event && { event: eventOrigin(event) }),
       });

@@ -66,7 +66,7 @@ export function quotesIn(text: string): number {
 /** The cells of a record; in quotes, a cell may have separators, line breaks and doubled quotes. */
 export function cellsOf(record: string, separator: string, fold = foldText): string[] {
   // Ten times as fast as going through the characters.
-  if (!record.includes('"')) return record.split(separator).map((cell) => foldText(cell));
+  if (!record.includes('"')) return record.split(separator).map((cell) => fold(cell));
   const cells: string[] = [];
   let cell = '';
   // A flag, because searching the whole cell at each quote takes quadratic time.

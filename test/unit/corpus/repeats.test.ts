@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCorpus } from '../../../src/corpus/reading/read-corpus.js';
 import {
   dropRepeats,
-  isKnown,
+  knownAmong,
   repeatedEvents,
   repeatedEventText,
   repeatedFiles,
@@ -222,8 +222,9 @@ test('a corpus in which no file is repeated stays as it is', async () => {
 
 test('a file is known by its content, unless it is of another event', () => {
   const origins = [{ content: 'c', event: 'x' }, {}];
-  expect(isKnown(origins, { content: 'c', event: 'x' })).toBe(true);
-  expect(isKnown(origins, { content: 'c' })).toBe(true);
-  expect(isKnown(origins, { content: 'c', event: 'y' })).toBe(false);
-  expect(isKnown(origins, {})).toBe(false);
+  const isKnown = knownAmong(origins);
+  expect(isKnown({ content: 'c', event: 'x' })).toBe(true);
+  expect(isKnown({ content: 'c' })).toBe(true);
+  expect(isKnown({ content: 'c', event: 'y' })).toBe(false);
+  expect(isKnown({})).toBe(false);
 });
