@@ -6,12 +6,17 @@ import { nodeAt, readTree, SyntaxFault } from './tree.js';
 
 /**
  * The text with values added at the end of the array at a pointer, behind the comments that stand
- * there. They are indented like the items before them. Unchanged where there is no such array.
+ * there. They are indented like the items before them. Undefined where there is no such array.
  */
-export function appendItems(text: string, pointer: string, values: readonly unknown[]): string {
+export function appendItems(
+  text: string,
+  pointer: string,
+  values: readonly unknown[],
+): string | undefined {
   const root = readTree(text);
   const array = root instanceof SyntaxFault ? undefined : nodeAt(root, pointer);
-  if (array?.close !== ']' || values.length === 0) return text;
+  if (array?.close !== ']') return undefined;
+  if (values.length === 0) return text;
   const line = text.includes('\r\n') ? '\r\n' : '\n';
   const outer = indentAt(text, array.start);
   const [unit, inner] = indentsOf(text, array, outer);
@@ -31,9 +36,15 @@ export function appendItems(text: string, pointer: string, values: readonly unkn
 
 /**
  * The text with a value added before the item at an index of the array at a pointer. Comments above
- * that item stay above it; those behind the item before it, on its line, stay there.
+ * that item stay above it; those behind the item before it, on its line, stay there. Undefined where
+ * there is no such array.
  */
-export function insertItem(text: string, pointer: string, index: number, value: unknown): string {
+export function insertItem(
+  text: string,
+  pointer: string,
+  index: number,
+  value: unknown,
+): string | undefined {
   const root = readTree(text);
   const array = root instanceof SyntaxFault ? undefined : nodeAt(root, pointer);
   if (array?.close !== ']' || index >= array.entries.length) {

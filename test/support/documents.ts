@@ -157,7 +157,11 @@ function page(title: string, ...parts: readonly string[]): string {
 }
 
 function contents(titles: readonly string[]): string {
-  const anchor = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+  const anchor = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-');
   return titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n');
 }
 

@@ -156,8 +156,9 @@ function deckOf(list: unknown): Deck {
 
 /** The text of a case file, which is an array or has it in `cases`, with more cases. */
 function withCases(text: string, cases: readonly Case[]): string {
-  const added = appendItems(text, '', cases);
-  return added === text ? appendItems(text, '/cases', cases) : added;
+  const added = appendItems(text, '', cases) ?? appendItems(text, '/cases', cases);
+  if (added === undefined) throw new CommandError('the file has no array of cases');
+  return added;
 }
 
 /** Warns where the rules do not have what the last cases of a text expect. */

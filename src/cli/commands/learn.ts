@@ -138,9 +138,12 @@ async function requireNew(out: string, world: World): Promise<void> {
 /** The text of a rule file, in the layout that people write. */
 function fileOf({ rules, file }: RuleSet): string {
   const { match } = file;
-  if (match === undefined) return appendItems('[]\n', '', rules);
   const settings = JSON.stringify(match);
-  return appendItems(`{\n  "match": ${settings},\n  "rules": []\n}\n`, '/rules', rules);
+  const [empty, list] =
+    match === undefined
+      ? ['[]\n', '']
+      : [`{\n  "match": ${settings},\n  "rules": []\n}\n`, '/rules'];
+  return appendItems(empty, list, rules) ?? empty;
 }
 
 async function revise(

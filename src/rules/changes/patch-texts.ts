@@ -6,6 +6,7 @@ import { moveItem } from '../../json/move.js';
 import { readTree, SyntaxFault } from '../../json/tree.js';
 import type { Requirement, Rule, Variant } from '../model.js';
 import { parseRules } from '../parse.js';
+import type { RuleSet } from '../rule-set.js';
 import type { RulePatch } from './patches.js';
 
 /** A rule file, and its text. */
@@ -51,13 +52,14 @@ export function withPatch(
 ): readonly RuleText[] {
   const tokens = pointerTokens(patch.path);
   const isField = tokens.length % 2 === 1;
-  const old = placeOf(files, targetOf(patch));
+  const read = files.map(({ text }) => parseRules(text, { onInvalid: 'skip' }).ruleSet);
+  const old = placeOf(read, targetOf(patch));
   const edited = (at: number, edit: (text: string) => string, from = files) =>
     from.map((file, index) => (index === at ? { ...file, text: edit(file.text) } : file));
   if (old === undefined) {
     if (patch.op !== 'add' || isField) throw missing(targetOf(patch));
-    const { at, list, index } = placeFor(files, patch, rules);
-    return edited(at, (text) => insertItem(text, list, index, patch.value));
+    const { at, list, index } = placeFor(files, read, patch, rules);
+    return edited(at, (text) => withItem(text, list, index, patch.value));
   }
   const whole = `${old.list}/${old.index}`;
   const pointer = isField ? childPointer(whole, tokens.at(-1) ?? '') : whole;
@@ -70,13 +72,18 @@ export function withPatch(
         : putValue(text, pointer, patch.value),
     );
   }
-  const { at, list, index } = placeFor(files, patch, rules);
+  const { at, list, index } = placeFor(files, read, patch, rules);
   if (old.at === at) {
     const to = index > old.index ? index - 1 : index;
     return edited(at, (text) => moveItem(text, list, old.index, to));
   }
   const rest = edited(old.at, (text) => without(text, whole));
-  return edited(at, (text) => insertItem(text, list, index, old.entry), rest);
+  return edited(at, (text) => withItem(text, list, index, old.entry), rest);
+}
+
+/** The text with an item in a list, which is added where the rule has none. */
+function withItem(text: string, list: string, index: number, item: unknown): string {
+  return insertItem(text, list, index, item) ?? putValue(text, list, [item]);
 }
 
 /** The text with the least change that makes a list of cards another one: comments beside cards stay. */
@@ -116,16 +123,17 @@ function without(text: string, pointer: string): string {
 /** Where an entry is put that a patch adds or moves. */
 function placeFor(
   files: readonly RuleText[],
+  read: readonly (RuleSet | undefined)[],
   patch: Extract<RulePatch, { readonly op: 'add' | 'move' }>,
   rules: readonly Rule[],
 ): ListPlace {
   const [, parent = '', ...inner] = pointerTokens(patch.path);
   const after = patch.after ?? '';
   if (inner.length > 0) {
-    const place = placeOf(files, parent);
+    const place = placeOf(read, parent);
     if (place === undefined) throw missing(parent);
     const list = `${place.list}/${place.index}/variants`;
-    return { at: place.at, list, index: 1 + (placeOf(files, after)?.index ?? -1) };
+    return { at: place.at, list, index: 1 + (placeOf(read, after)?.index ?? -1) };
   }
   const last = rules.findIndex(({ identifier }) => identifier === after);
   // A rule that a patch has added is not among `rules`, and one that an overlay adds is in no file.
@@ -136,7 +144,7 @@ function placeFor(
       .map((rule) => rule.identifier)
       .toReversed(),
   ]) {
-    const found = placeOf(files, id);
+    const found = placeOf(read, id);
     if (found !== undefined) return { ...found, index: found.index + 1 };
   }
   const root = readTree(files[0]?.text ?? '');
@@ -144,9 +152,11 @@ function placeFor(
   return { at: 0, list: isArray ? '' : '/rules', index: 0 };
 }
 
-function placeOf(files: readonly RuleText[], identifier: string): EntryPlace | undefined {
-  for (const [at, { text }] of files.entries()) {
-    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+function placeOf(
+  read: readonly (RuleSet | undefined)[],
+  identifier: string,
+): EntryPlace | undefined {
+  for (const [at, ruleSet] of read.entries()) {
     const [, list, index] = /^(.*)\/(\d+)$/.exec(ruleSet?.pointerOf(identifier) ?? '') ?? [];
     const entry = ruleSet?.rules
       .flatMap((rule) => [rule, ...(rule.variants ?? [])])

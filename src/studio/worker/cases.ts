@@ -65,7 +65,7 @@ export function caseEdits(project: OpenProject, list: number, choice: CaseChoice
   const root = readTree(text);
   if (root instanceof SyntaxFault) return { reason: 'the case file has errors; mend them first' };
   const after = appendItems(text, root.close === ']' ? '' : '/cases', [added]);
-  if (after === text) return { reason: 'the case file has no array of cases' };
+  if (after === undefined) return { reason: 'the case file has no array of cases' };
   return { files: fileEdits(file, text, after) };
 }
 

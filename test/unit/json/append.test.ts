@@ -56,10 +56,10 @@ describe('adding items to an array of JSON text', () => {
     expect(appendItems('{\n  "a": [0]\n}', '/a', [1])).toBe('{\n  "a": [0,\n    1\n  ]\n}');
   });
 
-  test('leaves a text as it is that has no such array, or where nothing is added', () => {
+  test('leaves a text as it is where nothing is added, and gives none that has no such array', () => {
     expect(appendItems('[0]', '', [])).toBe('[0]');
     for (const text of ['{"cases":1}', '[', '{}']) {
-      expect(appendItems(text, '/cases', [1])).toBe(text);
+      expect(appendItems(text, '/cases', [1])).toBeUndefined();
     }
   });
 });
@@ -95,10 +95,10 @@ describe('adding an item before another one', () => {
     expect(insertItem(before, '', 0, 1)).toBe(after);
   });
 
-  test('puts it last, and changes nothing where there is no array', () => {
+  test('puts it last, and gives no text where there is no array', () => {
     expect(insertItem('[0]', '', 1, 1)).toBe('[0,\n  1\n]');
-    for (const text of ['{}', '{"a": 1}', '[']) expect(insertItem(text, '', 0, 1)).toBe(text);
-    expect(insertItem('[0]', '/1', 0, 1)).toBe('[0]');
+    for (const text of ['{}', '{"a": 1}', '[']) expect(insertItem(text, '', 0, 1)).toBeUndefined();
+    expect(insertItem('[0]', '/1', 0, 1)).toBeUndefined();
     expect(insertItem('{"a": [0]}', '/a', 0, 1)).toBe('{"a": [\n  1,\n  0]}');
   });
 });

@@ -238,6 +238,32 @@ describe('a patch in the text of rules', () => {
     );
   });
 
+  test('adds the first variant of a rule', () => {
+    const value = { identifier: 'fox-owl', name: 'Fox Owl', cards: [] };
+    const after = requireRules(patched({ op: 'add', path: '/rules/fox/variants/fox-owl', value }));
+    expect(after.parentOf('fox-owl')?.identifier).toBe('fox');
+  });
+
+  test('reads each file as often, however many rules come before a rule that is added', () => {
+    const readsFor = (count: number) => {
+      const rules = Array.from({ length: count }, (_, at) => ({
+        ...{ identifier: `r${at}`, name: 'R', cards: [{ name: 'Opt' }] },
+      }));
+      let reads = 0;
+      const file = {
+        path: 'rules.json',
+        get text() {
+          reads++;
+          return '[]';
+        },
+      };
+      const value = { identifier: 'new', name: 'New', cards: [] };
+      withPatch([file], { op: 'add', path: '/rules/new', after: `r${count - 1}`, value }, rules);
+      return reads;
+    };
+    expect(readsFor(50)).toBe(readsFor(2));
+  });
+
   test('of a rule that is in none of the files is an error', () => {
     expect(() => patched({ op: 'replace', path: '/rules/bat/cards', value: [] })).toThrow(
       new PatchTextError('bat is in none of the rule files'),
