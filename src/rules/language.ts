@@ -19,20 +19,21 @@ import {
   whole,
 } from './fields.js';
 import { hasGaps } from './kept-entries.js';
-import type {
-  AnyOfRequirement,
-  CardRequirement,
-  Fallback,
-  MatchSettings,
-  Requirement,
-  Rule,
-  RuleFile,
-  RuleFileSettings,
-  Selector,
-  TotalRequirement,
-  Unclassified,
-  Unit,
-  Variant,
+import {
+  type AnyOfRequirement,
+  type CardRequirement,
+  deepestAlternatives,
+  type Fallback,
+  type MatchSettings,
+  type Requirement,
+  type Rule,
+  type RuleFile,
+  type RuleFileSettings,
+  type Selector,
+  type TotalRequirement,
+  type Unclassified,
+  type Unit,
+  type Variant,
 } from './model.js';
 import { isMissing, type Path, report } from './reading.js';
 
@@ -77,9 +78,6 @@ export const totalRequirement = object<TotalRequirement>(
   },
   { ...cardFields, count: 'total', atLeast: 'total' },
 );
-
-/** How deep alternatives may be nested. */
-const deepestAlternatives = 16;
 
 /** A requirement of any of the three kinds, which differ in their fields. */
 export const requirement: Kind<Requirement> = {

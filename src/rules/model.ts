@@ -170,6 +170,9 @@ export const defaultThreshold = 0.1;
 /** The greatest number of copies in a requirement. */
 export const greatestCount = 1_000_000_000;
 
+/** How deep alternatives may be nested. */
+export const deepestAlternatives = 16;
+
 /** The deck of a list that nothing matches, unless the rule file or the caller says otherwise. */
 export const unclassifiedDeck: Unclassified = { id: 'other', name: 'Other' };
 

@@ -76,7 +76,11 @@ export function checkingOrder<T extends { readonly priority?: number }>(items: r
 
 /** Makes a rule set of a file that was read without errors. */
 export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleSet {
-  return makeRuleSet(() => file, rulesPointer, file);
+  const { match, conflicts = 'first', rules, fallbacks, unclassified } = file;
+  const version = memo(() =>
+    contentHash(JSON.stringify({ match, conflicts, rules, fallbacks, unclassified })),
+  );
+  return makeRuleSet(() => file, rulesPointer, file, version);
 }
 
 /** The settings and version of a rule set, which are there before the file is read. */
@@ -84,17 +88,12 @@ export interface RuleSetHead {
   readonly match?: MatchSettings | undefined;
   readonly conflicts?: ConflictMode | undefined;
   readonly unclassified?: Unclassified | undefined;
-  readonly version?: string;
+  readonly version: string;
 }
 
-/** Makes a rule set of a valid file in its object form. `read` is called at the first use of the file. */
+/** Makes a rule set of a frozen file in its object form. `read` is called at the first use of the file. */
 export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet {
-  return makeRuleSet(
-    memo(() => deepFreeze(read())),
-    '/rules',
-    deepFreeze(head),
-    head.version,
-  );
+  return makeRuleSet(memo(read), '/rules', head, () => head.version);
 }
 
 function makeRuleSet(
@@ -105,16 +104,12 @@ function makeRuleSet(
     conflicts = 'first',
     unclassified = unclassifiedDeck,
   }: Omit<RuleSetHead, 'version'>,
-  version?: string,
+  version: () => string,
 ): RuleSet {
   const order = memo(() => Object.freeze(checkingOrder(read().rules)));
   const generations = memo(() => {
     const found = new Set(read().rules.flatMap(({ generation }) => generation ?? []));
     return Object.freeze([...found].sort((x, y) => x - y));
-  });
-  const contentVersion = memo(() => {
-    const { match, rules, fallbacks, unclassified } = read();
-    return contentHash(JSON.stringify({ match, conflicts, rules, fallbacks, unclassified }));
   });
   const index = memo(() => {
     const entries = new Map<string, Entry>();
@@ -141,7 +136,7 @@ function makeRuleSet(
       return generations();
     },
     get version() {
-      return version ?? contentVersion();
+      return version();
     },
     get: (identifier) => index().get(identifier)?.item,
     parentOf: (identifier) => index().get(identifier)?.parent,
@@ -151,7 +146,7 @@ function makeRuleSet(
   return Object.freeze(ruleSet);
 }
 
-function deepFreeze<T>(value: T): T {
+export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(deepFreeze);
     Object.freeze(value);

@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CorpusBuilder, type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
 import { mergeCorpus } from '../../src/corpus/build/merge.js';
+import type { Corpus } from '../../src/corpus/layout/corpus.js';
 import { CorpusError } from '../../src/corpus/recognize.js';
 import { corpusBuffers, loadCorpus, saveCorpus } from '../../src/corpus/store.js';
+import { tagCorpus } from '../../src/corpus/tagging/tag.js';
 import { readDecklist } from '../../src/decks/read.js';
 import type { Deck } from '../../src/engine/classifier.js';
+import { checksum, sumLength } from '../../src/engine/program/checksum.js';
+import { compileRules } from '../../src/index.js';
 import { awkwardText, decks, drawn } from '../support/arbitraries.js';
 import { expectSameCorpus, listsOf } from '../support/corpora.js';
 
@@ -145,6 +149,33 @@ test('a corpus with any bytes changed is refused', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a damaged corpus whose checksum is right is refused, or can be read and labelled', () => {
+  const { program } = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'a' }] }]);
+  const change = fc.tuple(drawn, fc.integer({ min: 1, max: 255 }));
+  let loaded = 0;
+  fc.assert(
+    fc.property(corpora, fc.array(change, { minLength: 1, maxLength: 2 }), (corpus, changes) => {
+      const bytes = saveCorpus(corpus);
+      const after = 4 * (2 + sumLength);
+      bytes.set(changed(bytes.subarray(after), changes), after);
+      const words = new Int32Array(bytes.buffer);
+      words.set(checksum(words.subarray(after / 4)), 2);
+      let read: Corpus;
+      try {
+        read = loadCorpus(bytes);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CorpusError);
+        return;
+      }
+      loaded++;
+      listsOf(read);
+      expect(tagCorpus(program, read).outcomes).toHaveLength(read.deckCount);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(loaded).toBeGreaterThan(100);
 });
 
 test('a corpus that was cut short or goes on is refused, and so are other bytes', () => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createClassifier } from '../../src/engine/classifier.js';
+import { checksum } from '../../src/engine/program/checksum.js';
+import type { Program } from '../../src/engine/program/layout.js';
 import { loadProgram, ProgramError, saveProgram } from '../../src/engine/program/store.js';
 import { compileRules } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
-import { drawn, ruleFiles } from '../support/arbitraries.js';
+import { decks, drawn, ruleFiles } from '../support/arbitraries.js';
 import { agree, engines } from '../support/laws.js';
 
 /** As Buffers, because comparing arrays number by number is slow. */
@@ -65,4 +68,78 @@ test('a program that was cut short or went on is refused, and so are other bytes
       expect(() => loadProgram(other)).toThrow(ProgramError);
     }),
   );
+});
+
+const sizesAt = 6;
+
+/** A stored program with some words changed, and a checksum that is right. */
+function damaged(bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
+  const words = new Int32Array(bytes.slice().buffer);
+  const arraysAt = 20 + Math.ceil((words[7] as number) / 4);
+  for (const [place, number] of changes) {
+    // Half of the changes are in the arrays, which are shorter than the text.
+    const start = place % 2 === 0 ? sizesAt : arraysAt;
+    const [at, other] = [place, number].map(
+      (drawn) => start + ((drawn >> 2) % (words.length - start)),
+    ) as [number, number];
+    const word = words[at] as number;
+    const near = [
+      number % 9,
+      -(number % 9),
+      at,
+      word + 1,
+      word - 1,
+      0x7fffffff,
+      word ^ (1 << number),
+    ];
+    words[at] = number % 8 === 7 ? (words[other] as number) : (near[number % 8] as number);
+    if (number % 8 === 7) words[other] = word;
+  }
+  words.set(checksum(words.subarray(sizesAt)), 2);
+  return new Uint8Array(words.buffer);
+}
+
+/** A program whose words throw if they are read more often than `most` times. */
+function counted(program: Program, most: number): Program {
+  let left = most;
+  const watched = (array: Int32Array) =>
+    new Proxy(array, {
+      get(target, key) {
+        if (left-- === 0) throw new Error(`more than ${most} steps`);
+        const value = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  return { ...program, code: watched(program.code), filed: watched(program.filed) };
+}
+
+test('a damaged program whose checksum is right is refused, or answers every deck in few steps', () => {
+  let loaded = 0;
+  const changes = fc.array(fc.tuple(drawn, drawn), { minLength: 1, maxLength: 3 });
+  const cases = ruleFiles({ most: 8 }).chain((file) =>
+    fc.record({
+      bytes: fc.constant(saveProgram(compileRules(anyRules(file)).program)),
+      damages: fc.array(changes, { minLength: 40, maxLength: 40 }),
+      some: fc.array(decks(file.rules), { minLength: 3, maxLength: 3 }),
+    }),
+  );
+  fc.assert(
+    fc.property(cases, ({ bytes, damages, some }) => {
+      for (const damage of damages) {
+        try {
+          const program = loadProgram(damaged(bytes, damage));
+          loaded++;
+          const classifier = createClassifier(counted(program, 3 * bytes.length));
+          for (const deck of some as object[]) {
+            classifier.classify(deck);
+            classifier.matches(deck);
+          }
+        } catch (error) {
+          if (!(error instanceof ProgramError)) throw error;
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+  expect(loaded).toBeGreaterThan(100);
 });

@@ -85,7 +85,7 @@ export class Decider {
 
   #named(found: Classification): Classification {
     const { colorNames } = this.program;
-    if (colorNames === undefined) return found;
+    if (!colorNames) return found;
     const { rule, variant, fallback } = found;
     const letters = colorLetters(this.#colors);
     const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);

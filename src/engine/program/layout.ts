@@ -21,6 +21,14 @@
  * 3. The candidates of a group are sorted by rank, each with the tests that are left. Slots, anchors
  *    and groups have the least rank inside them; the search skips those that cannot beat the best
  *    rank found so far.
+ *
+ * What every program keeps, so that each search ends; `validate.ts` proves it of one that is loaded
+ * - Each index is below the length of what it leads to, or {@link any} where that is allowed.
+ * - The entries of `rowStart` and `variantStart` do not descend, and the last is where the array ends.
+ * - In `code` and `filed`, each part ends behind its beginning and where its last inner part ends.
+ * - All conditions together are as long as `code`, and all slots together as `filed`.
+ * - Rules are filed no more often than conditions have cards; alternatives are nested as deep as rule
+ *   files may nest them.
  */
 import type { CardColors } from '../../rules/card-colors.js';
 import type { RuleSet } from '../../rules/rule-set.js';
@@ -47,7 +55,7 @@ export {
 } from './words.js';
 
 /** Raised when the meaning of a field changes; stored programs of another format are invalid. */
-export const programFormat = 6;
+export const programFormat = 7;
 
 /**
  * Raised when the same rules can give a deck another label than before. It is part of the version of
@@ -152,3 +160,5 @@ export const programArrays = [
   'fallbackSlot',
   'colorSlots',
 ] as const satisfies readonly (keyof Program)[];
+
+export type ProgramArray = (typeof programArrays)[number];

@@ -121,10 +121,10 @@ describe('a rule set', () => {
     const stored = { ...file, match, unclassified: { id: 'x', name: 'X' } };
     const { conflicts, unclassified, version } = ruleSetOf(stored);
     let reads = 0;
-    const head = { match: structuredClone(match), conflicts, unclassified, version };
+    const head = { match, conflicts, unclassified, version };
     const ruleSet = storedRuleSet(() => {
       reads++;
-      return structuredClone(ruleSetOf(stored).file);
+      return ruleSetOf(stored).file;
     }, head);
     expect([ruleSet.match, ruleSet.unclassified.id, ruleSet.version, reads]).toEqual([
       match,
@@ -135,7 +135,6 @@ describe('a rule set', () => {
     expect(ruleSet.file).toEqual(ruleSetOf(stored).file);
     expect(ruleSet.pointerOf('w')).toBe('/rules/0/variants/1');
     expect(reads).toBe(1);
-    expect(thawedIn(ruleSet)).toEqual([]);
   });
 
   test('is told from everything else', () => {

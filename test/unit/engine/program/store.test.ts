@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules, createMatcher } from '../../../../src/engine/matcher.js';
-import { programArrays, semanticsNumber } from '../../../../src/engine/program/layout.js';
+import { programArrays } from '../../../../src/engine/program/layout.js';
 import { loadProgram, ProgramError, saveProgram } from '../../../../src/engine/program/store.js';
 import { anyRules } from '../../../support/any-rules.js';
 
@@ -139,34 +139,21 @@ describe('bytes that are no program of this version', () => {
   };
 
   test.each<readonly [string, Uint8Array, RegExp]>([
-    ['none', new Uint8Array(), /its length is wrong/],
-    ['few', bytes.slice(0, 16), /its length is wrong/],
-    ['the header alone', bytes.slice(0, 4 * (5 + programArrays.length)), /damaged/],
-    ['one too many', new Uint8Array([...bytes, 0]), /its length is wrong/],
+    ['none', new Uint8Array(), /not a compiled program/],
+    ['few', bytes.slice(0, 16), /damaged/],
+    ['the header alone', bytes.slice(0, 4 * (8 + programArrays.length)), /damaged/],
+    ['one too many', new Uint8Array([...bytes, 0]), /not a compiled program/],
     ['four too many', new Uint8Array([...bytes, 0, 0, 0, 0]), /damaged/],
     ['four too few', bytes.slice(0, -4), /damaged/],
     ['something else', new TextEncoder().encode('[]  '.repeat(100)), /not a compiled program/],
     ['nothing but zeros', new Uint8Array(400), /not a compiled program/],
-    ['another version', changed(4, 99), /has format 99, and this decktype reads format \d+/],
+    ['another version', changed(4, 99), /has format \d+, and this decktype reads \d+/],
     ['a changed checksum', changed(8, (bytes[8] as number) ^ 1), /damaged/],
-    ['a changed length', changed(16, (bytes[16] as number) ^ 1), /damaged/],
+    ['a changed length', changed(28, (bytes[28] as number) ^ 1), /damaged/],
     ['a changed last byte', changed(bytes.length - 1, 77), /damaged/],
   ])('are refused: %s', (_what, data, message) => {
     expect(() => loadProgram(data)).toThrow(ProgramError);
     expect(() => loadProgram(data)).toThrow(message);
-  });
-
-  test('are refused if they were compiled for other semantics', () => {
-    const field = `"semantics":${semanticsNumber}`;
-    const at = Buffer.from(bytes.buffer).indexOf(field);
-    expect(at).toBeGreaterThan(0);
-    const other = changed(at + field.length - 1, '0'.charCodeAt(0));
-    const words = new Int32Array(other.buffer);
-    words[2] = fnv1a(words.subarray(3));
-    expect(() => loadProgram(other)).toThrow(ProgramError);
-    expect(() => loadProgram(other)).toThrow(
-      `compiled for semantics 0, and this decktype has ${semanticsNumber}`,
-    );
   });
 
   test('are refused by an error with a name', () => {
@@ -175,16 +162,14 @@ describe('bytes that are no program of this version', () => {
     );
   });
 
-  test('are refused whichever bit is turned', () => {
-    for (let at = 0; at < bytes.length; at += 7) {
-      expect(() => loadProgram(changed(at, (bytes[at] as number) ^ (1 << (at % 8))))).toThrow(
-        ProgramError,
-      );
-    }
-  });
+  test.each([0, 1, 4])(
+    'are refused whichever top bits of two words are flipped, %i apart',
+    (gap) => {
+      for (let at = 0; at + gap < bytes.length / 4; at++) {
+        const words = new Int32Array(bytes.slice().buffer);
+        for (const place of new Set([at, at + gap])) (words[place] as number) ^= 1 << 31;
+        expect(() => loadProgram(new Uint8Array(words.buffer))).toThrow(ProgramError);
+      }
+    },
+  );
 });
-
-/** The checksum of the format, so that programs which were stored before stay valid. */
-function fnv1a(words: Int32Array): number {
-  return words.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193), 0x811c9dc5);
-}

@@ -1,0 +1,150 @@
+/**
+ * Whether what was loaded is a program. The checksum proves that bytes did not change by accident;
+ * this proves that every search ends and leads out of no array, whoever wrote the bytes. It reads each
+ * word once.
+ */
+import { allColors } from '../../rules/card-colors.js';
+import { deepestAlternatives, type Fallback, type Rule, type RuleFile } from '../../rules/model.js';
+import {
+  anchorHead,
+  any,
+  anyOfEnd,
+  anyOfLength,
+  cardLength,
+  cardSlot,
+  groupHead,
+  lineZone,
+  opAnyOf,
+  opCard,
+  opEnd,
+  type Program,
+  rowStride,
+  slotStride,
+  testAll,
+  unbounded,
+} from './layout.js';
+
+/** The end of a part that is not valid: no array reaches it. */
+const nowhere = Number.POSITIVE_INFINITY;
+
+/** Whether the tables of a program have the form that `layout.ts` describes. */
+export function isWholeProgram(program: Program): boolean {
+  const { names, labels, slotCount, colorNames, colorSlots, rows } = program;
+  const { ruleIndex, variantStart, variantIndex, codeStart, code, slotStart, filed } = program;
+  const isSlot = (value: number | undefined) => isFrom(0, value, slotCount);
+  const isRule = (value: number | undefined) => isFrom(0, value, ruleIndex.length);
+  /** How often rules may still be filed: once for each card of the conditions. */
+  let left = 0;
+
+  function requirementEnd(at: number, depth: number): number {
+    if (code[at] === opCard) {
+      left++;
+      return isSlot(code[at + cardSlot]) ? at + cardLength : nowhere;
+    }
+    if (code[at] !== opAnyOf || depth === deepestAlternatives) return nowhere;
+    const end = code[at + anyOfEnd] as number;
+    return endOfAll(at + anyOfLength, end, (child) => requirementEnd(child, depth + 1));
+  }
+
+  function anchorEnd(at: number): number {
+    return endOfAll(at + anchorHead, filed[at + 2], groupEnd);
+  }
+
+  function groupEnd(at: number): number {
+    const isGroup = isFrom(any, filed[at], slotCount);
+    return isGroup ? endOfAll(at + groupHead, filed[at + 3], candidateEnd) : nowhere;
+  }
+
+  function candidateEnd(at: number): number {
+    const tests = filed[at + 1] as number;
+    if (!isRule(filed[at]) || tests < testAll || left-- === 0) return nowhere;
+    const end = at + 2 + 2 * Math.max(tests, 0);
+    return endOfAll(at + 2, end, (test) => (isSlot(filed[test]) ? test + 2 : nowhere));
+  }
+
+  const starts = [0];
+  for (let at = 1; at < slotStart.length; at += slotStride) {
+    if (slotStart[at]) starts.push(slotStart[at] as number);
+  }
+  return (
+    isTexts(names) &&
+    isTexts(labels) &&
+    colorSlots.length === (colorNames ? 2 * allColors.length : 0) &&
+    slotStart.length === slotStride * slotCount &&
+    codeStart.length === ruleIndex.length + variantIndex.length &&
+    areStarts(program.rowStart, names.length, rows.length / rowStride) &&
+    areStarts(variantStart, ruleIndex.length, variantIndex.length) &&
+    areAll(ruleIndex, isRule) &&
+    areAll(program.unfiled, isRule) &&
+    areAll(program.fallbackSlot, isSlot) &&
+    areAll(colorSlots, isSlot) &&
+    areAll(rows, (word, at) => {
+      if (at % rowStride === 0) return isSlot(word);
+      const isOfLines = at % rowStride === 3 && word < any;
+      return isFrom(any, isOfLines ? lineZone(word) : word, labels.length);
+    }) &&
+    areParts(code, codeStart, opEnd, (at) => requirementEnd(at, 0)) &&
+    areParts(filed, starts, unbounded, anchorEnd)
+  );
+}
+
+/**
+ * Whether there is a part from each start up to a last word, and the parts are together as long as
+ * all words, so that reading all of them takes no longer than reading the words.
+ */
+function areParts(
+  words: Int32Array,
+  starts: ArrayLike<number>,
+  last: number,
+  endOf: (at: number) => number,
+): boolean {
+  let size = 0;
+  for (let part = 0; part < starts.length && size <= words.length; part++) {
+    const start = starts[part] as number;
+    let at = start;
+    while (at < words.length && words[at] !== last) at = endOf(at);
+    size += at < words.length ? at + 1 - start : nowhere;
+  }
+  return size === words.length;
+}
+
+/** `end`, where the parts from `at` on end there. */
+function endOfAll(at: number, end: number | undefined, endOf: (at: number) => number): number {
+  let next = at;
+  while (next < (end as number)) next = endOf(next);
+  return next === end ? end : nowhere;
+}
+
+/** Whether a rule file has so many rules, and each of its parts what labels are made of. */
+export function isRuleFile({ rules, fallbacks = [] }: RuleFile, ruleCount: number): boolean {
+  const isItem = ({ identifier, name, cards, icons = [] }: Rule | Fallback) =>
+    isTexts([identifier, name, ...icons]) && Array.isArray(cards);
+  const variants = rules.flatMap(({ variants = [] }) => variants);
+  return rules.length === ruleCount && [...rules, ...variants, ...fallbacks].every(isItem);
+}
+
+/** Whether all words pass a test. The method `every` takes three times as long. */
+function areAll(words: Int32Array, test: (word: number, at: number) => boolean): boolean {
+  let at = 0;
+  while (at < words.length && test(words[at] as number, at)) at++;
+  return at === words.length;
+}
+
+/** Where each of some entries begins in an array of a length, and one more at the end. */
+function areStarts(starts: Int32Array, entries: number, length: number): boolean {
+  let last = 0;
+  for (const start of starts) {
+    if (start < last) return false;
+    last = start;
+  }
+  return starts.length === entries + 1 && last === length;
+}
+
+function isFrom(least: number, value: number | undefined, limit: number): boolean {
+  return (value as number) >= least && (value as number) < limit;
+}
+
+/** Whether a value is a list of texts. */
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
