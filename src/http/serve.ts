@@ -84,6 +84,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   const answer = getRequestListener(service.fetch, {
     overrideGlobalObjects: true,
     autoCleanupIncoming: false,
+    // Load balancers ask in HTTP/1.0, without the header Host.
+    hostname: 'localhost',
   });
 
   function listen(request: IncomingMessage, response: ServerResponse): void {

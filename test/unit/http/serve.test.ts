@@ -142,6 +142,14 @@ describe('a client', () => {
     expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test('that asks in HTTP/1.0 and names no host gets its answer', async () => {
+    await serving();
+    const client = connected();
+    client.socket.write('GET /readyz HTTP/1.0\r\n\r\n');
+    await client.closed;
+    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test('that opens one connection too many is refused, until another is closed', async () => {
     await serving({ connections: 3 });
     const first = [connected(), connected(), connected()];
