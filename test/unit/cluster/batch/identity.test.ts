@@ -34,5 +34,11 @@ describe('the identity of a file', () => {
     expect(await isUnchanged(path, first)).toBe(false);
     await identity(long, 1001);
     expect(await isUnchanged(path, first)).toBe(false);
+    await identity(long);
+    expect(await isUnchanged(path, first)).toBe(true);
+    for (const at of [0, 100_000, 199_999]) {
+      await identity(`${long.slice(0, at)}y${long.slice(at + 1)}`);
+      expect(await isUnchanged(path, first)).toBe(false);
+    }
   });
 });
