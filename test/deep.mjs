@@ -38,6 +38,7 @@ const total = { rounds: 0, passed: 0, failed: 0 };
 do {
   const before = { ...total };
   process.env.SEED = `${seed}`;
+  print(`round ${total.rounds + 1}, seed ${seed}`);
   const vitest = await startVitest('test', files, {
     config: 'test/vitest.config.ts',
     project: 'source',

@@ -9,6 +9,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     setupFiles: 'test/support/seed.ts',
+    // Ten times what the slowest tests take where nothing else runs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     // .ci/run counts from this file and prints why tests were skipped.
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/decktype/report.json' }]],
     coverage: {
@@ -23,9 +27,6 @@ export default defineConfig({
           name: 'source',
           include: ['test/**/*.test.ts'],
           exclude: [endToEnd, 'test/chaos/**'],
-          // Ten times what the slowest take where nothing else runs.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           maxWorkers: 2,
           sequence: { sequencer: SlowFirst, groupOrder: 1 },
           // A process for each file, which loads everything again, took four times as long.
@@ -41,10 +42,6 @@ export default defineConfig({
           // These mostly wait: for servers, browsers and other processes.
           maxWorkers: 3,
           sequence: { sequencer: SlowFirst },
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-          // A second, the default, is too short for a browser on a loaded machine.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

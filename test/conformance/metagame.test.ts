@@ -56,7 +56,7 @@ describeWith(shared, 'reports on real events', (folder) => {
       const matcher = matcherOf(join(root, 'rules'), name);
       counters.set(name, countersFor(name, events, corpus, matcher));
     }
-  }, 60_000);
+  });
 
   test('every row of pairings is counted or reported as left out', () => {
     const summaries = names.map((name) => countersOf(name).report({ ties: 'half' }, false).summary);

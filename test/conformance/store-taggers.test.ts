@@ -384,8 +384,8 @@ describeWith(postgresServer, 'a store in PostgreSQL that many tag', (programs) =
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres(programs);
-  }, 120_000);
-  afterAll(() => server?.stop(), 120_000);
+  });
+  afterAll(() => server?.stop());
 
   laws(() => server.newDatabase());
 

@@ -699,8 +699,8 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres(programs);
-  }, 120_000);
-  afterAll(() => server?.stop(), 120_000);
+  });
+  afterAll(() => server?.stop());
 
   conformance(() => server.newDatabase());
 

@@ -94,9 +94,7 @@ const everyone = (decks: string) => new Map(ids.map((id) => [id, decks]));
 const sorted = (map: ReadonlyMap<string, string>) => [...map].sort();
 
 describe('a store whose writer is killed', () => {
-  test(`while it imports, ${kills} times, loses and doubles nothing`, {
-    timeout: 600_000,
-  }, async () => {
+  test(`while it imports, ${kills} times, loses and doubles nothing`, async () => {
     const whole = join(folder, 'whole.db');
     const { code, took } = await command(['import', dump, '--store', whole]);
     expect(code).toBe(0);
@@ -116,9 +114,7 @@ describe('a store whose writer is killed', () => {
     expect(inTheMiddle, 'kills that hit the middle of the work').toBeGreaterThan(0);
   });
 
-  test(`while it tags again, ${kills} times, shows the old labels or the new`, {
-    timeout: 600_000,
-  }, async () => {
+  test(`while it tags again, ${kills} times, shows the old labels or the new`, async () => {
     const whole = join(folder, 'tagged.db');
     expect((await command(['import', dump, '--store', whole])).code).toBe(0);
     const again = (path: string) => [

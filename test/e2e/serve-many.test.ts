@@ -10,6 +10,7 @@ import { openStore } from '../../src/store/store.js';
 import { writeDump } from '../support/dump.js';
 import { describeWith, projectRoot } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+import { until } from '../support/running.js';
 
 const ids = Array.from({ length: 120 }, (_, n) => `t${n}`);
 const players = 30;
@@ -32,14 +33,6 @@ interface Served {
 }
 
 const children: ChildProcess[] = [];
-
-async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited a minute until ${what}`);
-    await new Promise((settle) => setTimeout(settle, 5));
-  }
-}
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]);

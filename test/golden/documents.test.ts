@@ -45,5 +45,5 @@ describe('the generated pages of docs/ are what their sources say', () => {
     const there = readdirSync(docs, { recursive: true, encoding: 'utf8' });
     const stale = there.filter((path) => path.startsWith('api/') && !pages.has(path.slice(4)));
     expect(stale).toEqual([]);
-  }, 120_000);
+  });
 });

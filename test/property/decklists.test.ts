@@ -106,7 +106,7 @@ const huge: readonly (readonly [what: string, text: () => string])[] = [
 ];
 
 describe('2 MB', () => {
-  test.each(huge)('of %s', { timeout: 30_000 }, (_what, make) => {
+  test.each(huge)('of %s', (_what, make) => {
     const list = make();
     const result = readDecklist(list);
     expect(result.diagnostics.length).toBeLessThan(1000);

@@ -73,11 +73,11 @@ const cases: Arbitrary<Case> = fc
     fc.tuple(
       fc.constant(file),
       fc.constant(seed),
-      fc.array(deckLines(file.rules), { maxLength: 6 }),
+      fc.array(deckLines(file.rules), { minLength: 6, maxLength: 12 }),
     ),
   )
   .map(([drawnFile, seed, decks]) => {
-    const file = repeating(seed % 2 === 0 ? levelled(drawnFile) : drawnFile, seed);
+    const file = repeating(seed % 4 === 0 ? drawnFile : levelled(drawnFile), seed);
     return {
       file,
       text: withComments(file, seed),

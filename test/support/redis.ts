@@ -102,7 +102,7 @@ function converse(path: string, text: string): Promise<readonly string[]> {
   return new Promise((settle, fail) => {
     let answer = '';
     const socket = connect(path, () => socket.write(text));
-    socket.setTimeout(10_000, () => socket.destroy(new Error('Redis does not answer')));
+    socket.setTimeout(100_000, () => socket.destroy(new Error('Redis does not answer')));
     socket.setEncoding('utf8');
     socket.on('data', (data) => {
       answer += data;

@@ -64,11 +64,11 @@ export function start(args: readonly string[], options: RunningOptions = {}): Ru
   };
 }
 
-/** Waits until something holds; throws after a minute, or after so many seconds. */
+/** Waits until something holds; throws after five minutes, or after so many seconds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,
-  seconds = 60,
+  seconds = 300,
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
   for (;;) {

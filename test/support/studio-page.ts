@@ -79,6 +79,7 @@ export async function openStudioPage(browser: Browser, options: PageOptions): Pr
     ...(corpus && { studio: { corpus: saveCorpus(corpus) } }),
   });
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+  context.setDefaultTimeout(300_000);
   const tab = await context.newPage();
   const faults: string[] = [];
   tab.on('pageerror', ({ message }) => faults.push(message));

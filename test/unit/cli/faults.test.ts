@@ -186,7 +186,7 @@ test('every command is among them, in store-faults.test.ts, studio.test.ts or te
 });
 
 describe.each(commandLines)('decktype %s', (line) => {
-  test('loses nothing, whichever operation fails', { timeout: 120_000 }, async () => {
+  test('loses nothing, whichever operation fails', async () => {
     const usual = await decktype(line);
     const made = textsIn(folder);
     const usualAgain = await decktype(line, { isAgain: true });

@@ -64,7 +64,7 @@ async function contents(path: string) {
 describe('decktype import', () => {
   const args = () => ['import', dump, '--store', url];
 
-  test('survives any operation on files and streams that fails', { timeout: 120_000 }, async () => {
+  test('survives any operation on files and streams that fails', async () => {
     const usual = failingWorld();
     expect(await run(args(), usual.world)).toBe(0);
     const whole = await contents(url);
@@ -86,7 +86,7 @@ describe('decktype import', () => {
     }
   });
 
-  test('survives any statement that fails', { timeout: 120_000 }, async () => {
+  test('survives any statement that fails', async () => {
     await surviveStatements(args());
   });
 });
@@ -138,13 +138,12 @@ describe('decktype mirror', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  test('survives any statement that fails', { timeout: 120_000 }, async () => {
+  test('survives any statement that fails', async () => {
     await surviveStatements(args());
   });
 
   test.each(['all', 'half'] as const)(
     'repeats any request whose answer is lost: %s of it',
-    { timeout: 120_000 },
     async (lost) => {
       expect(await run(args(), failingWorld().world)).toBe(0);
       const whole = await contents(url);
@@ -162,9 +161,7 @@ describe('decktype mirror', () => {
     },
   );
 
-  test('ends where a service stays away, and is completed later', {
-    timeout: 120_000,
-  }, async () => {
+  test('ends where a service stays away, and is completed later', async () => {
     expect(await run(args(), failingWorld().world)).toBe(0);
     const whole = await contents(url);
     const count = requests;
@@ -225,9 +222,7 @@ describe('decktype serve', () => {
     });
   });
 
-  test('does not begin where a statement fails, and answers with 500 later', {
-    timeout: 120_000,
-  }, async () => {
+  test('does not begin where a statement fails, and answers with 500 later', async () => {
     await prepare();
     let first = 0;
     const asked = [
@@ -277,9 +272,7 @@ describe('decktype serve', () => {
 });
 
 describe('decktype store work', () => {
-  test('survives any statement that fails, and what it left is tagged by the next run', {
-    timeout: 120_000,
-  }, async () => {
+  test('survives any statement that fails, and what it left is tagged by the next run', async () => {
     const args = ['store', 'work', '--once', '--store', url];
     const attempt = async (fault?: StatementFault) => {
       removeStore(url);

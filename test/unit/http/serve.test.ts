@@ -10,6 +10,7 @@ import {
 } from '../../../src/http/serve.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { importDump, madeTournament } from '../../support/dump.js';
+import { until } from '../../support/running.js';
 
 let store: Store;
 let running: RunningService;
@@ -51,14 +52,6 @@ function connected() {
     socket.once('end', settle).once('close', () => settle());
   });
   return { socket, closed, text: () => text };
-}
-
-async function until(holds: () => boolean, what: string): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited 20 seconds until ${what}`);
-    await new Promise((settle) => setTimeout(settle, 3));
-  }
 }
 
 const head = (path: string, ...more: readonly string[]) =>

@@ -119,7 +119,7 @@ function typed(script: string, shell: string, lines: readonly string[]): string 
     encoding: 'utf8',
     input: `${[...lines, 'exit'].join('\n')}\n`,
     env: environment(),
-    timeout: 20_000,
+    timeout: 200_000,
   });
   return stdout;
 }

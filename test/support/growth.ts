@@ -1,0 +1,47 @@
+/**
+ * Measures whether work grows faster than its input, without a clock: by what it executes, which is
+ * every function, branch and loop body each time that it is run. Code is counted that is loaded after
+ * the counting has begun; what the engine does by itself, as in regular expressions, is not, so
+ * `npm run bench:growth` measures the time of the processor.
+ */
+import { Session } from 'node:inspector/promises';
+
+type Work = () => unknown;
+/** What a unit of input is repeated to, and the ratio of two measures that is too much. */
+interface Growth {
+  readonly length: number;
+  readonly most: number;
+  readonly measure: (work: Work) => Promise<number>;
+}
+
+export async function growthOf(mode: string): Promise<Growth> {
+  return mode === 'time'
+    ? { length: 50_000, most: 3, measure: milliseconds }
+    : { length: 4500, most: 2.1, measure: await stepCounter() };
+}
+
+async function stepCounter(): Promise<Growth['measure']> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  return async (work) => {
+    await work();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    return result
+      .flatMap(({ functions }) => functions)
+      .flatMap(({ ranges }) => ranges)
+      .reduce((sum, { count }) => sum + count, 0);
+  };
+}
+
+/** The least of three times; 50 where it is less, as so short a time is not quadratic. */
+async function milliseconds(work: Work): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 3 && least > 50; time++) {
+    const begun = process.cpuUsage();
+    await work();
+    least = Math.min(least, process.cpuUsage(begun).user / 1000);
+  }
+  return Math.max(least, 50);
+}
