@@ -46,6 +46,9 @@ function misspelt(text: string, seed: number): string {
   const cards: readonly (readonly [RegExp, string])[] = [
     [/"Charizard ex"/g, '"Charizrad ex"'],
     [/"Zürich Zoo"/g, '"Zürich Zo"'],
+    [/"Basic Fire Energy"/g, '"Basic Fire Enrgy"'],
+    [/"Boss's Orders"/g, '"Bos\'s Orders"'],
+    [/"Iono \/\/ Iono Prime"/g, '"Iono // Iono Prme"'],
   ];
   let place = seed;
   const slipped = (some: string, slips: typeof words, often: number) =>
