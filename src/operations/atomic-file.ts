@@ -2,13 +2,13 @@
  * The way to write a file: the bytes go to a draft in the same folder, which is renamed at the end. A
  * file that is changed is also locked; see `file-lock.ts`.
  */
-import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { orUndefined } from '../corpus/reading/absent.js';
 import {
   draftEnding,
+  draftName,
   drop,
   type FileOperations,
   hold,
@@ -100,8 +100,7 @@ export async function newPlace(files: FileOperations, path: string): Promise<str
 
 /** Opens a draft that has the mode and the owner of the file, if it can have them. */
 async function createDraft(files: FileOperations, place: string, before: Stats | undefined) {
-  // A file may have the longest name that the file system allows, and its draft has a longer one.
-  const name = `.${basename(place).slice(0, 32)}.${randomBytes(12).toString('hex')}${draftEnding}`;
+  const name = draftName(basename(place));
   const open = async (path: string, mode?: number) => {
     // Before the draft is created: a signal may arrive in between.
     hold(path);

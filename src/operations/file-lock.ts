@@ -9,7 +9,14 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { orUndefined } from '../corpus/reading/absent.js';
 import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
-import { draftEnding, type FileOperations, hold, isRefusal, remove } from './temporary-file.js';
+import {
+  draftEnding,
+  type FileOperations,
+  hasEnded,
+  hold,
+  isRefusal,
+  remove,
+} from './temporary-file.js';
 
 /** A file that other processes do not change, if they lock it, too. */
 export interface FileLock {
@@ -103,7 +110,7 @@ async function acquire(
     }
     for (let pauses = 0; !(await isLinked(files, draft, lock)); pauses++) {
       const owner = await ownerOf(files, lock);
-      if (owner !== undefined && hasEnded(owner)) await removeStale(files, lock, owner, pause);
+      if (owner !== undefined && isStale(owner)) await removeStale(files, lock, owner, pause);
       else if (pauses < mostPauses) await pause();
       else throw new Error(lockedBy(owner, lock));
     }
@@ -147,15 +154,9 @@ async function ownerOf(files: FileOperations, lock: string): Promise<Owner | und
   }
 }
 
-function hasEnded({ pid, host, token }: Owner): boolean {
+function isStale({ pid, host, token }: Owner): boolean {
   if (host !== hostname() || pid < 1) return false;
-  if (pid === process.pid) return !tokens.has(token);
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  return pid === process.pid ? !tokens.has(token) : hasEnded(pid);
 }
 
 /** Of those that find a lock without a process, one alone removes it: it locks the lock. */

@@ -1,6 +1,9 @@
 /** Drafts and locks: files that are removed when a signal ends the process, and when it exits. */
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 
 /** The operations of the file system that commands use. */
 export type FileOperations = Pick<
@@ -18,8 +21,40 @@ export type FileOperations = Pick<
   | 'stat'
 >;
 
-/** The ending of a draft, after the name of its file and a random text. */
+/** The ending of a draft. */
 export const draftEnding = '.part';
+
+const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** The name of a draft of a file: it has the process in it, so that others can tell whether that has ended. */
+export function draftName(name: string): string {
+  // A file may have the longest name that the file system allows, and its draft has a longer one.
+  const start = `.${name.slice(0, 32)}.${host}-${process.pid}`;
+  return `${start}-${randomBytes(8).toString('hex')}${draftEnding}`;
+}
+
+/** Removes the drafts in a folder of processes of this machine that were killed. Never throws. */
+export async function removeLeftDrafts(
+  files: Pick<FileOperations, 'readdir' | 'rm'>,
+  folder: string,
+): Promise<void> {
+  const names = await files.readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, of, pid] = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.part$/.exec(name) ?? [];
+    if (of !== host || !hasEnded(Number(pid))) continue;
+    await files.rm(join(folder, name), { force: true }).catch(() => {});
+  }
+}
+
+/** Whether a process of this machine has ended. */
+export function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
 
 /** Whether a file system does not allow a step at a place, or does not know it. */
 export function isRefusal(error: unknown): boolean {

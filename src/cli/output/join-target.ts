@@ -1,6 +1,9 @@
 /** Where the outputs of a batch are joined: one file, standard output, or a file for each input. */
+import * as promises from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Root } from '../../cluster/batch/root.js';
 import type { JoinTarget } from '../../cluster/makes/maker.js';
+import { removeLeftDrafts } from '../../operations/temporary-file.js';
 import { printError } from '../input/input.js';
 import type { Output, World } from '../world.js';
 import { withOutput } from './write-file.js';
@@ -23,6 +26,7 @@ interface OpenOutput {
 /** @param path a file, `-`, or a folder if it ends in a slash */
 export function joinTarget(world: World, path: string): OpenTarget {
   let current: OpenOutput | undefined;
+  const cleared = new Set<string>();
   const end = async () => {
     current?.finish();
     await current?.written;
@@ -32,7 +36,11 @@ export function joinTarget(world: World, path: string): OpenTarget {
     async begin(name) {
       if (!path.endsWith('/') && current !== undefined) return;
       await end();
-      current = await open(world, path.endsWith('/') ? await new Root(path).outputOf(name) : path);
+      const file = path.endsWith('/') ? await new Root(path).outputOf(name) : path;
+      const folder = dirname(file);
+      if (!cleared.has(folder)) await removeLeftDrafts(promises, folder);
+      cleared.add(folder);
+      current = await open(world, file);
     },
     async write(bytes) {
       await current?.output.write(bytes);

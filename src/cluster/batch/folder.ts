@@ -21,7 +21,7 @@ import type { Program } from '../../engine/program/layout.js';
 import { loadProgram } from '../../engine/program/store.js';
 import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
-import { draftEnding } from '../../operations/temporary-file.js';
+import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
 import type { BatchInput, Shard, ShardPart } from '../makes/maker.js';
 import { type BatchPlan, batchFormat, type Manifest, planOf, type ShardDone } from './model.js';
 import { sha256 } from './sum.js';
@@ -191,6 +191,7 @@ export class BatchFolder {
       /^\.(program|batch)\./.test(basename(path)),
     );
     for (const path of [...submitted, ...(await drafts('shards'))]) await rm(path, { force: true });
+    await removeLeftDrafts(promises, this.#path);
     await this.#write('WHOLE', `${sha256(text)}\n`);
   }
 

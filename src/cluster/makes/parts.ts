@@ -28,6 +28,11 @@ export class PartReader {
     while (await this.#read());
   }
 
+  /** Closes the output, read to its end or not. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
   async #read(): Promise<boolean> {
     const { done, value } = await this.#chunks.next();
     this.#left = value ?? this.#left;

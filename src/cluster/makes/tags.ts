@@ -86,21 +86,25 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
       if (shard.length > 1) await new PartReader(output).end();
       const reader = new PartReader(output);
       let isBegun = false;
-      for (const [index, { input }] of shard.entries()) {
-        const { bytes = 0, entries = 0 } = reports[at]?.[index] ?? {};
-        const from = inputs[input] as BatchInput;
-        if (from !== last && (form === 'own' || last === undefined)) {
-          await target.begin(from.output);
+      try {
+        for (const [index, { input }] of shard.entries()) {
+          const { bytes = 0, entries = 0 } = reports[at]?.[index] ?? {};
+          const from = inputs[input] as BatchInput;
+          if (from !== last && (form === 'own' || last === undefined)) {
+            await target.begin(from.output);
+          }
+          last = from;
+          // Between entries of one shard, the comma is in its output.
+          if (isArray && entries > 0 && !isBegun) {
+            await target.write(Buffer.from(isOpen ? ',\n' : '[\n'));
+            isBegun = isOpen = true;
+          }
+          await reader.copy(bytes, target);
         }
-        last = from;
-        // Between entries of one shard, the comma is in its output.
-        if (isArray && entries > 0 && !isBegun) {
-          await target.write(Buffer.from(isOpen ? ',\n' : '[\n'));
-          isBegun = isOpen = true;
-        }
-        await reader.copy(bytes, target);
+        await reader.end();
+      } finally {
+        await reader.close();
       }
-      await reader.end();
     }
     if (isArray) await target.write(Buffer.from(isOpen ? '\n]\n' : '[]\n'));
   },

@@ -43,7 +43,7 @@ describe('a file that is written', () => {
     await file.write('on');
     await file.write(new TextEncoder().encode('e'));
     expect(readdirSync(at('a/b'))).toEqual([
-      expect.stringMatching(/^\.c\.json\.[0-9a-f]{24}\.part$/),
+      expect.stringMatching(/^\.c\.json\.[0-9a-f]{8}-\d+-[0-9a-f]{16}\.part$/),
     ]);
     await file.commit();
     expect(readdirSync(at('a/b'))).toEqual(['c.json']);

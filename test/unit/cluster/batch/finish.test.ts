@@ -1,4 +1,5 @@
 /** What `batch wait` writes of a folder that was tampered with. No broker: the batches are whole. */
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -22,6 +23,7 @@ import { type BatchPlan, planOf, type ShardJob } from '../../../../src/cluster/b
 import { Root } from '../../../../src/cluster/batch/root.js';
 import { ShardWorker } from '../../../../src/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../src/cluster/queue/queue.js';
+import { draftName } from '../../../../src/operations/temporary-file.js';
 import { ShardQueue, submitTags } from '../../../support/batches.js';
 import { testWorld } from '../../../support/world.js';
 
@@ -112,6 +114,22 @@ describe('a batch that is whole', () => {
     out = own;
     expect(await wait()).toMatch(/^0\n/);
     expect(existsSync(join(own, 'all.ndjson'))).toBe(true);
+  });
+
+  test('is joined where nothing is left of processes that were killed', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const own = draftName('a');
+    const target = join(out, '../left');
+    mkdirSync(target);
+    for (const folder of [target, out]) {
+      for (const name of [own, own.replace(`-${process.pid}-`, `-${pid}-`), 'b.part']) {
+        writeFileSync(join(folder, name), '');
+      }
+    }
+    rmSync(join(out, 'WHOLE'));
+    await wait('--join', `${target}/`);
+    expect(readdirSync(target).sort()).toEqual([own, 'a.ndjson', 'b.ndjson', 'b.part']);
+    expect(readdirSync(out).filter((name) => name.endsWith('.part'))).toEqual([own, 'b.part']);
   });
 
   test('is joined nowhere else', async () => {
