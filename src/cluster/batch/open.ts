@@ -19,7 +19,7 @@ export interface OpenBatch {
  */
 export async function openBatch(folder: BatchFolder): Promise<OpenBatch> {
   const plan = await folder.knownPlan();
-  const maker = makers[plan.makes];
+  const maker = Object.hasOwn(makers, plan.makes) ? makers[plan.makes] : undefined;
   if (maker === undefined) {
     throw new BatchError(
       `${folder.path} makes ${plan.makes}, which this version of decktype does not know: use one version on all machines`,

@@ -191,6 +191,11 @@ describe('a batch that is whole', () => {
     }
   });
 
+  test('is not of a kind that every object has', async () => {
+    await replan(() => ({ makes: 'constructor' }));
+    expect(await wait()).toMatch(/^2\n.*makes constructor, which this version/);
+  });
+
   test('has no shards of others in the place of its own', async () => {
     const single = join(home, 'single');
     await makeBatch(single, [join(home, 'a.ndjson')], '-');
