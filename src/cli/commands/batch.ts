@@ -1,6 +1,6 @@
 /** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
 
-import { finishIfDone, joinBatch } from '../../cluster/batch/finish.js';
+import { finishIfDone } from '../../cluster/batch/finish.js';
 import { BatchError, BatchFolder } from '../../cluster/batch/folder.js';
 import { type BatchQueue, openBatchQueue } from '../../cluster/batch/jobs.js';
 import type { Manifest } from '../../cluster/batch/model.js';
@@ -17,7 +17,6 @@ import {
 } from '../../cluster/batch/wait.js';
 import type { Maker } from '../../cluster/makes/maker.js';
 import { makers } from '../../cluster/makes/makers.js';
-import { tagsMaker } from '../../cluster/makes/tags.js';
 import { BrokerError } from '../../cluster/queue/broker.js';
 import type { QueueOptions } from '../../cluster/queue/queue.js';
 import { CorpusError } from '../../corpus/recognize.js';
@@ -33,8 +32,8 @@ import { loadMatcher } from '../input/programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { requireDifferent } from '../input/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
-import { joinTarget } from '../output/join-target.js';
 import type { World } from '../world.js';
+import { joinInto, joinPath } from './batch-join.js';
 
 /** Where the queue is, and the folder that all machines see. */
 export interface BrokerOptions {
@@ -241,34 +240,6 @@ export function rootOf({ root = '/' }: BrokerOptions): Root {
   return new Root(root);
 }
 
-/**
- * Where a batch is joined: at the path that is given; or where its plan says, if that is in its own
- * folder or below a root that is given. A folder from elsewhere must not choose what is written.
- */
-async function joinPath(
-  { plan, folder }: OpenBatch,
-  options: WaitOptions,
-): Promise<string | undefined> {
-  const { makes, settings, inputs } = plan;
-  const { join = plan.join } = options;
-  if (join === undefined || join === '-') return join;
-  const isFolder = join.endsWith('/');
-  const form = settings.form ?? 'own';
-  if (makes === tagsMaker.name && isFolder !== (form === 'own') && inputs.length > 1) {
-    const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
-    throw new CommandError(`${folder.path} was submitted to be joined into ${what} --join`);
-  }
-  if (options.join !== undefined) return join;
-  const path = rootOf(options).pathOf(join);
-  if (options.root === undefined && !isBelow(path, folder.path)) {
-    throw new CommandError(
-      `${folder.path} is to be joined at ${path}, outside of its folder: say so with --join ${path}${isFolder ? '/' : ''}, or name a folder that holds it with --root`,
-    );
-  }
-  const bounds = new Root(options.root ?? folder.path);
-  return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
-}
-
 function brokerOf(broker: string | undefined, world: World): string | undefined {
   return broker ?? world.env.DECKTYPE_BROKER;
 }
@@ -310,17 +281,6 @@ async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: W
     });
   } finally {
     progress?.stop();
-  }
-}
-
-async function joinInto(batch: OpenBatch, root: Root, join: string, world: World): Promise<void> {
-  const target = joinTarget(world, join);
-  try {
-    await joinBatch(batch, root, target);
-    await target.end();
-  } catch (error) {
-    await target.discard();
-    throw error;
   }
 }
 

@@ -75,3 +75,23 @@ const passing =
 export function isBrokerGone(error: unknown): boolean {
   return isGone(error) || (error instanceof Error && passing.test(error.message));
 }
+
+/** Milliseconds between two tries to reach the broker. */
+export const retryTime = 500;
+
+/** Repeats work while it fails with an error that will pass. */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  willPass: (error: unknown) => boolean,
+  onWait: (error: unknown) => void,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!willPass(error)) throw error;
+      onWait(error);
+      await new Promise((settle) => setTimeout(settle, retryTime));
+    }
+  }
+}

@@ -131,6 +131,19 @@ function catchWarnings(onWarning: (text: string) => void): () => void {
   };
 }
 
+/** Whether an error says that the lock of a job has ended, or that the job is not in the queue any more. */
+export function isLockLost({ message }: Error): boolean {
+  const isLost = /^(could not renew lock|Missing (lock|key)|Lock mismatch) for job/.test(message);
+  return isLost || /^Job \S+ is not in the /.test(message);
+}
+
+/** Why a job has failed, which may be that its worker ended so many times. */
+export function failureOf(reason: string, stalls: number): string {
+  return /^job stalled more than/.test(reason)
+    ? `its worker ended or stood still ${stalls} times while it did this; perhaps it needs more memory than there is (NODE_OPTIONS=--max-old-space-size=8192, smaller shards)`
+    : reason;
+}
+
 function load<T>(loading: () => Promise<T>, need: string, name: string): Promise<T> {
   return loadPeer(loading, need, name, BrokerError);
 }

@@ -3,8 +3,15 @@
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
-import { type BrokerAddress, brokerError, isBrokerGone, readBroker } from './broker.js';
-import { type QueueDriver, queueDriver } from './driver.js';
+import {
+  type BrokerAddress,
+  brokerError,
+  isBrokerGone,
+  patiently,
+  readBroker,
+  retryTime,
+} from './broker.js';
+import { failureOf, isLockLost, type QueueDriver, queueDriver } from './driver.js';
 
 /** A piece of work. */
 export interface Job<Data> {
@@ -81,8 +88,6 @@ const firstPause = 500;
 const jobsAtOnce = 500;
 /** Milliseconds between two messages that the broker does not answer. */
 const quietTime = 10_000;
-/** Milliseconds between two tries to reach the broker. */
-const retryTime = 500;
 /** Milliseconds that a broker has to answer when a process ends. */
 const answerTime = 3000;
 
@@ -206,7 +211,7 @@ export class WorkQueue<Data> {
       .map(({ id = '', data, failedReason = '' }) => ({
         name: id,
         data,
-        reason: failureOf(failedReason),
+        reason: failureOf(failedReason, mostStalls),
       }));
   }
 
@@ -254,7 +259,7 @@ export class WorkQueue<Data> {
         },
       );
       next.on('error', (error) => {
-        if (!lockLost.test(error.message)) return this.#onWait(error);
+        if (!isLockLost(error)) return this.#onWait(error);
         if (held !== undefined) onLost?.(held);
         held = undefined;
       });
@@ -262,7 +267,7 @@ export class WorkQueue<Data> {
       next.on('failed', (job, error) => {
         if (job === undefined) return;
         const { id: name = '', data, attemptsMade: tries } = job;
-        onFailed?.({ name, data, tries, reason: failureOf(error.message) });
+        onFailed?.({ name, data, tries, reason: failureOf(error.message, mostStalls) });
       });
       worker = next;
       try {
@@ -316,34 +321,6 @@ export class WorkQueue<Data> {
       return await patiently(work, isBrokerGone, this.#onWait);
     } catch (error) {
       throw brokerError(error, this.#broker);
-    }
-  }
-}
-
-/** What BullMQ says where the lock of a job has ended, or the job is not in the queue any more. */
-const lockLost =
-  /^(could not renew lock|Missing (lock|key)|Lock mismatch) for job|^Job \S+ is not in the /;
-
-/** Why a job has failed. */
-function failureOf(reason: string): string {
-  return /^job stalled more than/.test(reason)
-    ? `its worker ended or stood still ${mostStalls} times while it did this; perhaps it needs more memory than there is (NODE_OPTIONS=--max-old-space-size=8192, smaller shards)`
-    : reason;
-}
-
-/** Repeats work while it fails with an error that will pass. */
-async function patiently<T>(
-  work: () => Promise<T>,
-  willPass: (error: unknown) => boolean,
-  onWait: (error: unknown) => void,
-): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!willPass(error)) throw error;
-      onWait(error);
-      await new Promise((settle) => setTimeout(settle, retryTime));
     }
   }
 }
