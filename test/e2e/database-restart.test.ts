@@ -114,7 +114,8 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
       await until(() => (seen.get(200) ?? 0) > before + 200, 'the service answers');
       await server.crash(round % 2 === 0 ? 'immediate' : 'fast');
       await until(() => latest === 503, 'the service says that it is not available');
-      expect((await fetch(`${origin}/healthz`)).status).toBe(503);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
       await server.restart();
       await until(() => latest === 200, 'the service recovers');
     }
