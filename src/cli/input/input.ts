@@ -58,11 +58,7 @@ export async function readInput(
     // others are the first bytes of binary files.
     if (!/\ufffd|^(?:PK|GIF8|BZh|%PDF-)/.test(text) && !text.includes('\0')) return text;
   }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of path === '-' ? world.stdin : world.readFile(path)) {
-    chunks.push(new Uint8Array(chunk));
-  }
-  const bytes = Buffer.concat(chunks);
+  const bytes = await wholeOf(path === '-' ? world.stdin : world.readFile(path), file);
   const kind = binaryKind(bytes);
   if (kind !== undefined) throw new CommandError(`${file} cannot be read as text: it is ${kind}`);
   const { text, finding } = decodeUtf8(isGzip(bytes) ? await unzip(bytes, file) : bytes);
@@ -71,11 +67,28 @@ export async function readInput(
 }
 
 async function unzip(bytes: Uint8Array, file: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of unzipped(ReadableStream.from([bytes]), file)) chunks.push(chunk);
+    return await wholeOf(unzipped(ReadableStream.from([bytes]), file), file);
   } catch (error) {
     throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+}
+
+/** The longest text that Node holds has so many bytes. */
+const mostBytes = 2 ** 29 - 24;
+
+/** All bytes of a text. A small compressed file can have any number of them. */
+async function wholeOf(input: AsyncIterable<Uint8Array>, file: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    size += chunk.length;
+    if (size > mostBytes) {
+      throw new CommandError(
+        `${file} cannot be read: its text has more than ${mostBytes} bytes; divide it into several files`,
+      );
+    }
+    chunks.push(new Uint8Array(chunk));
   }
   return Buffer.concat(chunks);
 }
