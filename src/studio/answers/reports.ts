@@ -115,6 +115,11 @@ export interface ReportChoice {
 
 export interface ReportView {
   readonly version: number;
+  /** What a tie counts as unless it is chosen, and whether the project says so. */
+  readonly usualTies: {
+    readonly as: NonNullable<ReportChoice['ties']>;
+    readonly isOfProject: boolean;
+  };
   /** How many lists and events, and how it was counted, for people. */
   readonly notes: readonly string[];
   readonly pictures: readonly ReportPicture[];

@@ -31,6 +31,8 @@ import type { ReportChoice, ReportPicture, ReportView } from '../answers/reports
 import type { OpenProject } from './project.js';
 
 const shownDecks = 12;
+/** What a tie counts as where nobody says so; the page shows it. */
+const usualTies = 'third';
 const shownCards = 60;
 
 export async function reportView(
@@ -49,8 +51,10 @@ export async function reportView(
   const { report } = withDistinctNames({ report: made });
   await pace.pause();
   const cards = deck === undefined ? undefined : cardsOfDeck(project, labels, report, deck);
+  const { ties } = project.project.report ?? {};
   return {
     version,
+    usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
     notes: [...countNotes(report), ...policyNotes(report)],
     pictures: picturesOf(report, top, cards),
     tables: tablesOf(report, top, cards),
@@ -60,7 +64,7 @@ export async function reportView(
 function policyOf({ project }: OpenProject, { ties, from, to }: ReportChoice): Policy {
   return {
     ...defaultPolicy,
-    ties: 'third',
+    ties: usualTies,
     ...project.report,
     ...(ties && { ties }),
     ...(from !== undefined && { from }),

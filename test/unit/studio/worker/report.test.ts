@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { usualTiesText } from '../../../../src/studio/page/views/report/choices.js';
 import { openWorkbench, studioFile, studioProject } from '../../../support/workbench.js';
 
 const rules = `[
@@ -28,6 +29,14 @@ test('the report has pictures and tables, in which names are texts', async () =>
   expect(shares?.svg).not.toContain('<b>');
   expect(view.tables.map(({ title }) => title)).toEqual(['Shares', 'Events']);
   expect(view.tables[0]?.rows.map(([name]) => name)).toContain('Fox Owl');
+});
+
+test('the report says what a tie counts as, and whether the project says so', async () => {
+  const usual = async (report?: { ties: 'half' }) =>
+    (await (await openWorkbench({ ...project, ...(report && { report }) }, lists)).report())
+      .usualTies;
+  expect(usualTiesText(await usual())).toBe('a third of a win: the project says nothing');
+  expect(usualTiesText(await usual({ ties: 'half' }))).toBe('half a win, as the project says');
 });
 
 test('variants count as their rule where that is asked for', async () => {

@@ -1,5 +1,5 @@
 /** What the report is about, as it stands in the URL and as the worker takes it. */
-import type { ReportChoice } from '../../../answers/reports.js';
+import type { ReportChoice, ReportView } from '../../../answers/reports.js';
 import type { RouteQuery } from '../../state/route.js';
 
 type Ties = NonNullable<ReportChoice['ties']>;
@@ -10,6 +10,13 @@ export const tieChoices: Readonly<Record<Ties, string>> = {
   loss: 'no win',
   out: 'left out',
 };
+
+/** What a tie counts as where nothing is chosen. */
+export function usualTiesText(usual: ReportView['usualTies'] | undefined): string {
+  if (usual === undefined) return 'as the project says';
+  const text = tieChoices[usual.as];
+  return usual.isOfProject ? `${text}, as the project says` : `${text}: the project says nothing`;
+}
 
 export const topChoices = [6, 12, 20, 40] as const;
 

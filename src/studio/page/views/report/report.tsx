@@ -9,7 +9,7 @@ import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { edited, opened, progress } from '../../state/workbench.js';
 import { deckSuggestions } from '../list/deck-suggestions.js';
-import { reportChoiceOf, tieChoices, topChoices } from './choices.js';
+import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
 import { Picture } from './picture.js';
 
 export function ReportView() {
@@ -23,7 +23,7 @@ export function ReportView() {
       {!isFresh && problem === undefined && (
         <Progress label="Counting" done={progress.value.get('report')} />
       )}
-      <Choices />
+      <Choices usualTies={value?.usualTies} />
       {problem !== undefined && (
         <p role="alert" class="report-notes">
           {problem}
@@ -38,7 +38,7 @@ export function ReportView() {
   );
 }
 
-function Choices() {
+function Choices({ usualTies }: { readonly usualTies: Report['usualTies'] | undefined }) {
   const { query } = route();
   const days = (opened.value?.events ?? []).flatMap(({ date }) => date ?? []).sort();
   const period = { min: days[0], max: days.at(-1) };
@@ -68,7 +68,7 @@ function Choices() {
           value={query.ties ?? ''}
           onChange={({ currentTarget }) => setQuery({ ties: currentTarget.value })}
         >
-          <option value="">as the project says</option>
+          <option value="">{usualTiesText(usualTies)}</option>
           {Object.entries(tieChoices).map(([value, title]) => (
             <option key={value} value={value}>
               {title}
