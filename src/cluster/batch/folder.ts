@@ -133,10 +133,7 @@ export class BatchFolder {
   /** The report of a shard that is done. Throws a BatchError where it is damaged, or of another shard. */
   async report(shard: number, batch: string): Promise<ShardDone> {
     const text = (await this.#read(reportOf(shard))) ?? '';
-    let read: Partial<SealedReport> | null = null;
-    try {
-      read = JSON.parse(text);
-    } catch {}
+    const read = parsed(text) as Partial<SealedReport> | null;
     const { seal, ...report } = read ?? {};
     const done = report as ShardDone;
     if (sealOf(done) !== seal || done.shard !== shard) throw this.#isDamaged(shard, 'the report');
@@ -201,8 +198,9 @@ export class BatchFolder {
     if (mark === undefined) return undefined;
     const text = (await this.#read('manifest.json')) ?? '';
     if (sha256(text) === mark.trim()) {
-      const manifest: Manifest = JSON.parse(text);
-      if (manifest.batch === batch) return manifest;
+      const manifest = parsed(text) as Partial<Manifest> | null;
+      const isRight = Array.isArray(manifest?.findings) && manifest.counts instanceof Object;
+      if (isRight && manifest.batch === batch) return manifest as Manifest;
     }
     throw new BatchError(
       `${this.#path} has a damaged manifest (its hash is not that of WHOLE, or it is of another batch); remove WHOLE, and decktype batch wait writes both again`,
@@ -314,6 +312,15 @@ function isPlan({ makes, program, inputs, shards, settings, join }: Partial<Batc
     Array.isArray(shards) &&
     shards.every((shard: Shard) => areParts(shard, inputs.length))
   );
+}
+
+/** The value of a text of JSON; null for other texts. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The name of the output of a shard. */

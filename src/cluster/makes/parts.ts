@@ -23,9 +23,11 @@ export class PartReader {
     }
   }
 
-  /** Reads to the end, where it is known whether all bytes were right. */
-  async end(): Promise<void> {
-    while (await this.#read());
+  /** Reads to the end, where it is known whether all bytes were right. Returns how many were left. */
+  async end(): Promise<number> {
+    let left = this.#left.length;
+    while (await this.#read()) left += this.#left.length;
+    return left;
   }
 
   /** Closes the output, read to its end or not. */

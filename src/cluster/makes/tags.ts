@@ -101,7 +101,9 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
           }
           await reader.copy(bytes, target);
         }
-        await reader.end();
+        if ((await reader.end()) > 0) {
+          throw new Error('the output of a shard is longer than its report says');
+        }
       } finally {
         await reader.close();
       }

@@ -21,6 +21,7 @@ import { processWorld } from '../../../../src/cli/world.js';
 import { BatchFolder } from '../../../../src/cluster/batch/folder.js';
 import { type BatchPlan, planOf, type ShardJob } from '../../../../src/cluster/batch/model.js';
 import { Root } from '../../../../src/cluster/batch/root.js';
+import { sha256 } from '../../../../src/cluster/batch/sum.js';
 import { ShardWorker } from '../../../../src/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../src/cluster/queue/queue.js';
 import { draftName } from '../../../../src/operations/temporary-file.js';
@@ -194,6 +195,26 @@ describe('a batch that is whole', () => {
   test('is not of a kind that every object has', async () => {
     await replan(() => ({ makes: 'constructor' }));
     expect(await wait()).toMatch(/^2\n.*makes constructor, which this version/);
+  });
+
+  test.each(['garbage', 'null', '{"batch":"ID"}'])(
+    'has no manifest that was made up: %s',
+    async (text) => {
+      const { id } = await new BatchFolder(out).knownPlan();
+      const manifest = text.replace('ID', id);
+      writeFileSync(join(out, 'manifest.json'), manifest);
+      writeFileSync(join(out, 'WHOLE'), sha256(manifest));
+      expect(await wait()).toMatch(/^2\n.*damaged manifest|^2\n.*outside of its folder/);
+      expect(await wait('--root', '/')).toMatch(/^2\n.*damaged manifest/);
+    },
+  );
+
+  test('is not joined without outputs that its reports leave out', async () => {
+    const folder = new BatchFolder(out);
+    const { id } = await folder.knownPlan();
+    await folder.writeReport({ ...(await folder.report(0, id)), report: [] });
+    const target = join(out, '../short/');
+    expect(await wait('--join', target)).toMatch(/^2\n.*longer than its report says/);
   });
 
   test('has no shards of others in the place of its own', async () => {
