@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import {
   formatOption,
+  repeatable,
   skipInvalidOption,
   wholeNumber,
   withLabels,
@@ -32,10 +33,20 @@ export function addStoreCommands(
       'the game of a rule file (default: the ID in games/ID/decks.json; for the rules of the project, their "game")',
     )
     .option('--tournament <id>', 'the tournament of a file (default: the ID in tournaments/ID/)')
+    .addOption(repeatable('-r, --rules <file>', 'a rule file or pattern; several are one rule set'))
+    .addOption(eventFormatOption())
+    .option('--dry-run', 'say what the rules would change, and store nothing')
+    .option(
+      '--no-keep',
+      'drop the colours, comparison, conflicts, unclassified deck and generations that the stored rules have and that are not given now',
+    )
     .addOption(skipInvalidOption())
     .addOption(noTagOption())
     .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
-    .addHelpText('after', '\nExample:\n  decktype import dump --store decktype.db')
+    .addHelpText(
+      'after',
+      '\nWhat stored rules were given, such as colours, stays until an option or a field of the rule file replaces it.\n\nExample:\n  decktype import dump --store decktype.db\n  decktype import --game MTG --event-format LEGACY --rules legacy.json --dry-run',
+    )
     .action(async (paths, options) => {
       const { importFiles } = await import('./commands/import.js');
       finish(await importFiles(paths, options, world));
@@ -99,11 +110,23 @@ export function addStoreCommands(
       finish(await serve(options, world));
     });
 
-  withOperations(
-    withStore(
-      program.command('store').description('work on a store by many processes').command('work'),
-    ),
-  )
+  const storeCommand = program.command('store').description('tag a store, or take back its rules');
+  withWait(withStore(storeCommand.command('rollback')))
+    .description('return to the rules that the store had before the last import changed them')
+    .requiredOption('--game <id>', 'the game of the rules')
+    .addOption(eventFormatOption())
+    .addOption(noTagOption())
+    .addOption(formatOption(['text', 'json'], 'the report format', 'text'))
+    .addHelpText(
+      'after',
+      '\nOnce more, it returns to the rules after them. The first rules of a format are removed.\n\nExample:\n  decktype store rollback --store decktype.db --game MTG --event-format LEGACY',
+    )
+    .action(async (options) => {
+      const { rollback } = await import('./commands/store-rollback.js');
+      finish(await rollback(options, world));
+    });
+
+  withOperations(withStore(storeCommand.command('work')))
     .description('tag what is left of a store; start any number of these on a PostgreSQL store')
     .option(
       '-b, --broker <url>',
@@ -126,6 +149,13 @@ export function addStoreCommands(
       const { workOnStore } = await import('./commands/store-work.js');
       finish(await workOnStore(options, world));
     });
+}
+
+function eventFormatOption(): Option {
+  return new Option(
+    '--event-format <id>',
+    'the format that the rules are for, such as LEGACY, in any case (default: all formats without rules of their own)',
+  );
 }
 
 function noTagOption(): Option {

@@ -49,14 +49,22 @@ export interface RulesImport extends ImportRulesOptions {
   readonly text: string;
 }
 
+/** What imports of rules would do. */
+export interface RulesPreview {
+  /** What `importRules` would return for each. */
+  readonly outcomes: readonly ImportOutcome[];
+  /** What `categorize` would return for rules that are not refused. */
+  readonly categorized: readonly CategorizeReport[];
+}
+
 export interface RulesStore {
   /**
    * Imports the rules of a game or a format. They are stored with the program before them, to which
    * {@link rollbackRules} returns.
    */
   importRules(game: string, text: string, options?: ImportRulesOptions): Promise<ImportOutcome>;
-  /** What importing some rules, and tagging all lists by them, would change. Writes nothing. */
-  previewRules(imports: readonly RulesImport[]): Promise<readonly CategorizeReport[]>;
+  /** What importing some rules, and tagging all lists by them, would do. Writes nothing. */
+  previewRules(imports: readonly RulesImport[]): Promise<RulesPreview>;
   /**
    * Exchanges rules with those before them. The first rules of a format are removed: those of the game
    * were before them. Returns false if nothing was before. `categorize` tags the lists again.
@@ -75,6 +83,26 @@ export function createRulesStore(
   const rowOf = (trx: Database, { game, format = '' }: RulesKey) =>
     trx.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);
   const storedRow = (key: RulesKey) => patiently(() => rowOf(db, key).executeTakeFirst());
+
+  /** What an import does to a row. */
+  async function planned(
+    game: string,
+    text: string,
+    options: ImportRulesOptions,
+  ): Promise<Planned> {
+    const key = keyOf(game, options.format);
+    if ('refused' in key) return refusal({ game }, [key.refused]);
+    const stored = await storedRow(key);
+    const { program, diagnostics } = prepare(stored, text, options);
+    if (program === undefined) return refusal(key, diagnostics);
+    const { matcher, row } = program;
+    const isSame = stored?.source === row.source && stored.settings === row.settings;
+    const outcome = isEqual(stored, row) ? 'unchanged' : 'stored';
+    // Another text of the same program, and the program of another release, are no steps back.
+    const isStep = stored === undefined || !(isSame || stored.version === row.version);
+    const next = { ...row, ...(isStep ? currentOf(stored) : previousOf(stored)) };
+    return { key, stored, next, matcher, outcome, diagnostics };
+  }
 
   /**
    * Replaces or removes a row, unless another process has changed it since it was read, in which case
@@ -111,32 +139,22 @@ export function createRulesStore(
 
   return {
     async importRules(game, text, options = {}) {
-      const key = keyOf(game, options.format);
-      if ('refused' in key) return { outcome: 'refused', diagnostics: [key.refused] };
       for (;;) {
-        const stored = await storedRow(key);
-        const { program, diagnostics } = prepare(stored, text, options);
-        if (program === undefined) return { outcome: 'refused', diagnostics };
-        const { source, settings, version } = program.row;
-        if (isEqual(stored, program.row)) return { outcome: 'unchanged', diagnostics };
-        const isSame = stored?.source === source && stored.settings === settings;
-        const isSameProgram = isSame || stored?.version === version;
-        const before = isSameProgram && stored ? previousOf(stored) : currentOf(stored);
-        if (await replace(key, stored, { ...program.row, ...before })) {
-          return { outcome: 'stored', diagnostics };
-        }
+        const { key, stored, next, outcome, diagnostics } = await planned(game, text, options);
+        if (outcome !== 'stored') return { outcome, diagnostics };
+        if (await replace(key, stored, next)) return { outcome, diagnostics };
       }
     },
 
     async previewRules(imports) {
+      const outcomes: ImportOutcome[] = [];
       const candidates: Candidate[] = [];
       for (const { game, text, ...options } of imports) {
-        const key = keyOf(game, options.format);
-        if ('refused' in key) continue;
-        const { program } = prepare(await storedRow(key), text, options);
-        if (program !== undefined) candidates.push({ ...key, matcher: program.matcher });
+        const { key, matcher, outcome, diagnostics } = await planned(game, text, options);
+        outcomes.push({ outcome, diagnostics });
+        if (matcher !== undefined) candidates.push({ ...key, matcher });
       }
-      return categorizer.preview(candidates);
+      return { outcomes, categorized: await categorizer.preview(candidates) };
     },
 
     async rollbackRules(game, format) {
@@ -157,6 +175,18 @@ export function createRulesStore(
       }
     },
   };
+}
+
+interface Planned extends ImportOutcome {
+  readonly key: RulesKey;
+  readonly stored?: Row | undefined;
+  readonly next?: Row;
+  /** Missing where the rules are refused. */
+  readonly matcher?: Matcher;
+}
+
+function refusal(key: RulesKey, diagnostics: readonly Diagnostic[]): Planned {
+  return { key, outcome: 'refused', diagnostics };
 }
 
 type Previous = Pick<Row, 'previous_source' | 'previous_settings'>;

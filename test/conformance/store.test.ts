@@ -560,7 +560,10 @@ function conformance(newUrl: () => Promise<string>): void {
         { game: 'RIVER', text: '[{}]', format: 'refused' },
       ] as const;
       const revision = await store.revision();
-      const preview = await store.previewRules(imports);
+      const { outcomes, categorized: preview } = await store.previewRules(imports);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+        ...['stored', 'stored', 'stored', 'refused'],
+      ]);
       expect(await store.revision()).toBe(revision);
       expect(preview).toMatchObject([
         { game: 'RIVER', tournaments: 2, changed: 3 },

@@ -2,8 +2,11 @@
 import { isPattern } from '../../corpus/reading/glob.js';
 import { findFiles } from '../../corpus/reading/paths.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { parseRules } from '../../rules/parse.js';
 import type { TournamentTexts } from '../../store/import.js';
+import type { RulesImport } from '../../store/rules.js';
 import type { Store } from '../../store/store.js';
+import { formatKey } from '../../tournament/rules-for.js';
 import {
   CommandError,
   exit,
@@ -18,7 +21,7 @@ import {
 import type { LabelOptions } from '../input/options.js';
 import { refuseOther } from '../input/other-files.js';
 import { loadLabelSettings } from '../input/programs.js';
-import { type WriteOptions, withOpenStore } from '../input/store.js';
+import { requireStore, type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
@@ -27,7 +30,12 @@ interface ImportOptions extends WriteOptions, LabelOptions {
   readonly rules?: readonly string[];
   readonly overlay?: string;
   readonly game?: string;
+  /** The format that rules are for. */
+  readonly eventFormat?: string;
   readonly tournament?: string;
+  readonly dryRun?: boolean;
+  /** Whether settings of the stored rules stay. */
+  readonly keep: boolean;
   readonly skipInvalid?: boolean;
   readonly tag: boolean;
   readonly format: 'text' | 'json';
@@ -43,9 +51,15 @@ interface Plan {
 
 interface PlannedRules {
   readonly game: string;
+  readonly format?: string;
   readonly path: string;
   /** The rules of the project, or of several files, joined; their findings are reported already. */
-  readonly joined?: { readonly text: string; readonly hasErrors: boolean };
+  readonly joined?: Joined;
+}
+
+interface Joined {
+  readonly text: string;
+  readonly hasErrors: boolean;
 }
 
 const parts = ['details', 'standings', 'pairings'] as const;
@@ -57,7 +71,7 @@ export async function importFiles(
   world: World,
 ): Promise<number> {
   const plan: Plan = { games: [], rules: [], tournaments: new Map() };
-  if (paths.length === 0) await planProject(plan, options, world);
+  if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, world);
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await world.look(path);
@@ -66,32 +80,38 @@ export async function importFiles(
     else if (isPattern(path)) await planPattern(plan, path, options, world);
     else throw new CommandError(`cannot read ${path}: there is no such file`);
   }
-  plan.rules.splice(0, plan.rules.length, ...(await joinedByGame(plan.rules, options, world)));
+  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(plan.rules, options, world)));
+  if (options.dryRun === true) await requireStore(options, world);
   return withOpenStore(options, world, (store) => carryOut(plan, store, options, world));
 }
 
-/** The planned rules, several files of a game as one rule set. */
-async function joinedByGame(
+/** The planned rules, several files of a game or a format as one rule set. */
+async function joinedByKey(
   planned: readonly PlannedRules[],
   { skipInvalid }: ImportOptions,
   world: World,
 ): Promise<PlannedRules[]> {
-  const byGame = new Map<string, PlannedRules[]>();
-  for (const one of planned) byGame.set(one.game, [...(byGame.get(one.game) ?? []), one]);
+  const byKey = new Map<string, [PlannedRules, ...PlannedRules[]]>();
+  for (const one of planned) {
+    const key = JSON.stringify([one.game, formatKey(one.format)]);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [one]);
+    else known.push(one);
+  }
   const joined: PlannedRules[] = [];
-  for (const [game, parts] of byGame) {
+  for (const parts of byKey.values()) {
     const files = [...new Set(parts.map(({ path }) => path))];
     if (files.length === 1) joined.push(...parts.slice(0, 1));
     else {
       const rules = await loadRules(world, files, { ...(skipInvalid && { skipInvalid }) });
-      joined.push({ game, path: files.join(', '), joined: textOf(rules) });
+      joined.push({ ...parts[0], path: files.join(', '), joined: textOf(rules) });
     }
   }
   return joined;
 }
 
 /** Rules as the store takes them. */
-function textOf({ ruleSet, diagnostics }: LoadedRules): PlannedRules['joined'] & object {
+function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
   return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
 }
 
@@ -104,14 +124,18 @@ async function planProject(plan: Plan, options: ImportOptions, world: World): Pr
       'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
     );
   }
-  plan.rules.push({ game, path: files.join(', '), joined: textOf(rules) });
+  const { eventFormat: format } = options;
+  plan.rules.push({
+    ...{ game, path: files.join(', '), joined: textOf(rules) },
+    ...(format !== undefined && { format }),
+  });
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
 async function planFolder(
   plan: Plan,
   folder: string,
-  { game, tournament }: ImportOptions,
+  { game, tournament, eventFormat }: ImportOptions,
   world: World,
 ): Promise<void> {
   const before = plan.games.length + plan.rules.length + plan.tournaments.size;
@@ -125,7 +149,7 @@ async function planFolder(
       await planGame(plan, idOf(one), `${games}/${one}`, world);
     }
   }
-  await planGame(plan, game ?? inFolder('games'), folder, world);
+  await planGame(plan, game ?? inFolder('games'), folder, world, eventFormat);
   for (const tournaments of [
     ...(name === 'tournaments' ? [folder] : []),
     `${folder}/tournaments`,
@@ -147,10 +171,17 @@ async function planGame(
   game: string | undefined,
   folder: string,
   world: World,
+  ofAll?: string,
 ): Promise<void> {
-  const path = `${folder}/decks.json`;
-  if (game === undefined || (await world.look(path)) === undefined) return;
-  plan.rules.push({ game, path });
+  if (game === undefined) return;
+  const add = async (path: string, format?: string) => {
+    if ((await world.look(path)) === undefined) return;
+    plan.rules.push({ game, path, ...(format !== undefined && { format }) });
+  };
+  await add(`${folder}/decks.json`, ofAll);
+  for (const one of await entries(`${folder}/formats`, world)) {
+    await add(`${folder}/formats/${one}/decks.json`, idOf(one));
+  }
 }
 
 async function planTournament(
@@ -206,8 +237,12 @@ function addPart(plan: Plan, id: string, part: Part, path: string): void {
   plan.tournaments.set(id, known);
 }
 
-function planFile(plan: Plan, path: string, { game, tournament }: ImportOptions): void {
-  const [name = '', folder, kind] = path.split(/[\\/]/).reverse();
+function planFile(
+  plan: Plan,
+  path: string,
+  { game, tournament, eventFormat }: ImportOptions,
+): void {
+  const [name = '', folder, kind, ofGame, games] = path.split(/[\\/]/).reverse();
   const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
   const inFolder = (wanted: string) =>
     kind === wanted && folder !== undefined ? idOf(folder) : undefined;
@@ -219,13 +254,15 @@ function planFile(plan: Plan, path: string, { game, tournament }: ImportOptions)
     }
     addPart(plan, id, part ?? 'standings', path);
   } else {
-    const id = game ?? inFolder('games');
+    const isOfFormat = kind === 'formats' && games === 'games' && ofGame !== undefined;
+    const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
+    const format = eventFormat ?? (isOfFormat ? inFolder('formats') : undefined);
     if (id === undefined) {
       throw new CommandError(
         `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
       );
     }
-    plan.rules.push({ game: id, path });
+    plan.rules.push({ game: id, path, ...(format !== undefined && { format }) });
   }
 }
 
@@ -253,25 +290,43 @@ async function carryOut(
   const tally = createStoreTally();
   const sources = new Map<string, string>();
   const note = (finding: Diagnostic) => tally.note(finding);
-  for (const path of plan.games) {
+  const reported = new Set<string>();
+  for (const path of options.dryRun === true ? [] : plan.games) {
     const text = await readInput(world, path, note);
     const done = await store.importGames(text);
     if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
     tally.add('games', done, path);
   }
-  const onInvalid = options.skipInvalid === true ? 'skip' : 'fail';
-  const settings = plan.rules.length > 0 ? await loadLabelSettings(world, options) : {};
-  for (const { game, path, joined } of plan.rules) {
-    if (joined !== undefined) {
-      const { outcome } = await store.importRules(game, joined.text, { settings });
-      tally.add('rules', { outcome, diagnostics: [] });
-      continue;
-    }
-    const text = await readInput(world, path);
-    sources.set(path, text);
-    const done = await store.importRules(game, text, { onInvalid, file: path, settings });
-    if (done.outcome === 'refused') await refuseUnlike(text, path, 'rules');
-    tally.add('rules', done);
+  const imports: RulesImport[] = [];
+  for (const { game, format, path, joined } of plan.rules) {
+    const text = joined?.text ?? (await readInput(world, path));
+    if (joined === undefined) sources.set(path, text);
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    imports.push({
+      ...{ game, text, file: path, keep: options.keep },
+      ...(format !== undefined && { format }),
+      onInvalid: joined !== undefined || options.skipInvalid === true ? 'skip' : 'fail',
+      settings: await loadLabelSettings(world, { ...options, reported }, { ruleSet }),
+    });
+  }
+  const preview = options.dryRun === true ? await store.previewRules(imports) : undefined;
+  for (const [index, { game, text, ...how }] of imports.entries()) {
+    const done = preview?.outcomes[index] ?? (await store.importRules(game, text, how));
+    if (done.outcome === 'refused') await refuseUnlike(text, how.file ?? '', 'rules');
+    const isReported = plan.rules[index]?.joined !== undefined;
+    tally.add('rules', isReported ? { ...done, diagnostics: [] } : done);
+  }
+  if (preview !== undefined) {
+    const done = tally.report(preview.categorized);
+    await report(world, done.diagnostics, { sources });
+    await writeReport(world, done, options.format);
+    const others =
+      plan.games.length + plan.tournaments.size > 0 ? '; only rules are tried out' : '';
+    await printError(
+      world,
+      `dry run: this is what the rules would change, and nothing is stored${others}`,
+    );
+    return done.rules.refused > 0 ? exit.unusable : exit.fine;
   }
   const progress = world.stderr.isTerminal ? world.startProgress(plan.tournaments.size) : undefined;
   try {

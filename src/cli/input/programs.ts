@@ -4,6 +4,7 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardTable } from '../../decks/cards/card-table.js';
 import { hasErrors } from '../../diagnostics/diagnostic.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../engine/matcher.js';
+import type { RuleSet } from '../../rules/rule-set.js';
 import type { LabelSettings } from '../../store/categorize.js';
 import type { World } from '../world.js';
 import { colorFiles } from './color-files.js';
@@ -46,8 +47,7 @@ export async function loadMatcher(
   read: ReadText = (file) => readInput(world, file),
 ): Promise<LoadedMatcher> {
   const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
-  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
-  const settings = await loadLabelSettings(world, { ...options, ...(colors && { colors }) }, read);
+  const settings = await loadLabelSettings(world, options, { ruleSet, read });
   const matcher = compileRules(ruleSet, settings);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   const { cards } = settings;
@@ -63,11 +63,17 @@ export function programFiles(
   return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
 }
 
-/** The {@link LabelOptions} as compile options; reads the files with card colours and card tables. */
+/**
+ * The {@link LabelOptions} as compile options for rules; reads the files with card colours and card
+ * tables.
+ */
 export async function loadLabelSettings(
   world: World,
   options: LabelOptions,
-  read: ReadText = (file) => readInput(world, file),
+  {
+    ruleSet,
+    read = (file) => readInput(world, file),
+  }: { readonly ruleSet?: RuleSet | undefined; readonly read?: ReadText } = {},
 ): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
   const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
   const { generation } = options;
@@ -82,7 +88,7 @@ export async function loadLabelSettings(
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../importers/mtgo/colors.js');
   const files = [];
-  for (const path of paths) {
+  for (const path of await colorFiles(world, paths, ruleSet)) {
     const text = await read(path);
     if (!/"(?:Non)?Lands"\s*:/i.test(text)) await refuseUnlike(text, fileName(path), 'colors');
     files.push({ path, text });

@@ -12,7 +12,6 @@ import type { RuleSet } from '../../rules/rule-set.js';
 import type { World } from '../world.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './case-files.js';
 import { limitsOf, type RuleCheckOptions } from './check-rules.js';
-import { colorFiles } from './color-files.js';
 import { CommandError, fileName, findRules, printError, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
 import type { ProgramOptions } from './options.js';
@@ -99,12 +98,7 @@ async function loadSettings(
 ): Promise<WorkspaceSettings & { readonly cards?: CardTable }> {
   const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
-  const colors = options.colors && (await colorFiles(world, options.colors, ruleSet));
-  const labels = await loadLabelSettings(
-    world,
-    { ...options, ...(colors && { colors }) },
-    sources.read,
-  );
+  const labels = await loadLabelSettings(world, options, { ruleSet, read: sources.read });
   return {
     ...labels,
     limits: limitsOf(options),

@@ -74,10 +74,12 @@ function renderReport({ games, rules, tournaments, categorized }: StoreReport): 
       `${name}: ${parts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
     );
   }
-  for (const { game, version, tournaments: count, lists, changed, transitions } of categorized) {
+  for (const one of categorized) {
+    const { game, format, version, tournaments: count, lists, changed, transitions } = one;
+    const of = format === undefined ? game : `${game} ${format}`;
     const by = version === null ? 'without rules' : `rules ${version}`;
     lines.push(
-      `${game}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${grouped(changed)} changed; ${by}`,
+      `${of}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${grouped(changed)} changed; ${by}`,
     );
     for (const { from, to, count: times } of transitions) {
       // A label that changes only in its id has the same name before and after.

@@ -108,6 +108,47 @@ describe('decktype import', () => {
     });
   });
 
+  test('stores rules by format, which a dry run tries out and a rollback takes back', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const pike = [{ identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike' }] }];
+    const files = {
+      [store]: '',
+      'pike.json': JSON.stringify(pike),
+      'games/RIVER/formats/Standard/decks.json': JSON.stringify(pike),
+    };
+    const shown = async () => {
+      const read = await openStore(store);
+      const { rows = [] } = (await read.standings('spring-open')) ?? {};
+      await read.close();
+      return rows.map((row) => JSON.parse(row).deck.name).join();
+    };
+    const before = await shown();
+    const args = ['--game', 'RIVER', '--event-format', 'STANDARD', '--store', store];
+    const rules = ['import', '--rules', 'pike.json', ...args];
+    const tried = await command([...rules, '--dry-run'], files);
+    expect(tried).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^rule files: 1 stored\nRIVER standard: 5 lists of 1 tournament tagged, 4 changed; rules \w+\n/,
+      ),
+      err: 'decktype: dry run: this is what the rules would change, and nothing is stored\n',
+    });
+    expect(await shown()).toBe(before);
+    const missing = ['import', '--rules', 'pike.json', '--game', 'G', '--dry-run', '-s', 'none.db'];
+    expect(await command(missing, files)).toMatchObject({ code: 2 });
+    expect(await command(rules, files)).toEqual({ ...tried, err: '' });
+    expect(await shown()).not.toBe(before);
+    const laid = await command(['import', 'games', '--store', store], files);
+    expect(laid.out).toBe('rule files: 1 stored\n');
+    expect(await command(['store', 'rollback', ...args], files)).toMatchObject({ code: 0 });
+    expect(await shown()).toBe(before);
+    expect(await command(['store', 'rollback', ...args], files)).toEqual({
+      ...{ code: 2, out: '' },
+      err: 'decktype: the store has no rules before the present ones of RIVER STANDARD\n',
+    });
+  });
+
   test('takes single files, named by their path or by options', async () => {
     const store = newStore();
     const alone = (path: string, ...more: string[]) =>

@@ -1,0 +1,27 @@
+/** `decktype store rollback`: returns to the rules before, and tags the lists by them. */
+import { CommandError, exit, report } from '../input/input.js';
+import { requireStore, type WriteOptions, withOpenStore } from '../input/store.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import type { World } from '../world.js';
+
+interface RollbackOptions extends WriteOptions {
+  readonly game: string;
+  readonly eventFormat?: string;
+  readonly tag: boolean;
+  readonly format: 'text' | 'json';
+}
+
+export async function rollback(options: RollbackOptions, world: World): Promise<number> {
+  const { game, eventFormat, tag, format } = options;
+  await requireStore(options, world);
+  return withOpenStore(options, world, async (store) => {
+    if (!(await store.rollbackRules(game, eventFormat))) {
+      const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
+      throw new CommandError(`the store has no rules before the present ones of ${of}`);
+    }
+    const done = createStoreTally().report(tag ? await store.categorize() : []);
+    await report(world, done.diagnostics);
+    await writeReport(world, done, format);
+    return hasSkipped(done) ? exit.findings : exit.fine;
+  });
+}
