@@ -19,9 +19,13 @@ export function addReportCommand(
 ): void {
   const choice = (flags: string, about: string, choices: readonly string[]) =>
     new Option(flags, about).choices([...choices]);
-  withProject(withRules(program.command('report')), [...programFields, 'lists', 'report'], {
-    lists: 1,
-  })
+  withProject(
+    withRules(program.command('report')),
+    [...programFields, 'earlier', 'lists', 'report'],
+    {
+      lists: 1,
+    },
+  )
     .description('report shares, win rates and match-ups of events')
     .argument(
       '[paths...]',

@@ -88,7 +88,9 @@ export function addRuleCommands(
       finish(await explain(codes, options, world));
     });
 
-  withProject(withProgram(program.command('coverage')), [...programFields, 'lists'], { rules: 1 })
+  withProject(withProgram(program.command('coverage')), [...programFields, 'earlier', 'lists'], {
+    rules: 1,
+  })
     .description('show how rules classify lists, and which rules match the same lists')
     .argument(
       '[rules...]',

@@ -20,7 +20,7 @@ export function addStoreCommands(
 ): void {
   withProject(
     withLabels(withWait(withStore(program.command('import')))),
-    [...labelFields, 'rules', 'overlay'],
+    [...labelFields, 'rules', 'overlay', 'earlier'],
     { rules: 1 },
   )
     .description('load games, rules and tournaments from files into a store, and tag its lists')

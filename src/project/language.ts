@@ -18,6 +18,7 @@ import { settings } from '../rules/language.js';
 import { report as reportAt } from '../rules/reading.js';
 import type {
   EarlierRules,
+  FormatRules,
   IgnoredFinding,
   ProjectConfig,
   ReportPolicy,
@@ -66,16 +67,21 @@ const day: Kind<string> = {
   },
 };
 
+const files = { rules: oneOrMany(text), overlay: optional(text) };
+
 const earlier = object<EarlierRules>('earlier rule set', {
   until: day,
-  rules: oneOrMany(text),
-  overlay: optional(text),
+  format: optional(text),
+  ...files,
 });
+
+const ofFormat = object<FormatRules>('rule set of a format', { format: text, ...files });
 
 const fields: Fields<ProjectConfig> = {
   $schema: optional(plainText),
   rules: texts,
   earlier: optional(list(earlier)),
+  formats: optional(list(ofFormat)),
   lists: texts,
   cases: texts,
   overlay: optional(text),

@@ -2,6 +2,7 @@
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import type { Severity } from '../diagnostics/diagnostic.js';
 import type { RuleFileSettings } from '../rules/model.js';
+import type { RulesScope } from '../tournament/rules-for.js';
 
 /**
  * A project file. Every field is the default of an option or argument. What a command line gives
@@ -15,6 +16,8 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly rules?: readonly string[];
   /** The rules before the present ones. */
   readonly earlier?: readonly EarlierRules[];
+  /** The rules of formats; tournaments of others have `rules`. */
+  readonly formats?: readonly FormatRules[];
   /** Files, folders or patterns with lists. */
   readonly lists?: readonly string[];
   /** Case files or patterns. */
@@ -35,13 +38,17 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly report?: ReportPolicy;
 }
 
-/** Rules that held up to a day, and the overlay beside them. */
-export interface EarlierRules {
-  /** The last day (UTC), such as `2025-03-27`. */
-  readonly until: string;
+/** One of the rule sets of a project; see `rulesFor`. */
+export interface ProjectRules extends RulesScope {
   readonly rules: readonly string[];
-  readonly overlay?: string;
+  readonly overlay?: string | undefined;
 }
+
+/** Rules that held up to a day, of a format or of all others. */
+export type EarlierRules = ProjectRules & Required<Pick<RulesScope, 'until'>>;
+
+/** The present rules of a format. */
+export type FormatRules = Omit<ProjectRules, 'until'> & Required<Pick<RulesScope, 'format'>>;
 
 /** The severities that replace those of the table of codes. */
 export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>;

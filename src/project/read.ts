@@ -6,6 +6,7 @@ import { nearestWords } from '../diagnostics/nearest.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { repeatedKeys } from '../json/repeated-keys.js';
 import type { Reading } from '../rules/reading.js';
+import { formatKey, type RulesScope } from '../tournament/rules-for.js';
 import { projectFile } from './language.js';
 import type { ProjectConfig } from './model.js';
 
@@ -39,7 +40,8 @@ function readValue(value: unknown): ReadProject {
   const diagnostics = [
     ...reading.diagnostics.map(asWarning),
     ...unknownCodes(config),
-    ...repeatedDays(config),
+    ...repeatedScopes('earlier', config?.earlier),
+    ...repeatedScopes('formats', config?.formats),
   ];
   return { ...(config && !hasErrors(diagnostics) && { config }), diagnostics };
 }
@@ -59,13 +61,17 @@ function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
   });
 }
 
-/** Earlier rules that are never used, because others held until the same day; see `rulesFor`. */
-function repeatedDays({ earlier = [] }: ProjectConfig = {}): Diagnostic[] {
-  const days = earlier.map(({ until }) => until);
-  return days.flatMap((day, index) => {
-    const first = days.indexOf(day);
+/** Rules that are never used, because others are for the same format until the same day; see `rulesFor`. */
+function repeatedScopes(
+  field: 'earlier' | 'formats',
+  all: readonly RulesScope[] = [],
+): Diagnostic[] {
+  const scopes = all.map(({ format, until }) => JSON.stringify([formatKey(format), until]));
+  return all.flatMap(({ format, until }, index) => {
+    const first = scopes.indexOf(scopes[index] as string);
     if (first === index) return [];
-    const place = { pointer: `/earlier/${first}/until`, message: 'these are used' };
-    return [diagnose('repeated-until', `/earlier/${index}/until`, { day }, { related: [place] })];
+    const place = { pointer: `/${field}/${first}`, message: 'these are used' };
+    const data = { field, ...(format !== undefined && { format }), ...(until && { day: until }) };
+    return [diagnose('repeated-rules', `/${field}/${index}`, data, { related: [place] })];
   });
 }

@@ -12,7 +12,9 @@ const descriptions = {
     $schema: 'The address of this schema.',
     rules: 'Rule files or patterns, relative to this file; together they are one rule set.',
     earlier:
-      'The rules before the present ones: --on DAY chooses them, and tag by the day of a file.',
+      'The rules before the present ones: --on DAY chooses them, and tag and report by the day of an event.',
+    formats:
+      'The rules of formats: --for FORMAT chooses them, and tag, report and import by the format of an event.',
     lists: 'Files, folders or patterns with lists, relative to this file.',
     cases: 'Case files or patterns, relative to this file.',
     overlay: 'An overlay file, applied to the rules first.',
@@ -34,6 +36,13 @@ const descriptions = {
   },
   'earlier rule set': {
     until: 'The last day on which they held (UTC), such as 2025-03-27.',
+    format:
+      'The format that they were for, such as LEGACY, in any case; all others if it is missing.',
+    rules: 'Rule files or patterns, relative to this file.',
+    overlay: 'An overlay file, applied to these rules first.',
+  },
+  'rule set of a format': {
+    format: 'The format that they are for, such as LEGACY, in any case.',
     rules: 'Rule files or patterns, relative to this file.',
     overlay: 'An overlay file, applied to these rules first.',
   },

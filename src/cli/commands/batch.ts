@@ -26,9 +26,9 @@ import { compileRules } from '../../engine/matcher.js';
 import { ProgramError } from '../../engine/program/store.js';
 import { TallyError } from '../../metagame/tally/merge.js';
 import { findBatchInputs, findListInputs, formOf, isBelow } from '../input/batch-inputs.js';
-import type { DatedRuleOptions } from '../input/dated-programs.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
 import { loadMatcher } from '../input/programs.js';
+import type { ProjectRuleOptions } from '../input/project-programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { requireDifferent } from '../input/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
@@ -41,7 +41,7 @@ export interface BrokerOptions {
   readonly root?: string;
 }
 
-interface SubmitOptions extends DatedRuleOptions, BrokerOptions {
+interface SubmitOptions extends ProjectRuleOptions, BrokerOptions {
   readonly out: string;
   readonly make: string;
   readonly shardSize: number;
@@ -113,10 +113,11 @@ export async function submitBatch(
 /** The program that labels lists; an empty one where nothing is labelled. */
 async function programOf(maker: Maker, options: SubmitOptions, world: World) {
   if (!maker.needsRules) return { program: compileRules([]).program, code: exit.fine };
-  if ((options.earlier ?? []).length > 0) {
+  const { projectRules = [], on, for: format } = options;
+  if (projectRules.length > 0 && on === undefined && format === undefined) {
     await printError(
       world,
-      'warning: a batch has one set of rules, here the present ones: submit the lists of earlier days as a batch of their own, with --on DAY',
+      'warning: a batch has one set of rules, here the present ones: submit the lists of earlier days and of formats with rules of their own as batches of their own, with --on DAY or --for FORMAT',
     );
   }
   const { matcher, code } = await loadMatcher(world, options.rules, options);

@@ -8,7 +8,6 @@ import {
   type SeverityOverrides,
 } from '../../diagnostics/severities.js';
 import { textOf } from '../../diagnostics/visible.js';
-import type { EarlierRules } from '../../project/model.js';
 import {
   type CheckedFiles,
   checkFiles,
@@ -30,8 +29,7 @@ export interface CheckCommandOptions
     Pick<CheckReportOptions, 'format' | 'info'> {
   /** The rules of the project, for a command line that names none. */
   readonly rules?: readonly string[];
-  /** The rules of the project that held before, which are not checked. */
-  readonly earlier?: readonly EarlierRules[];
+  readonly on?: string;
   /** The project file, for findings about its entries. */
   readonly projectFile?: string;
   readonly fix?: boolean;
@@ -115,7 +113,7 @@ async function checkOnce(
   const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
   const summary = checkSummary(diagnostics, {
     rules,
-    earlier: options.earlier?.length ?? 0,
+    ...unchecked(options),
     ...(info && { info }),
   });
   // Standard output has the diff, or the fixed text of standard input.
@@ -137,6 +135,14 @@ async function checkOnce(
   const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
   const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
   return isFaulty || isChanged ? exit.findings : code;
+}
+
+/** How many other rule sets the project has, where none was chosen. */
+function unchecked({ projectRules = [], on, for: format }: CheckCommandOptions) {
+  const others = on === undefined && format === undefined ? projectRules : [];
+  const earlier = others.filter(({ until }) => until !== undefined).length;
+  const formats = others.filter((one) => one.until === undefined && one.format !== undefined);
+  return { earlier, formats: formats.length };
 }
 
 /** Says which errors have their own severity in any case: those that make rules unusable. */

@@ -14,8 +14,8 @@ import { textOf } from '../../diagnostics/visible.js';
 import { reportUnread } from '../input/corpora.js';
 import { findRules, printError, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { RuleOptions } from '../input/options.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
+import { listsOfRules, type ProjectRuleOptions } from '../input/project-programs.js';
 import { runOnSources } from '../input/sources.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
@@ -23,7 +23,7 @@ import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { type Column, renderTable } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface CoverageCommandOptions extends RuleOptions {
+interface CoverageCommandOptions extends ProjectRuleOptions {
   /** The project file, which is watched, too. */
   readonly projectFile?: string;
   readonly decks?: readonly string[];
@@ -52,7 +52,7 @@ export async function coverage(
       );
       const read = await loadCorpus(world, sources, decks);
       const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
-        coverRules(loaded.matcher, loaded.resolve(read.corpus), {
+        coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
           separated: top,
           ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
         }),
@@ -66,6 +66,13 @@ export async function coverage(
           text: () => renderCoverage(found, { top, width: world.stdout.columns }),
         }[options.format](),
       );
+      const others = read.corpus.listCount - found.lists;
+      if (others > 0) {
+        await printError(
+          world,
+          `${counted(others, 'list')} of formats with other rules left out; --for FORMAT looks at them`,
+        );
+      }
       const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
       if (warning !== undefined) await printError(world, warning);
       await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(read.corpus));

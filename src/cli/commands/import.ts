@@ -6,7 +6,7 @@ import { parseRules } from '../../rules/parse.js';
 import type { TournamentTexts } from '../../store/import.js';
 import type { RulesImport } from '../../store/rules.js';
 import type { Store } from '../../store/store.js';
-import { formatKey } from '../../tournament/rules-for.js';
+import { formatKey, rulesFor } from '../../tournament/rules-for.js';
 import {
   CommandError,
   exit,
@@ -18,17 +18,14 @@ import {
   refuseUnlike,
   report,
 } from '../input/input.js';
-import type { LabelOptions } from '../input/options.js';
 import { refuseOther } from '../input/other-files.js';
 import { loadLabelSettings } from '../input/programs.js';
+import type { ProjectRuleOptions } from '../input/project-programs.js';
 import { requireStore, type WriteOptions, withOpenStore } from '../input/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
-interface ImportOptions extends WriteOptions, LabelOptions {
-  /** The rules and the overlay of the project, for a command line that names no files. */
-  readonly rules?: readonly string[];
-  readonly overlay?: string;
+interface ImportOptions extends WriteOptions, ProjectRuleOptions {
   readonly game?: string;
   /** The format that rules are for. */
   readonly eventFormat?: string;
@@ -36,7 +33,6 @@ interface ImportOptions extends WriteOptions, LabelOptions {
   readonly dryRun?: boolean;
   /** Whether settings of the stored rules stay. */
   readonly keep: boolean;
-  readonly skipInvalid?: boolean;
   readonly tag: boolean;
   readonly format: 'text' | 'json';
 }
@@ -115,20 +111,32 @@ function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
   return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
 }
 
+/** Plans the rules of the project for all its formats, or for the one that is wanted. */
 async function planProject(plan: Plan, options: ImportOptions, world: World): Promise<void> {
-  const files = await findRules(world, options.rules, 'as an argument');
-  const rules = await loadRules(world, files, options);
-  const game = options.game ?? rules.ruleSet.file.game;
-  if (game === undefined) {
-    throw new CommandError(
-      'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
-    );
+  const { rules = [], overlay: present, on, ...others } = options;
+  const { projectRules = [{ rules, overlay: present }] } = options;
+  const wanted = options.eventFormat ?? options.for;
+  const formats =
+    wanted === undefined ? new Set(projectRules.map(({ format }) => formatKey(format))) : [wanted];
+  for (const format of formats) {
+    const chosen = rulesFor(projectRules, { format, date: on });
+    const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
+    if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
+    const files = await findRules(world, chosen?.rules, 'as an argument');
+    const { overlay } = chosen ?? {};
+    const own = { ...others, ...(overlay !== undefined && { overlay }) };
+    const loaded = await loadRules(world, files, own);
+    const game = options.game ?? loaded.ruleSet.file.game;
+    if (game === undefined) {
+      throw new CommandError(
+        'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
+      );
+    }
+    plan.rules.push({
+      ...{ game, path: files.join(', '), joined: textOf(loaded) },
+      ...(format !== '' && { format }),
+    });
   }
-  const { eventFormat: format } = options;
-  plan.rules.push({
-    ...{ game, path: files.join(', '), joined: textOf(rules) },
-    ...(format !== undefined && { format }),
-  });
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */

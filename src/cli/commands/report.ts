@@ -9,13 +9,20 @@ import { renderPage } from '../../metagame/render/page.js';
 import { type ReportParts, withDistinctNames } from '../../metagame/render/parts.js';
 import { pictureFile } from '../../metagame/render/picture.js';
 import { PolicyError } from '../../metagame/report/summary.js';
-import { givenLabels, programLabels, tallyCorpus } from '../../metagame/tally/corpus.js';
+import {
+  type CorpusLabels,
+  givenLabels,
+  joinLabels,
+  noLabels,
+  programLabels,
+  tallyCorpus,
+} from '../../metagame/tally/corpus.js';
 import type { TallyFile } from '../../metagame/tally/file.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { laterPeriod } from '../input/earlier-period.js';
 import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
-import type { RuleOptions } from '../input/options.js';
-import { loadMatcher } from '../input/programs.js';
+import type { LoadedMatcher } from '../input/programs.js';
+import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
 import {
   type PartOptions,
   partsOf,
@@ -33,7 +40,7 @@ import { renderReportMarkdown, renderReportText } from '../output/report-text.js
 import { requireOther, writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface ReportCommandOptions extends RuleOptions, Omit<PartOptions, 'format'> {
+export interface ReportCommandOptions extends ProjectRuleOptions, Omit<PartOptions, 'format'> {
   /** Default: by the ending of `out`, or text. */
   readonly format?: ReportFormat;
   readonly decks?: readonly string[];
@@ -72,27 +79,32 @@ export async function report(
   await requireOther(world, [options.out], inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(world, false, async (sources) => {
-    const {
-      matcher,
-      code,
-      resolve: named,
-    } = await loadMatcher(world, options.rules, options, sources.read);
+    const programs = await ProjectPrograms.load(options, world, sources.read);
     const read = await readCorpusFiles(world, decks, { placeOf: resolve });
     const unread = await reportUnread(world, read);
-    const { corpus, repeated } = dropRepeats(named(read.corpus), 0);
+    const { corpus, repeated } = dropRepeats(read.corpus, 0);
     const nameOf = (file: number) => read.corpus.files[file] ?? '';
     for (const { file, first } of repeated) {
       await printError(world, repeatedFileText(nameOf(file), nameOf(first)));
     }
-    const labels = programLabels(corpus, tagCorpus(matcher.program, corpus));
+    const { used, partOf } = await programs.ofLists(corpus);
+    const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
+      joinLabels(used.map(label), partOf);
+    const labels = labelsBy(({ matcher, resolve: named }) => {
+      const own = named(corpus);
+      return programLabels(own, tagCorpus(matcher.program, own));
+    });
     const byPlayer = policyOf(options).errors === 'players';
     const tally = tallyCorpus(corpus, labels, { byPlayer });
     const given = () => {
-      const found = givenLabels(corpus, matcher.ruleSet);
-      return found && tallyCorpus(corpus, found);
+      if (corpus.labels.length === 0) return undefined;
+      const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
+      return tallyCorpus(corpus, found);
     };
-    await withPolicyAdvice(() => from({ tally, lists: { corpus, labels }, labelled: given }));
-    return Math.max(code, unread);
+    await withPolicyAdvice(() =>
+      from({ tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled: given }),
+    );
+    return Math.max(programs.code, unread);
   });
 }
 

@@ -10,9 +10,9 @@ import { addCounts, noCounts, type TagReport } from '../../standings/tag.js';
 import { verbatim } from '../../standings/verbatim.js';
 import { tagFile, WorkerError } from '../../standings/workers.js';
 import { OutputError } from '../guarded-world.js';
-import { DatedPrograms, type DatedRuleOptions } from '../input/dated-programs.js';
 import { CommandError, exit, fileName, printError, report } from '../input/input.js';
 import { OtherContentError, refuseOther } from '../input/other-files.js';
+import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { readBytes } from '../input/sources.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
@@ -25,7 +25,7 @@ import { requireOther, withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { Output, World } from '../world.js';
 
-interface TagCommandOptions extends DatedRuleOptions {
+interface TagCommandOptions extends ProjectRuleOptions {
   readonly format?: TagFormat;
   readonly out?: string;
   readonly quiet?: boolean;
@@ -36,7 +36,7 @@ interface TagCommandOptions extends DatedRuleOptions {
 /** What is the same for all inputs of a command. */
 interface TagJob {
   readonly options: TagCommandOptions;
-  readonly programs: DatedPrograms;
+  readonly programs: ProjectPrograms;
   readonly world: World;
   readonly progress: Progress | undefined;
   /** Warnings about files that are probably not what the user meant. */
@@ -57,7 +57,7 @@ export async function tag(
 ): Promise<number> {
   const inputs = await findTagInputs(world, paths);
   const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
-  const programs = await DatedPrograms.load(options, world);
+  const programs = await ProjectPrograms.load(options, world);
   const isQuiet = options.quiet === true;
   const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
   const warnings: string[] = [];
@@ -192,7 +192,7 @@ async function copy(
       );
     }
     const note = (found: Diagnostic) => around.push(found);
-    const program = await programs.of(path, opened, note);
+    const program = await programs.ofFile(path, opened, note);
     const { matcher } = program;
     const start = 'start' in shape ? head.subarray(shape.start) : head;
     const otherName = nameInHead(otherLanguage(program), start);

@@ -9,10 +9,13 @@ import { fileName, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
 import type { LabelOptions } from './options.js';
 import { loadCards } from './programs.js';
+import { listsOfRules, type ProjectRuleOptions } from './project-programs.js';
 import type { Sources } from './sources.js';
 
 /** The options that findings depend on. */
-export interface RuleCheckOptions extends LabelOptions {
+export interface RuleCheckOptions
+  extends LabelOptions,
+    Pick<ProjectRuleOptions, 'projectRules' | 'for'> {
   readonly decks?: readonly string[];
   readonly overlay?: string;
   readonly copies?: number;
@@ -63,7 +66,9 @@ export async function checkFiles(
     const settings: CheckOptions = {
       ...settingsOf(options),
       ...(cards && { cards }),
-      ...(decks && { lists: (await loadCorpus(world, sources, decks)).corpus }),
+      ...(decks && {
+        lists: listsOfRules(options, (await loadCorpus(world, sources, decks)).corpus),
+      }),
       ...(overlaid && { overlay: overlaid.text, overlayFile: overlaid.file }),
     };
     const result =

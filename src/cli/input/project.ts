@@ -10,8 +10,8 @@ import { findFiles } from '../../corpus/reading/paths.js';
 import { diagnose } from '../../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { rangeFinder, withRanges } from '../../json/jsonc.js';
-import type { ProjectConfig } from '../../project/model.js';
-import { rulesFor } from '../../tournament/rules-for.js';
+import type { ProjectConfig, ProjectRules } from '../../project/model.js';
+import { formatKey, rulesFor } from '../../tournament/rules-for.js';
 import type { World } from '../world.js';
 import { besideOf, leadsOut, leadsToDevice } from './beside.js';
 import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
@@ -71,11 +71,13 @@ export function withProject(
 ): Command {
   uses.set(command, { fields, replaced });
   if (fields.includes('rules')) {
-    command.option(
-      '--on <day>',
-      'use the rules of the project that held on this day (UTC), such as 2025-03-01',
-      day,
-    );
+    command
+      .option(
+        '--on <day>',
+        'use the rules of the project that held on this day (UTC), such as 2025-03-01',
+        day,
+      )
+      .option('--for <format>', 'use the rules of the project for this format, such as LEGACY');
   }
   if (fields.includes('lists')) {
     command.option(
@@ -108,15 +110,18 @@ async function applyFile(
 ): Promise<void> {
   const {
     config: wanted,
-    on,
     allowOutside = false,
-  } = command.opts<{ config?: string | false; on?: string; allowOutside?: boolean }>();
+    ...choice
+  } = command.opts<
+    Choice & { readonly config?: string | false; readonly allowOutside?: boolean }
+  >();
   if (use === undefined) return;
   const file = wanted === false ? undefined : (wanted ?? (await findProject(world)));
   if (file === undefined) {
-    if (on === undefined) return;
+    const [option, field, what] = choiceOf(choice) ?? [];
+    if (option === undefined) return;
     throw new CommandError(
-      '--on chooses rules of a project file, and there is none: decktype.json with "earlier" says which rules held when',
+      `${option} chooses rules of a project file, and there is none: decktype.json with "${field}" says ${what}`,
     );
   }
   const text = await readInput(world, file);
@@ -130,16 +135,17 @@ async function applyFile(
     (field === 'overlay' && isGiven('rules')) ||
     // The case file that is written to may be the first.
     (field === 'cases' && command.getOptionValueSource('to') === 'cli');
-  if (on !== undefined && isGiven('rules')) {
-    throw new CommandError('--on chooses rules of the project; leave it out, or the rules');
+  const [option] = choiceOf(choice) ?? [];
+  if (option !== undefined && isGiven('rules')) {
+    throw new CommandError(`${option} chooses rules of the project; leave it out, or the rules`);
   }
   const usesRules = use.fields.includes('rules') && !isGiven('rules');
   const usesOverlays =
     use.fields.includes('overlay') && command.getOptionValue('overlay') !== false;
   const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
-  const { fields, isChosen } = fieldsOn(used, on, file);
+  const { fields, isChosen } = chosenFields(used, choice, file);
   const found = [...diagnostics];
-  if (usesRules) found.push(...(await missingEarlier(used, { file, text }, world)));
+  if (usesRules) found.push(...(await missingRules(used, { file, text }, world)));
   for (const field of use.fields) {
     const value = fields[field];
     if (value === undefined || isGiven(field === 'earlier' ? 'rules' : field)) continue;
@@ -163,39 +169,66 @@ async function applyFile(
   if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
 }
 
-interface FieldsOfDay {
+/** The options that choose among the rules of a project. */
+interface Choice {
+  readonly on?: string;
+  readonly for?: string;
+}
+
+/** The first option that is given, the field that it chooses from, and what that says. */
+function choiceOf({ on, for: format }: Choice): readonly [string, string, string] | undefined {
+  if (on !== undefined) return ['--on', 'earlier', 'which rules held when'];
+  return format === undefined ? undefined : ['--for', 'formats', 'which rules a format has'];
+}
+
+interface ChosenFields {
   readonly fields: Partial<Record<Field, unknown>>;
-  /** Whether its rules and its overlay are those of an entry of `earlier`. */
+  /** Whether its rules and its overlay are those of an entry of `earlier` or `formats`. */
   readonly isChosen: boolean;
 }
 
-/**
- * The fields of a project file as of a day. Without a day the fields say which rules held earlier, too.
- */
-function fieldsOn(config: ProjectConfig, on: string | undefined, file: string): FieldsOfDay {
-  const { earlier = [], ...present } = config;
-  if (on === undefined) {
-    const resolved = earlier.map(({ until, rules, overlay }) => ({
-      ...{ until, rules: rules.map((path) => besideOf(file, path)) },
-      ...(overlay !== undefined && { overlay: besideOf(file, overlay) }),
-    }));
-    const fields = { ...present, ...(earlier.length > 0 && { earlier: resolved }) };
-    return { fields, isChosen: false };
-  }
-  if (earlier.length === 0) {
+/** The fields of a project file, with the rules that options choose; `earlier` are all its rule sets. */
+function chosenFields(config: ProjectConfig, choice: Choice, file: string): ChosenFields {
+  const { earlier = [], formats = [], ...present } = config;
+  const { on, for: format } = choice;
+  const { rules = [], overlay } = present;
+  const base: ProjectRules = { rules, overlay };
+  const sets = [base, ...earlier, ...formats];
+  if (on !== undefined && earlier.length === 0) {
     throw new CommandError(
       `the project file ${file} has no "earlier" rules, from which --on could choose`,
     );
   }
-  const chosen = rulesFor(earlier, { date: on });
-  if (chosen === undefined) return { fields: present, isChosen: false };
-  const { rules, overlay } = chosen;
-  return { fields: { ...present, rules, overlay }, isChosen: true };
+  const isKnown = sets.some((one) => formatKey(one.format) === formatKey(format));
+  if (format !== undefined && !isKnown) {
+    throw new CommandError(`the project file ${file} has no rules for the format ${format}`);
+  }
+  const chosen = rulesFor(sets, { format, date: on }) ?? base;
+  const resolved = sets.map(({ rules: own, overlay: changed, ...scope }) => ({
+    ...{ ...scope, rules: own.map((path) => besideOf(file, path)) },
+    ...(changed !== undefined && { overlay: besideOf(file, changed) }),
+  }));
+  const isChosen = chosen !== base;
+  const fields = {
+    ...{ ...present, ...(sets.length > 1 && { earlier: resolved }) },
+    ...(isChosen && { rules: chosen.rules, overlay: chosen.overlay }),
+  };
+  return { fields, isChosen };
 }
 
-function withoutOverlays({ overlay: _, earlier, ...config }: ProjectConfig): ProjectConfig {
-  const bare = earlier?.map(({ until, rules }) => ({ until, rules }));
-  return { ...config, ...(bare && { earlier: bare }) };
+function withoutOverlays({
+  overlay: _,
+  earlier,
+  formats,
+  ...config
+}: ProjectConfig): ProjectConfig {
+  const bare = <Rules extends ProjectRules>(all: readonly Rules[]) =>
+    all.map(({ overlay: __, ...one }) => one as Rules);
+  return {
+    ...config,
+    ...(earlier && { earlier: bare(earlier) }),
+    ...(formats && { formats: bare(formats) }),
+  };
 }
 
 /** The name of the option that a field is the default of. */
@@ -203,9 +236,10 @@ function optionOf(field: Field): string {
   return otherNames[field] ?? field;
 }
 
-/** `--unclassified` of `coverage` is about lists. */
+/** `--unclassified` of `coverage` is about lists; a command gets all rule sets together. */
 const otherNames: Readonly<Partial<Record<Field, string>>> = {
   lists: 'decks',
+  earlier: 'projectRules',
   unclassified: 'unclassifiedDeck',
 };
 
@@ -228,17 +262,19 @@ function besideAll(file: string, value: unknown): unknown {
   return Array.isArray(value) ? value.map(beside) : beside(value);
 }
 
-/** The missing files of earlier rules, which a command would otherwise notice only at lists of those days. */
-async function missingEarlier(
-  { earlier = [] }: ProjectConfig,
+/** The missing files of other rules, which a command would otherwise notice only at lists of those. */
+async function missingRules(
+  { earlier = [], formats = [] }: ProjectConfig,
   source: Pick<Place, 'file' | 'text'>,
   world: World,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const [index, { rules, overlay = [] }] of earlier.entries()) {
-    for (const [field, value] of Object.entries({ rules, overlay })) {
-      const place = { ...source, pointer: `/earlier/${index}/${field}` };
-      found.push(...(await pathFaults(field, value, place, world)));
+  for (const [name, all] of Object.entries({ earlier, formats })) {
+    for (const [index, { rules, overlay = [] }] of (all as readonly ProjectRules[]).entries()) {
+      for (const [field, value] of Object.entries({ rules, overlay })) {
+        const place = { ...source, pointer: `/${name}/${index}/${field}` };
+        found.push(...(await pathFaults(field, value, place, world)));
+      }
     }
   }
   return found;

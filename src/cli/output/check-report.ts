@@ -41,6 +41,7 @@ export function checkReport(
  *
  * @param rules how many rules were checked; undefined where some did not load
  * @param earlier how many earlier rule sets of the project were not checked
+ * @param formats how many rule sets of formats were not checked
  * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
  */
 export function checkSummary(
@@ -48,8 +49,14 @@ export function checkSummary(
   {
     rules,
     earlier = 0,
+    formats = 0,
     info = false,
-  }: { readonly rules: number | undefined; readonly earlier?: number; readonly info?: boolean },
+  }: {
+    readonly rules: number | undefined;
+    readonly earlier?: number;
+    readonly formats?: number;
+    readonly info?: boolean;
+  },
 ): string {
   const all = reported(findings);
   const infos = all.filter(({ severity }) => severity === 'info');
@@ -65,6 +72,11 @@ export function checkSummary(
     ...(earlier > 0
       ? [
           `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
+        ]
+      : []),
+    ...(formats > 0
+      ? [
+          `${counted(formats, 'rule set')} of ${formats === 1 ? 'a format: check --for FORMAT looks at it' : 'formats: check --for FORMAT looks at them'}`,
         ]
       : []),
   ];

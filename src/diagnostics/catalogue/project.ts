@@ -15,8 +15,9 @@ export const projectCatalogue: CatalogueOf<typeof projectCodes> = {
   'lists-outside': {
     about: 'A project file names lists that are not in its folder, by their path or through a link',
   },
-  'repeated-until': {
-    about: 'Two rule sets of a project file held until the same day, so one of them is never used',
+  'repeated-rules': {
+    about:
+      'Two rule sets of a project file are for the same format until the same day, so one of them is never used',
   },
   'settings-differ': {
     about:

@@ -33,11 +33,11 @@ export const projectCodes = {
     hint: () =>
       'name these lists on the command line, or use --allow-outside if you trust the project',
   },
-  'repeated-until': {
+  'repeated-rules': {
     severity: 'warning',
-    message: (d: { day: string }) =>
-      `two rule sets of "earlier" held until ${d.day}; only the first one is used`,
-    hint: () => 'give each its own last day, or remove one',
+    message: (d: { field: string; format?: string; day?: string }) =>
+      `two rule sets of ${quote(d.field)}${d.format === undefined ? '' : ` for ${d.format}`}${d.day === undefined ? '' : ` held until ${d.day}`}; only the first one is used`,
+    hint: () => 'give each its own format or last day, or remove one',
   },
   'settings-differ': {
     severity: 'error',

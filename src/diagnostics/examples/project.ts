@@ -19,7 +19,7 @@ export const projectExamples: ExamplesOf<typeof projectCodes> = {
     before: `{ "lists": "/var/lists" }`,
     after: `{ "lists": "lists" }`,
   },
-  'repeated-until': {
+  'repeated-rules': {
     before: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,
     after: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-05-29", … }] }`,
   },

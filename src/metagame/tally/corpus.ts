@@ -46,6 +46,27 @@ export function programLabels(corpus: Corpus, tags: CorpusTags): CorpusLabels {
   };
 }
 
+/** Labels of several programs as one; `partOf` says which of them a list has. */
+export function joinLabels(
+  parts: readonly CorpusLabels[],
+  partOf: (list: number) => number,
+): CorpusLabels {
+  const [first = noLabels] = parts;
+  if (parts.length < 2) return first;
+  const table = new ArchetypeTable(first.archetypes[unknown] as Archetype);
+  const met = parts.map(({ archetypes }) => archetypes.map((archetype) => table.add(archetype)));
+  const ordered = inOrder(table.all);
+  return {
+    program: [...new Set(parts.map(({ program }) => program))].sort().join(', '),
+    archetypes: ordered.all,
+    archetypeOf(list) {
+      const part = partOf(list);
+      const number = parts[part]?.archetypeOf(list) ?? unknown;
+      return ordered.numbers[met[part]?.[number] ?? unknown] as number;
+    },
+  };
+}
+
 /** The labels of lists that came without any. */
 export const noLabels: CorpusLabels = {
   program: 'labels of the lists',

@@ -1,6 +1,10 @@
-/** Rules chosen by date: `earlier` in the project file, `--on`, and the dates of files that tag reads. */
+/** Rules chosen by date and by format: in the project file, by `--on` and `--for`, and by the events of lists. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../../../src/cli/run.js';
+import { openStore } from '../../../../src/store/store.js';
 import { testWorld } from '../../../support/world.js';
 
 const rule = (identifier: string) => ({
@@ -30,6 +34,16 @@ const files = {
   'api/a/standings.json': JSON.stringify([{ player: 'ann', decklist }]),
   'api/a/details.json': '{ "id": "a", "game": "G", "date": "2025-01-02T00:00:00Z" }',
   'plain.json': JSON.stringify([{ player: 'ann', decklist }]),
+  'legacy.json': JSON.stringify([rule('legacy')]),
+  ...Object.fromEntries(
+    ['LEGACY', 'Modern'].flatMap((format) => [
+      [`api/${format}/standings.json`, JSON.stringify([{ player: 'ann', decklist }])],
+      [
+        `api/${format}/details.json`,
+        JSON.stringify({ id: format, game: 'G', format, date: '2025-06-02T00:00:00Z' }),
+      ],
+    ]),
+  ),
 };
 const project = {
   rules: 'now.json',
@@ -158,9 +172,9 @@ test('two rule sets until the same day are a finding: the second one is never us
   const { code, err } = await runIn('classify', { ...project, earlier });
   expect(code).toBe(0);
   expect(err).toContain(
-    'warning repeated-until: two rule sets of "earlier" held until 2025-05-31; only the first one is used',
+    'warning repeated-rules: two rule sets of "earlier" held until 2025-05-31; only the first one is used',
   );
-  expect(err.match(/repeated-until/g)).toHaveLength(1);
+  expect(err.match(/repeated-rules/g)).toHaveLength(1);
 });
 
 test('check says that it did not look at earlier rules', async () => {
@@ -205,4 +219,73 @@ test.each([
 ])('%s with %j ends with a message', async (command, config, message) => {
   const { code, err } = await runIn(command, config);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+const byFormat = { ...project, formats: [{ format: 'Legacy', rules: 'legacy.json' }] };
+
+test('tag and report choose by the format of an event, and then by its day', async () => {
+  const formats = 'api/LEGACY/standings.json api/Modern/standings.json api/a/standings.json';
+  const tagged = await runIn(`tag ${formats} cups/winter.json plain.json -f ndjson`, byFormat);
+  const decks = decksOf(tagged.out);
+  expect(decks).toEqual(['legacy', 'overlaid', 'renamed', 'renamed', 'overlaid']);
+  const reported = await runIn(`report ${formats} --ties half -f json`, byFormat);
+  const { archetypes } = JSON.parse(reported.out).summary;
+  expect(
+    archetypes.map((one: { archetype: { name: string } }) => one.archetype.name).sort(),
+  ).toEqual(['legacy', 'overlaid', 'renamed']);
+  const old = { until: '2025-07-01', format: 'LEGACY', rules: 'spring.json' };
+  const dated = { ...byFormat, earlier: [...project.earlier, old] };
+  const both = await runIn('tag api/LEGACY/standings.json plain.json -f ndjson', dated);
+  expect(decksOf(both.out)).toEqual(['spring', 'overlaid']);
+});
+
+test('--for chooses the rules of a format, in any case', async () => {
+  expect((await runIn('classify --for LEGACY', byFormat)).out).toBe('legacy (legacy)\n');
+  const tagged = await runIn('tag api/Modern/standings.json --for legacy -f ndjson', byFormat);
+  expect(decksOf(tagged.out)).toEqual(['legacy']);
+});
+
+test('check and coverage take the lists of the formats that their rules are for', async () => {
+  const winsOf = async (options: string) => {
+    const { out, err } = await runIn(`coverage --decks api/*/standings.json ${options} -f json`, byFormat);
+    const { rules } = JSON.parse(out) as { rules: { identifier: string; wins: number }[] };
+    return [rules.map(({ identifier, wins }) => `${identifier} ${wins}`).join(), err];
+  };
+  expect(await winsOf('')).toEqual([
+    'now 2',
+    'decktype: 1 list of formats with other rules left out; --for FORMAT looks at them\n',
+  ]);
+  expect((await winsOf('--for Legacy'))[0]).toBe('legacy 1');
+  expect((await runIn('check', byFormat)).err).toContain(
+    'looks at them; 1 rule set of a format: check --for FORMAT looks at it)',
+  );
+});
+
+test('import stores the rules of the project for all its formats', async () => {
+  const store = join(mkdtempSync(join(tmpdir(), 'decktype-formats-')), 'store.db');
+  const { code, out } = await runIn(`import --game G --store ${store}`, byFormat);
+  expect([code, out]).toEqual([0, 'rule files: 2 stored\n']);
+  const only = await runIn(`import --game G --store ${store} --event-format LEGACY`, byFormat);
+  expect(only.out).toBe('rule files: 1 unchanged\n');
+  const read = await openStore(store);
+  expect(await Promise.all([read.rules('G'), read.rules('G', 'legacy')])).toEqual([
+    expect.stringContaining('"now"'),
+    expect.stringContaining('"legacy"'),
+  ]);
+  await read.close();
+});
+
+test('the missing files of a format, and formats named twice, are found', async () => {
+  const [legacy] = byFormat.formats;
+  const twice = { ...byFormat, formats: [legacy, { format: 'LEGACY', rules: 'now.json' }] };
+  expect((await runIn('classify', twice)).err).toContain(
+    'repeated-rules: two rule sets of "formats" for LEGACY; only the first one is used',
+  );
+  const gone = { ...byFormat, formats: [{ format: 'LEGACY', rules: 'gone.json' }] };
+  expect((await runIn('classify', gone)).err).toContain('"rules" names "gone.json", which leads');
+  const { code, err } = await runIn('classify --for PAUPER', byFormat);
+  expect([code, err]).toEqual([
+    2,
+    'decktype: the project file decktype.json has no rules for the format PAUPER\n',
+  ]);
 });
