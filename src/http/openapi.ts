@@ -115,9 +115,9 @@ interface Described extends Omit<Endpoint, 'query'> {
 function operation(operationId: string, endpoint: Described): object {
   const row = component('schemas', endpoint.title);
   const isById = endpoint.path.includes('{id}');
-  const path = isById
-    ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1 } }]
-    : [];
+  const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...{ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
+  }));
   const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',

@@ -123,14 +123,14 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       return answer(context, await made);
     };
 
-  /** The handler of an endpoint with rules of a game. */
+  /** The handler of an endpoint with rules of a game, or of one of its formats. */
   const rulesOf =
-    (name: EndpointName, read: (id: string) => Promise<string | undefined>) =>
+    (name: EndpointName, read: (game: string, format?: string) => Promise<string | undefined>) =>
     async (context: Context) => {
-      const id = context.req.param('id') as string;
+      const { id = '', format } = context.req.param() as { id?: string; format?: string };
       const revision = await store.revision();
-      const made = cache.get(`${name}/${id}`, revision, async () => {
-        const text = await read(id);
+      const made = cache.get(`${name}/${JSON.stringify([id, format])}`, revision, async () => {
+        const text = await read(id, format);
         return text === undefined ? undefined : { revision, text };
       });
       return answer(context, await made);
@@ -145,8 +145,10 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       }));
       return answer(context, await made);
     },
-    rules: rulesOf('rules', (id) => store.rules(id)),
-    ruleFile: rulesOf('ruleFile', (id) => store.ruleFile(id)),
+    rules: rulesOf('rules', store.rules),
+    ruleFile: rulesOf('ruleFile', store.ruleFile),
+    formatRules: rulesOf('formatRules', store.rules),
+    formatRuleFile: rulesOf('formatRuleFile', store.ruleFile),
     async tournaments(context) {
       const read = readTournamentQuery(new URL(context.req.url).searchParams);
       if (!('query' in read)) return problem(400, read.detail, { field: read.field });
@@ -188,7 +190,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   const openApi = represent(JSON.stringify(openApiDocument()));
   const routes: [string, (context: Context) => Promise<Response>][] = [
     ...Object.entries(handlers).map(([name, handler]): (typeof routes)[number] => [
-      endpoints[name as EndpointName].path.replace('{id}', ':id'),
+      endpoints[name as EndpointName].path.replace(/\{(\w+)\}/g, ':$1'),
       handler,
     ]),
     ...(Object.keys(extensions) as ExtensionName[]).map((name): (typeof routes)[number] => [
@@ -200,7 +202,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     ['/readyz', () => (isStopping?.() ? stopping() : isReady())],
   ];
   for (const [path, handler] of routes) {
-    const route = path.replace(':id', '{id}');
+    const route = path.replace(/:(\w+)/g, '{$1}');
     const noted = (answer: typeof handler) => async (context: Context<{ Bindings: Asked }>) => {
       context.env.onRoute(route);
       return context.env.refusal ?? answer(context);

@@ -35,7 +35,7 @@ export const tournamentQuerySchema = Type.Object({
   ),
 });
 
-/** An endpoint. An id replaces `{id}` in its path. */
+/** An endpoint. An id replaces `{id}` in its path, and a format `{format}`. */
 export interface Endpoint {
   readonly path: string;
   readonly summary: string;
@@ -66,6 +66,20 @@ export const endpoints = {
   ruleFile: {
     path: '/games/{id}/rules',
     summary: 'The deck rules of a game as a rule file, with all that labels are made by.',
+    title: 'RuleFile',
+    isList: false,
+    isExtension: true,
+  },
+  formatRules: {
+    path: '/games/{id}/formats/{format}/decks',
+    summary: 'The deck rules of a format that has its own, as those of a game.',
+    title: 'Rule',
+    isList: true,
+    isExtension: true,
+  },
+  formatRuleFile: {
+    path: '/games/{id}/formats/{format}/rules',
+    summary: 'The deck rules of a format that has its own as a rule file.',
     title: 'RuleFile',
     isList: false,
     isExtension: true,

@@ -14,6 +14,8 @@ let service: Service;
 beforeAll(async () => {
   store = await openStore(':memory:');
   await importDump(store);
+  const format = 'STANDARD';
+  await store.importRules('RIVER', dumpText('games/RIVER/decks.json'), { format });
   service = createService(store);
 });
 afterAll(() => store.close());
@@ -71,15 +73,18 @@ describe('every answer is as /openapi.json says', () => {
     const ids: Record<string, readonly string[]> = {
       '/games/{id}/decks': ['RIVER', 'STONE'],
       '/games/{id}/rules': ['RIVER', 'STONE'],
+      '/games/{id}/formats/{format}/decks': ['RIVER'],
+      '/games/{id}/formats/{format}/rules': ['RIVER'],
       '/games/{id}/metagame': ['RIVER', 'STONE'],
       '/games/{id}/matchups': ['RIVER', 'STONE'],
       default: ['spring-open', 'night-42', 'test-day', 'quarry-cup'],
     };
-    expect(Object.keys(paths)).toHaveLength(12);
+    expect(Object.keys(paths)).toHaveLength(14);
     for (const template of Object.keys(paths)) {
       const known = template.includes('{id}') ? (ids[template] ?? ids.default ?? []) : [''];
       for (const id of known) {
-        expect(await check(template, template.replace('{id}', id))).toBe(200);
+        const path = template.replace('{id}', id).replace('{format}', 'Standard');
+        expect(await check(template, path)).toBe(200);
       }
     }
   });

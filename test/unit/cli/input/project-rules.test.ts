@@ -247,7 +247,10 @@ test('--for chooses the rules of a format, in any case', async () => {
 
 test('check and coverage take the lists of the formats that their rules are for', async () => {
   const winsOf = async (options: string) => {
-    const { out, err } = await runIn(`coverage --decks api/*/standings.json ${options} -f json`, byFormat);
+    const { out, err } = await runIn(
+      `coverage --decks api/*/standings.json -f json${options}`,
+      byFormat,
+    );
     const { rules } = JSON.parse(out) as { rules: { identifier: string; wins: number }[] };
     return [rules.map(({ identifier, wins }) => `${identifier} ${wins}`).join(), err];
   };
@@ -255,7 +258,7 @@ test('check and coverage take the lists of the formats that their rules are for'
     'now 2',
     'decktype: 1 list of formats with other rules left out; --for FORMAT looks at them\n',
   ]);
-  expect((await winsOf('--for Legacy'))[0]).toBe('legacy 1');
+  expect((await winsOf(' --for Legacy'))[0]).toBe('legacy 2');
   expect((await runIn('check', byFormat)).err).toContain(
     'looks at them; 1 rule set of a format: check --for FORMAT looks at it)',
   );
