@@ -150,7 +150,16 @@ test('each command that reads files is among those that say how to read a URL', 
       .flatMap((one) => leaves(one, `${path} ${one.name()}`.trim()))
       .concat(command.commands.length === 0 ? [path] : []);
   const readNoFiles = new Set([
-    ...['explain', 'formats', 'completion', 'lsp', 'mirror', 'serve', 'store work'],
+    ...[
+      'explain',
+      'formats',
+      'completion',
+      'lsp',
+      'mirror',
+      'serve',
+      'store work',
+      'store rollback',
+    ],
     ...['batch work', 'batch status', 'batch wait', 'batch cancel', 'batch retry'],
   ]);
   const said = readFileSync(join(projectRoot, 'rules-fixtures/messages/urls.txt'), 'utf8');

@@ -260,6 +260,10 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'batch cancel': [[nasty('batch'), ...noBroker]],
   'batch retry': [[nasty('batch'), ...noBroker]],
   'store work': [['--once'], ['--once', '--log', 'json'], ['--once', '--broker', nasty('broker')]],
+  'store rollback': [
+    ['--game', nasty('game')],
+    ['--game', 'G', '--event-format', nasty('format')],
+  ],
   lsp: [['--stdio'], [`--${nasty('option')}`]],
   studio: [
     [at('rules'), '--decks', at('standings'), '--port', '0'],
