@@ -160,7 +160,7 @@ test('each command that reads files is among those that say how to read a URL', 
       'store work',
       'store rollback',
     ],
-    ...['batch work', 'batch status', 'batch wait', 'batch cancel', 'batch retry'],
+    ...['batch work', 'batch status', 'batch wait', 'batch cancel', 'batch retry', 'batch remove'],
   ]);
   const said = readFileSync(join(projectRoot, 'rules-fixtures/messages/urls.txt'), 'utf8');
   for (const name of leaves(createProgram(testWorld(), () => {}))) {
