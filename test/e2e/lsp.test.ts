@@ -53,8 +53,9 @@ afterEach(() => {
 const bin = () => join(installed.consumer, 'node_modules/decktype/dist/cli.js');
 
 /** Starts the server as an editor does. */
-function start() {
-  const server = spawn(process.execPath, [bin(), 'lsp', '--stdio'], { cwd: installed.consumer });
+function start(...args: readonly string[]) {
+  const { consumer: cwd } = installed;
+  const server = spawn(process.execPath, [bin(), 'lsp', '--stdio', ...args], { cwd });
   servers.push(server);
   const ended = new Promise<number | null>((settle) => server.once('exit', settle));
   return { server, ended, client: new LanguageClient(server.stdout, server.stdin) };
@@ -203,7 +204,7 @@ describe('the server reports what decktype check reports', () => {
     ],
   ])('of all sample files, %s', async (_, settings, options) => {
     copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
-    const { client } = start();
+    const { client } = start('--allow-outside');
     await client.initialize(folder);
     const projects = checked.map((name, index) => {
       mkdirSync(join(folder, dirname(name)), { recursive: true });
