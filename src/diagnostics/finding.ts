@@ -29,13 +29,14 @@ export interface RelatedPlace {
 
 /**
  * An edit of a JSON text; `pointer` leads to the value as it is before any edit. `set` replaces a value
- * or adds a field, `rename` changes the name of a field, and `cut` removes a part of the text that is
- * not a value (UTF-16 units from `start` to `end`), or replaces it by `text`.
+ * or adds a field, `rename` changes the name of a field, `unrepeat` removes fields of one name behind
+ * equal ones, and `cut` removes a part of the text that is not a value (UTF-16 units from `start` to
+ * `end`), or replaces it by `text`.
  */
 export type JsonEdit = (
   | { readonly op: 'set'; readonly pointer: string; readonly value: unknown }
   | { readonly op: 'rename'; readonly pointer: string; readonly name: string }
-  | { readonly op: 'remove'; readonly pointer: string }
+  | { readonly op: 'remove' | 'unrepeat'; readonly pointer: string }
   | { readonly op: 'cut'; readonly start: number; readonly end: number; readonly text?: string }
 ) & {
   /** The file, if it is not that of the finding. */

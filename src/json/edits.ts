@@ -4,7 +4,14 @@
  */
 import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
 import { blanks, skip } from './skip.js';
-import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
+import {
+  type JsonNode,
+  nodeAt,
+  readTree,
+  repetitionsAt,
+  type Stretch,
+  SyntaxFault,
+} from './tree.js';
 
 /** What edits change in an array or object. */
 interface Changes {
@@ -66,7 +73,8 @@ export function textEdits(text: string, edits: readonly JsonEdit[]): readonly Te
     } else if (edit.op === 'rename') {
       if (node?.name) found.push({ ...stretchOf(node.name), text: JSON.stringify(edit.name) });
     } else if (node !== undefined && container !== undefined) {
-      changesOf(container).removed.add(node);
+      const gone = edit.op === 'unrepeat' ? repetitionsAt(root, edit.pointer) : [node];
+      for (const one of gone) changesOf(container).removed.add(one);
     }
   }
   for (const [container, { removed, added }] of changed) {

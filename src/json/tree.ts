@@ -1,7 +1,8 @@
 /** The tree of a JSON or JSONC text, with the offsets of its values and names. */
 
-import { pointerTokens, showValue } from '../diagnostics/diagnostic.js';
+import { childPointer, pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
+import { partitionPoint } from './partition-point.js';
 import { blanks, characters, skip, word } from './skip.js';
 
 /** A part of a text, in offsets. */
@@ -43,12 +44,65 @@ export class SyntaxFault extends Error implements Stretch {
 /** The node at a JSON Pointer. Of fields with the same name the last one counts, as in JSON.parse. */
 export function nodeAt(root: JsonNode, pointer: string): JsonNode | undefined {
   return pointerTokens(pointer).reduce<JsonNode | undefined>(
-    (node, token) =>
-      node?.close === '}'
-        ? node.entries.findLast(({ name }) => name?.value === token)
-        : node?.entries[Number(token)],
+    (node, token) => (node?.close === '}' ? fieldOf(node, token) : node?.entries[Number(token)]),
     root,
   );
+}
+
+/** The fields at a pointer that say again what the field of that name before them says; at the end. */
+export function repetitionsAt(root: JsonNode, pointer: string): readonly JsonNode[] {
+  const object = nodeAt(root, pointer.slice(0, pointer.lastIndexOf('/')));
+  const key = pointerTokens(pointer).at(-1);
+  const same = object?.entries.filter(({ name }) => name !== undefined && name.value === key) ?? [];
+  const first = same.findLastIndex((field, index) => {
+    const before = same[index - 1];
+    return before === undefined || !areEqual(field, before);
+  });
+  return same.slice(first + 1);
+}
+
+/** Whether two values have the same text, but for white space and comments. */
+export function areEqual(x: JsonNode, y: JsonNode): boolean {
+  return (
+    x.close === y.close &&
+    x.value === y.value &&
+    x.entries.length === y.entries.length &&
+    x.entries.every((entry, index) => {
+      const other = y.entries[index] as JsonNode;
+      return entry.name?.value === other.name?.value && areEqual(entry, other);
+    })
+  );
+}
+
+/** The fields of large objects by name: who looks one up often looks up all of them. */
+const fields = new WeakMap<JsonNode, ReadonlyMap<string | undefined, JsonNode>>();
+const largeObject = 50;
+
+function fieldOf(object: JsonNode, key: string): JsonNode | undefined {
+  const { entries } = object;
+  if (entries.length < largeObject) return entries.findLast(({ name }) => name?.value === key);
+  let known = fields.get(object);
+  if (known === undefined) {
+    known = new Map(entries.map((entry) => [entry.name?.value, entry]));
+    fields.set(object, known);
+  }
+  return known.get(key);
+}
+
+/** The pointers to the values around an offset, the outermost first. */
+export function placesAround(root: JsonNode | undefined, offset: number): readonly string[] {
+  const found: string[] = [];
+  let pointer = '';
+  for (let node = root; node !== undefined; ) {
+    found.push(pointer);
+    const next =
+      partitionPoint(node.entries, (one) => (one.name?.start ?? one.start) <= offset) - 1;
+    const inner: JsonNode | undefined = node.entries[next];
+    if (inner === undefined || inner.end <= offset) break;
+    pointer = childPointer(pointer, inner.name?.value ?? next);
+    node = inner;
+  }
+  return found;
 }
 
 /**

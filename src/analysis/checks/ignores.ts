@@ -6,7 +6,7 @@ import type { Diagnostic, Fix, JsonEdit } from '../../diagnostics/diagnostic.js'
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { withSpace } from '../../json/edits.js';
 import { rangesOf } from '../../json/jsonc.js';
-import { type JsonNode, nodeAt, type Stretch } from '../../json/tree.js';
+import { type JsonNode, nodeAt, repetitionsAt, type Stretch } from '../../json/tree.js';
 import type { SourceFile } from '../../rules/join.js';
 import type { RuleSet } from '../../rules/rule-set.js';
 import {
@@ -151,12 +151,14 @@ function overlaps(stretch: Stretch | undefined, others: readonly Stretch[]): boo
 /** What an edit changes; undefined if its pointer leads to nothing. */
 function stretchOf(root: JsonNode, edit: JsonEdit): Stretch | undefined {
   if (edit.op === 'cut') return edit;
+  const [first = nodeAt(root, edit.pointer)] =
+    edit.op === 'unrepeat' ? repetitionsAt(root, edit.pointer) : [];
   const node = nodeAt(root, edit.pointer);
   if (node !== undefined) {
     const { name } = node;
     return edit.op === 'rename' && name
       ? name
-      : { start: name?.start ?? node.start, end: node.end };
+      : { start: first?.name?.start ?? node.start, end: node.end };
   }
   // A field is added before the end of its object.
   const object = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));

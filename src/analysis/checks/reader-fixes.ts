@@ -6,17 +6,27 @@ import {
   pointerTokens,
 } from '../../diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../diagnostics/nearest.js';
-import { type JsonNode, nodeAt, readTree, SyntaxFault } from '../../json/tree.js';
+import {
+  areEqual,
+  type JsonNode,
+  nodeAt,
+  readTree,
+  repetitionsAt,
+  SyntaxFault,
+} from '../../json/tree.js';
 
 /** The findings about a text, with `fix` where there is a safe one. */
 export function withReaderFixes(
   findings: readonly Diagnostic[],
   text: string,
 ): readonly Diagnostic[] {
-  if (!findings.some(({ code }) => Object.hasOwn(makers, code))) return findings;
+  const canHaveFix = ({ code }: Diagnostic) =>
+    code === 'repeated-key' || Object.hasOwn(makers, code);
+  if (!findings.some(canHaveFix)) return findings;
   // Values that are nested deeper are not valid in a rule file.
   const root = readTree(text, 256);
   if (root instanceof SyntaxFault) return findings;
+  const unrepeated = repetitionFixes(root);
   const wanted = new Map<string, number>();
   for (const finding of findings) {
     const place = renamedPlace(finding);
@@ -25,7 +35,8 @@ export function withReaderFixes(
   return findings.map((finding) => {
     // Two fields that are both nearly the same one: a person must decide.
     if ((wanted.get(renamedPlace(finding) ?? '') ?? 0) > 1) return finding;
-    const fix = makers[finding.code]?.(finding, root);
+    const fix =
+      finding.code === 'repeated-key' ? unrepeated(finding) : makers[finding.code]?.(finding, root);
     return fix === undefined ? finding : { ...finding, fix };
   });
 }
@@ -53,17 +64,6 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
       edits: [{ op: 'set', pointer, value }],
     };
   },
-  'repeated-key'({ pointer, data }, root) {
-    const object = nodeAt(root, parentOf(pointer));
-    const [before, last] =
-      object?.entries.filter(({ name }) => name?.value === data?.key).slice(-2) ?? [];
-    if (!before || !last || !areEqual(before, last)) return undefined;
-    return {
-      title: 'remove the repetition',
-      edits: [{ op: 'remove', pointer }],
-      scope: [parentOf(pointer)],
-    };
-  },
   'duplicate-identifier'({ pointer, related: [first] = [] }, root) {
     const [later, earlier] = [parentOf(pointer), parentOf(first?.pointer ?? '')];
     const [node, other] = [nodeAt(root, later), nodeAt(root, earlier)];
@@ -78,6 +78,25 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
   },
 };
 
+/** The fixes of repeated keys: all repetitions of a key in an object have one. */
+function repetitionFixes(root: JsonNode): (finding: Diagnostic) => Fix | undefined {
+  const known = new Map<string, { readonly fix: Fix; readonly start: number }>();
+  return ({ pointer, range }) => {
+    let repeated = known.get(pointer);
+    if (repeated === undefined) {
+      const [first] = repetitionsAt(root, pointer);
+      const title = 'remove the repetition';
+      const edits = [{ op: 'unrepeat', pointer }] as const;
+      repeated = {
+        fix: { title, edits, scope: [parentOf(pointer)] },
+        start: first?.name?.start ?? Number.POSITIVE_INFINITY,
+      };
+      known.set(pointer, repeated);
+    }
+    return (range?.start.offset ?? 0) >= repeated.start ? repeated.fix : undefined;
+  };
+}
+
 function parentOf(pointer: string): string {
   return pointerTokens(pointer).slice(0, -1).reduce(childPointer, '');
 }
@@ -86,17 +105,4 @@ function parentOf(pointer: string): string {
 function renamedPlace({ code, pointer, data }: Diagnostic): string | undefined {
   if (code !== 'misspelt-field') return undefined;
   return childPointer(parentOf(pointer), String(data?.nearest));
-}
-
-/** Whether two values have the same text, but for white space and comments. */
-function areEqual(x: JsonNode, y: JsonNode): boolean {
-  return (
-    x.close === y.close &&
-    x.value === y.value &&
-    x.entries.length === y.entries.length &&
-    x.entries.every((entry, index) => {
-      const other = y.entries[index] as JsonNode;
-      return entry.name?.value === other.name?.value && areEqual(entry, other);
-    })
-  );
 }

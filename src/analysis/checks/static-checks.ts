@@ -81,7 +81,8 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
         : describeRequirement(requirement);
       const related = [{ pointer: `${pointer}/${earlier}`, message: 'this is the first one' }];
       const weaker = weakerOf(program.code, codes, earlier, index);
-      const fix = weaker === undefined ? {} : removal(pointer, weaker);
+      const other = weaker === earlier ? index : earlier;
+      const fix = weaker === undefined ? {} : removal(pointer, weaker, `${pointer}/${other}`);
       yield diagnose(
         'repeated-card',
         `${pointer}/${index}`,
@@ -114,13 +115,15 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
     }
   }
 
-  /** The fix that removes a requirement, unless the number of requirements decides conflicts. */
-  function removal(pointer: string, index: number): { readonly fix?: Fix } {
+  /**
+   * The fix that removes a requirement, unless the number of requirements decides conflicts. Of two
+   * requirements that are each implied by the rest, only one can go.
+   */
+  function removal(pointer: string, index: number, because = pointer): { readonly fix?: Fix } {
     if (ruleSet.conflicts === 'simplest') return {};
     const title = 'remove the requirement that changes nothing';
     const edits: readonly JsonEdit[] = [{ op: 'remove', pointer: `${pointer}/${index}` }];
-    // Of two requirements that are each implied by the rest, only one can go.
-    return { fix: { title, edits, scope: [pointer] } };
+    return { fix: { title, edits, scope: [because] } };
   }
 
   function isMet(deck: unknown, at: number): boolean {

@@ -3,7 +3,9 @@
  * after the other, each with the findings about the texts that it leaves.
  */
 import type { Diagnostic, Fix, JsonEdit } from '../../diagnostics/diagnostic.js';
-import { editText } from '../../json/edits.js';
+import { type TextEdit, textEdits, withEdits } from '../../json/edits.js';
+import { partitionPoint } from '../../json/partition-point.js';
+import { type JsonNode, placesAround, readTree, SyntaxFault } from '../../json/tree.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
 import { type CheckOptions, checkRuleFiles } from '../checks/check.js';
 
@@ -97,9 +99,7 @@ function isSame(one: RuleTexts, other: RuleTexts): boolean {
 /** Fixes that can be made together, in the order of the findings. */
 function compatible(findings: readonly Diagnostic[]): readonly PlacedFix[] {
   const all = new Map(findings.flatMap(({ fix, file }) => (fix ? [[fix, { fix, file }]] : [])));
-  const taken = new Set<string>();
-  /** The places above those that are taken. */
-  const above = new Set<string>();
+  const [changed, needed] = [new Places(), new Places()];
   const chosen: PlacedFix[] = [];
   const cuts: PlacedFix[] = [];
   for (const placed of all.values()) {
@@ -107,23 +107,42 @@ function compatible(findings: readonly Diagnostic[]): readonly PlacedFix[] {
       cuts.push(placed);
       continue;
     }
-    const places = placesOf(placed);
-    const paths = places.map(pathTo);
-    if (places.some((place) => above.has(place))) continue;
-    if (paths.flat().some((place) => taken.has(place))) continue;
-    for (const place of places) taken.add(place);
-    for (const place of paths.flat()) above.add(place);
+    const { edits, scope } = placesOf(placed);
+    if (edits.some((place) => changed.meet(place) || needed.meet(place))) continue;
+    if (scope.some((place) => changed.meet(place))) continue;
+    for (const place of edits) changed.add(place);
+    for (const place of scope) needed.add(place);
     chosen.push(placed);
   }
   // A comment may be inside of a value that another fix removes.
   return chosen.length === 0 ? cuts : chosen;
 }
 
-/** The places that a fix is about: pointers behind the name of their file. */
-function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix): readonly string[] {
-  const place = (pointer: string, own = file) => `${JSON.stringify(own ?? '')}${pointer}`;
-  const edited = edits.flatMap((edit) => ('pointer' in edit ? place(edit.pointer, edit.file) : []));
-  return [...edited, ...scope.map((pointer) => place(pointer))];
+/** What a fix changes, and what else it needs: pointers behind the name of their file. */
+function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix) {
+  return {
+    edits: edits.flatMap((edit) =>
+      'pointer' in edit ? placeIn(edit.file ?? file, edit.pointer) : [],
+    ),
+    scope: scope.map((pointer) => placeIn(file, pointer)),
+  };
+}
+
+/** A set of places. */
+class Places {
+  readonly #places = new Set<string>();
+  /** Those and all above them. */
+  readonly #above = new Set<string>();
+
+  add(place: string): void {
+    this.#places.add(place);
+    for (const above of pathTo(place)) this.#above.add(above);
+  }
+
+  /** Whether one of them is this place, inside of it, or around it. */
+  meet(place: string): boolean {
+    return this.#above.has(place) || pathTo(place).some((above) => this.#places.has(above));
+  }
 }
 
 /** A place and all those above it. */
@@ -137,15 +156,126 @@ function pathTo(place: string): readonly string[] {
 
 /** The fixes without those that would cause an error. */
 function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly PlacedFix[] {
-  if (fixes.length === 0 || !causesErrors(files, edited(files, fixes))) return fixes;
-  if (fixes.length === 1) return [];
-  const middle = fixes.length >> 1;
-  const first = harmless(files, fixes.slice(0, middle));
-  const both = [...first, ...harmless(files, fixes.slice(middle))];
-  return causesErrors(files, edited(files, both)) ? first : both;
+  if (newErrors(files, fixes).length === 0) return fixes;
+  const rootOf = treesOf(files);
+  let made: readonly PlacedFix[] = [];
+  for (const some of apart(fixes)) {
+    for (let tried = some; tried.length > 0; ) {
+      const errors = newErrors(files, [...made, ...tried]);
+      if (errors.length === 0) {
+        made = [...made, ...tried];
+        break;
+      }
+      const byObject = new Map(tried.flatMap((fix) => objectsOf(fix).map((at) => [at, fix])));
+      const causes = new Set(
+        errors.flatMap(({ file, offset }) => {
+          const around = placesAround(rootOf(file), offset).map((at) => placeIn(file, at));
+          return around.flatMap((at) => byObject.get(at) ?? []).slice(-1);
+        }),
+      );
+      // Of an error in none of the objects, each of the fixes may be the cause.
+      tried = causes.size === 0 ? [] : tried.filter((fix) => !causes.has(fix));
+    }
+  }
+  return made;
+}
+
+/** The fixes in parts, each of which changes an object once: an error in it then has one cause. */
+function apart(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[] {
+  const parts: PlacedFix[][] = [];
+  const counts = new Map<string, number>();
+  for (const fix of fixes) {
+    const objects = objectsOf(fix);
+    const part = Math.max(0, ...objects.map((at) => counts.get(at) ?? 0));
+    for (const at of objects) counts.set(at, part + 1);
+    const others = parts[part];
+    if (others === undefined) parts[part] = [fix];
+    else others.push(fix);
+  }
+  return parts;
+}
+
+/** The objects and arrays that a fix changes. */
+function objectsOf({ fix, file }: PlacedFix): readonly string[] {
+  return fix.edits.flatMap((edit) => {
+    if (!('pointer' in edit)) return [];
+    return placeIn(edit.file ?? file, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
+  });
+}
+
+function placeIn(file: string | undefined, pointer: string): string {
+  return `${JSON.stringify(file ?? '')}${pointer}`;
+}
+
+function treesOf(files: RuleTexts): (file: string | undefined) => JsonNode | undefined {
+  const roots = new Map(
+    files.map(({ file, text }) => {
+      const root = readTree(text);
+      return [file, root instanceof SyntaxFault ? undefined : root];
+    }),
+  );
+  return (file) => roots.get(file);
+}
+
+/** An error, and its place in the text before the fixes. */
+interface PlacedError {
+  readonly code: string;
+  readonly file: string | undefined;
+  readonly offset: number;
+}
+
+/** The errors that fixes cause, and what they are related to. Of each code there are more than before. */
+function newErrors(files: RuleTexts, fixes: readonly PlacedFix[]): readonly PlacedError[] {
+  const edits = editsOf(files, fixes);
+  const before = files.flatMap((file) => errorsIn(file));
+  const after = files.flatMap((file, index) => {
+    const own = edits[index] ?? [];
+    return errorsIn({ ...file, text: withEdits(file.text, own) }, placeBefore(own));
+  });
+  const counts = new Map<string, number>();
+  for (const { code } of after) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { code } of before) counts.set(code, (counts.get(code) ?? 0) - 1);
+  const known = new Set(before.map((error) => JSON.stringify(error)));
+  return after.filter(
+    (error) => (counts.get(error.code) ?? 0) > 0 && !known.has(JSON.stringify(error)),
+  );
+}
+
+function errorsIn(
+  { file, text }: RuleText,
+  place: (offset: number) => number = (offset) => offset,
+): readonly PlacedError[] {
+  return parseRules(text).diagnostics.flatMap(({ code, severity, range, related = [] }) => {
+    if (severity !== 'error') return [];
+    const ranges = [range, ...related.map((one) => one.range)];
+    return ranges.map((one) => ({ code, file, offset: place(one?.start.offset ?? 0) }));
+  });
+}
+
+/** Where an offset of a text was before these edits. */
+function placeBefore(edits: readonly TextEdit[]): (offset: number) => number {
+  let moved = 0;
+  const after = edits.map(({ start, end, text }) => {
+    const from = start + moved;
+    moved += text.length - (end - start);
+    return { from, start, end, moved };
+  });
+  return (offset) => {
+    const edit = after[partitionPoint(after, ({ from }) => from <= offset) - 1];
+    return edit === undefined ? offset : Math.max(offset - edit.moved, edit.start);
+  };
 }
 
 function edited(files: RuleTexts, fixes: readonly PlacedFix[]): RuleTexts {
+  const edits = editsOf(files, fixes);
+  const [first, ...others] = files.map(({ file, text }, index): RuleText => {
+    return { file, text: withEdits(text, edits[index] ?? []) };
+  });
+  return [first as RuleText, ...others];
+}
+
+/** The edits that fixes make, for each of the files. */
+function editsOf(files: RuleTexts, fixes: readonly PlacedFix[]): readonly (readonly TextEdit[])[] {
   const edits = new Map<string | undefined, JsonEdit[]>();
   for (const { fix, file } of fixes) {
     for (const edit of fix.edits) {
@@ -155,22 +285,5 @@ function edited(files: RuleTexts, fixes: readonly PlacedFix[]): RuleTexts {
       else known.push(edit);
     }
   }
-  const [first, ...others] = files.map(({ file, text }): RuleText => {
-    return { file, text: editText(text, edits.get(file) ?? []) };
-  });
-  return [first as RuleText, ...others];
-}
-
-/** Whether there are more errors of any code than there were before. */
-function causesErrors(before: RuleTexts, after: RuleTexts): boolean {
-  const known = errorCounts(before);
-  return [...errorCounts(after)].some(([code, count]) => count > (known.get(code) ?? 0));
-}
-
-function errorCounts(files: RuleTexts): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { code, severity } of files.flatMap(({ text }) => parseRules(text).diagnostics)) {
-    if (severity === 'error') counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  return counts;
+  return files.map(({ file, text }) => textEdits(text, edits.get(file) ?? []));
 }
