@@ -193,7 +193,7 @@ async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
     clearTimeout(timer);
     timer = setTimeout(() => wake?.(), settleTime);
   };
-  watcher.on('add', note).on('change', note);
+  watcher.on('add', note).on('change', note).on('unlink', note);
   await new Promise<void>((settle, fail) =>
     watcher.on('error', fail).once('ready', () => settle()),
   );

@@ -43,3 +43,14 @@ test('a folder is listed without what never ends when it is read', async () => {
   const names = await processWorld().list(folder);
   expect([...names].sort()).toEqual(['circle', 'file', 'folder', 'link', 'nothing']);
 });
+
+test('a file that is removed is one that changed', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '[]');
+  const watcher = await processWorld().watchFiles([path]);
+  rmSync(path);
+  for await (const paths of watcher) {
+    expect(paths).toEqual([path]);
+    break;
+  }
+});
