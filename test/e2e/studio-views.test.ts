@@ -275,7 +275,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       const groups = await openUnknown();
       await press('e', 'Control+a');
       await tab.keyboard.type('dragapult');
-      await press('Enter');
+      await press('Control+Enter');
       await tab.locator('.group .group-note', { hasText: 'dragapult' }).waitFor();
       await left(groups).waitFor();
       expect(await focused()).toBe('listbox Groups');
@@ -313,7 +313,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('m');
       const dialog = tab.getByRole('dialog');
       await dialog.waitFor();
-      await press('Enter');
+      await press('Control+Enter');
       await dialog.waitFor({ state: 'detached' });
       await left(groups - 1).waitFor();
       await tab.getByText('Unsaved: rules.json').waitFor();

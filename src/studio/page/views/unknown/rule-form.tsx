@@ -89,7 +89,7 @@ function leaveOrAccept(event: KeyboardEvent, onAccept: () => void): void {
   if (event.key === 'Escape') {
     event.preventDefault();
     document.querySelector<HTMLElement>('.queue-box')?.focus();
-  } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+  } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     document.querySelector<HTMLElement>('.queue-box')?.focus();
     onAccept();
