@@ -86,14 +86,17 @@ function send(): void {
 }
 
 async function sendAll(): Promise<void> {
-  try {
-    for (const file of pending) {
-      pending.delete(file);
-      const answer = await workbench().edit(file.id, fileText(file.state.peek()), ++version);
+  for (const file of pending) {
+    const state = file.state.peek();
+    try {
+      const answer = await workbench().edit(file.id, fileText(state), ++version);
+      // A text that was typed meanwhile is sent next.
+      if (file.state.peek().doc === state.doc) pending.delete(file);
       take(answer, [file.id]);
+    } catch (error) {
+      pending.delete(file);
+      showProblem(`The rules could not be read: ${messageOf(error)}`);
     }
-  } catch (error) {
-    showProblem(`The rules could not be read: ${messageOf(error)}`);
   }
 }
 
@@ -115,7 +118,7 @@ export function isBehind(): boolean {
 /** Settles when the worker has every text as it is. */
 export async function whenSent(): Promise<void> {
   await opening;
-  await sending;
+  while (sending !== undefined) await sending;
 }
 
 /** @param files those that the answer has the lenses of */
