@@ -253,3 +253,43 @@ test('the server ends with its editor, and when it is told to without a shutdown
   server.stdin.end();
   expect(await ended).toBe(1);
 });
+
+test('the server ends with its input, whatever that is, and says in short what is wrong', async () => {
+  const frame = (content: string) => `Content-Length: ${content.length}\r\n\r\n${content}`;
+  const initialize = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}';
+  const odd = [
+    'untitled:a',
+    'file:///%zz',
+    'file:///a%00b',
+    'file:///',
+    'file://x/y',
+    '',
+    '\\u0000',
+  ];
+  const opened = odd.map((uri) => {
+    const textDocument = `{"uri":"${uri}","languageId":"json","version":1,"text":"[]"}`;
+    return frame(
+      `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":${textDocument}}}`,
+    );
+  });
+  const inputs: readonly (readonly [input: string, log: string])[] = [
+    ['Content-Length: 99\r\n\r\n{"jsonrpc"', ''],
+    ['Content-Length: 99999999999999999999\r\n\r\n{}', ''],
+    ['Content-Length: x\r\n\r\n{}', 'cannot read the next message'],
+    [`${'A'.repeat(100_000)}\r\n\r\n`, 'cannot read the next message'],
+    ['\0\0\0', ''],
+    [frame('{') + frame('7') + frame('[]') + opened.join(''), ''],
+  ];
+  const ends = inputs.map(async ([input, log]) => {
+    const { server, ended } = start();
+    let said = '';
+    server.stderr.on('data', (piece) => {
+      said += piece;
+    });
+    server.stdin.on('error', () => {}).end(frame(initialize) + input);
+    expect(await ended).toBe(1);
+    expect(said).toContain(log);
+    expect(said.length).toBeLessThan(2000);
+  });
+  await Promise.all(ends);
+});

@@ -37,12 +37,17 @@ export interface ServerOptions {
  * protocol asks for: 0 after `shutdown`, otherwise 1.
  */
 export async function serveLanguage(options: ServerOptions): Promise<number> {
-  const { input, output, version, codes, log } = options;
-  const connection = createMessageConnection(
-    new StreamMessageReader(input),
-    new StreamMessageWriter(output),
-    { error: log, warn: log, info: () => {}, log: () => {} },
-  );
+  const { input, output, version, codes } = options;
+  const log = (message: string) => options.log(message.slice(0, longestLogged));
+  const reader = new StreamMessageReader(input);
+  // Its timer would keep the process running after an input that ends inside a message.
+  reader.partialMessageTimeout = 0;
+  const connection = createMessageConnection(reader, new StreamMessageWriter(output), {
+    error: log,
+    warn: log,
+    info: () => {},
+    log: () => {},
+  });
   const [uris, open] = [new Uris(), new OpenFiles()];
   const client = new Client(connection, { uris, open, codes });
   const projects = new Projects(options.projects, {
@@ -121,6 +126,9 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
       : new ResponseError(ErrorCodes.InvalidRequest, 'it was shut down');
   }
 }
+
+/** A message to log may contain all that a client has sent. */
+const longestLogged = 500;
 
 const incremental: TextDocumentSyncKind = 2;
 
