@@ -44,9 +44,14 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
 /**
  * What edits change in a text, in its order. The pointers lead into the text as it is. An edit is
  * skipped if its pointer leads to nothing. No edit may lie inside a value that another one removes.
+ *
+ * @param root the tree of the text, where it was read
  */
-export function textEdits(text: string, edits: readonly JsonEdit[]): readonly TextEdit[] {
-  const root = readTree(text);
+export function textEdits(
+  text: string,
+  edits: readonly JsonEdit[],
+  root = readTree(text),
+): readonly TextEdit[] {
   if (root instanceof SyntaxFault) return [];
   const found: TextEdit[] = [];
   const changed = new Map<JsonNode, Changes>();

@@ -1,13 +1,13 @@
 /** Findings as people and machines read them: text with a code frame, and JSON. */
 
+import { bounded } from '../bounded.js';
 import { hintFor, withHint } from '../catalogue/all.js';
-import { grouped } from '../counted.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 import { visible } from '../visible.js';
 
 /** How findings are written as text. */
 export interface RenderOptions {
-  /** How many findings of a code are shown for a file; the others are counted. Default: all. */
+  /** How many findings of a code are shown for a file; the others are counted. Default: 200. */
   readonly most?: number;
   /** The texts of the files by name, for code frames; a file that is missing gets no frame. */
   readonly sources?: ReadonlyMap<string, string>;
@@ -38,24 +38,13 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
   const paint = (code: number, text: string) =>
     options.color === true ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
-  const { most = Number.POSITIVE_INFINITY } = options;
-  const kinds = new Map<string, number>();
   const ordered = inFileOrder(diagnostics).filter(({ severity }) => order[severity] <= least);
-  for (const { file, code } of ordered) {
-    const kind = `${code} ${file}`;
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  }
-  const shownOf = new Map<string, number>();
-  for (const diagnostic of ordered) {
+  for (const { finding: diagnostic, more } of bounded(ordered, options.most)) {
     const { severity, code, message, file, range, related } = diagnostic;
-    const kind = `${code} ${file}`;
-    const number = (shownOf.get(kind) ?? 0) + 1;
-    shownOf.set(kind, number);
-    if (number === most + 1) {
-      const rest = (kinds.get(kind) ?? 0) - most;
-      lines.push(`${visible(file ?? 'input')}: and ${grouped(rest)} more of ${code}`);
+    if (more !== undefined) {
+      lines.push(`${visible(file ?? 'input')}: ${more}`);
+      continue;
     }
-    if (number > most) continue;
     const hint = hintFor(diagnostic);
     const label = paint(colours[severity], `${severity} ${code}`);
     lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${visible(message)}`);

@@ -1,8 +1,10 @@
 /** Fixes of findings as edits of texts. */
 import { fixRuleFiles } from '../../analysis/fixes/fix-rules.js';
+import { bounded } from '../../diagnostics/bounded.js';
 import { severityOf } from '../../diagnostics/catalogue/all.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../diagnostics/diagnostic.js';
 import { textEdits } from '../../json/edits.js';
+import { readTree } from '../../json/tree.js';
 import { checkOptions } from '../findings.js';
 import type { FileEdits, TextEdit, WorkspaceFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
@@ -16,7 +18,10 @@ export interface FindingFix {
   readonly isPreferred: boolean;
 }
 
-/** The fixes of the findings that touch a stretch of a file; without a stretch, of all in the file. */
+/**
+ * The fixes of the findings that touch a stretch of a file; without a stretch, of all in the file. Of
+ * findings of one code, only those that are shown.
+ */
 export function fixesAt(
   workspace: Workspace,
   name: string,
@@ -25,12 +30,17 @@ export function fixesAt(
 ): readonly FindingFix[] {
   const file = workspace.files.get(name);
   if (file === undefined) return [];
-  return workspace.findings().flatMap((finding): FindingFix[] => {
-    const { range, fix } = finding;
-    const isHere = finding.file === name && finding.ignored === undefined && range !== undefined;
-    if (!isHere || range.start.offset > end || range.end.offset < start) return [];
-    const fixed = fix && editsOf(workspace, fix, name);
-    const ignored = ignoreEdit(file, finding);
+  const here = workspace.findings().filter(({ file: own, ignored, range }) => {
+    if (own !== name || ignored !== undefined || range === undefined) return false;
+    return range.start.offset <= end && range.end.offset >= start;
+  });
+  const editsOf = editsIn(workspace, name);
+  const lineBreak = file.text.includes('\r\n') ? '\r\n' : '\n';
+  return bounded(here).flatMap(({ finding, more }): FindingFix[] => {
+    if (more !== undefined) return [];
+    const { fix } = finding;
+    const fixed = fix && editsOf(fix);
+    const ignored = ignoreEdit(file, finding, lineBreak);
     return [
       ...(fix && fixed ? [{ title: fix.title, finding, edits: fixed, isPreferred: true }] : []),
       ...(ignored
@@ -45,25 +55,32 @@ export function fixesAt(
   });
 }
 
-/** The edits of a fix; undefined if they change nothing. */
-function editsOf(workspace: Workspace, fix: Fix, name: string): FileEdits | undefined {
-  const byFile = new Map<string, JsonEdit[]>();
-  for (const edit of fix.edits) {
-    const own = edit.file ?? name;
-    byFile.set(own, [...(byFile.get(own) ?? []), edit]);
-  }
-  const edits = new Map<string, readonly TextEdit[]>();
-  for (const [own, some] of byFile) {
-    const made = textEdits(workspace.files.get(own)?.text ?? '', some);
-    if (made.length > 0) edits.set(own, made);
-  }
-  return edits.size === 0 ? undefined : edits;
+/** A function for the edits of the fixes of a file; undefined if they change nothing. */
+function editsIn(workspace: Workspace, name: string): (fix: Fix) => FileEdits | undefined {
+  const trees = new Map<string, ReturnType<typeof readTree>>();
+  return (fix) => {
+    const byFile = new Map<string, JsonEdit[]>();
+    for (const edit of fix.edits) {
+      const own = edit.file ?? name;
+      byFile.set(own, [...(byFile.get(own) ?? []), edit]);
+    }
+    const edits = new Map<string, readonly TextEdit[]>();
+    for (const [own, some] of byFile) {
+      const { text } = workspace.files.get(own) ?? { text: '' };
+      const tree = trees.get(own) ?? readTree(text);
+      trees.set(own, tree);
+      const made = textEdits(text, some, tree);
+      if (made.length > 0) edits.set(own, made);
+    }
+    return edits.size === 0 ? undefined : edits;
+  };
 }
 
 /** A comment above the line of a finding; undefined where comments ignore nothing. */
 function ignoreEdit(
   { kind, text }: WorkspaceFile,
   { code, range }: Diagnostic,
+  lineBreak: string,
 ): TextEdit | undefined {
   const canBeIgnored = severityOf(code) !== 'error' && code !== 'unused-ignore';
   if (range === undefined || !canBeIgnored || (kind !== 'rules' && kind !== 'overlay')) {
@@ -72,7 +89,6 @@ function ignoreEdit(
   const line = text.lastIndexOf('\n', range.start.offset - 1) + 1;
   const start = line === 0 && text.startsWith('\uFEFF') ? 1 : line;
   const indent = /^[ \t]*/.exec(text.slice(start, range.start.offset))?.[0] ?? '';
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   return { start, end: start, text: `${indent}// decktype-ignore ${code}${lineBreak}` };
 }
 

@@ -1,6 +1,7 @@
 /** What the server tells its client: findings, messages, and that lenses are others. */
 import type { MessageConnection, NotificationType } from 'vscode-jsonrpc/node';
 import type { Diagnostic, InitializeParams, Range } from 'vscode-languageserver/node';
+import { bounded } from '../../diagnostics/bounded.js';
 import type { Range as FindingRange } from '../../diagnostics/diagnostic.js';
 import { diagnosticOf, type FindingPlaces } from './diagnostics.js';
 import type { EditedFiles } from './edits.js';
@@ -65,9 +66,10 @@ export class Client {
     const places = this.placesIn(project);
     const before = this.#reported.get(project) ?? [];
     const byFile = new Map<string, Diagnostic[]>(Array.from(before, (file) => [file, []]));
-    for (const finding of project.findings) {
+    for (const { finding, more } of bounded(project.findings)) {
       const { file = '' } = finding;
-      const diagnostic = diagnosticOf(finding, places);
+      const own = diagnosticOf(finding, places);
+      const diagnostic = more === undefined ? own : { ...own, message: more };
       const others = byFile.get(file);
       if (others === undefined) byFile.set(file, [diagnostic]);
       else others.push(diagnostic);
@@ -90,10 +92,10 @@ export class Client {
   /** What findings and edits of a project's files need to lead to them. */
   placesIn({ workspace }: ServedProject): FindingPlaces & EditedFiles {
     const { uris, open, codes } = this.#files;
-    const textOf = (name: string) => workspace.files.get(name)?.text ?? '';
+    const linesOf = (name: string) => open.linesOf(name, workspace.files.get(name)?.text ?? '');
     return {
       codes,
-      textOf,
+      linesOf,
       uriOf: (name) => uris.uriOf(name),
       versionOf: (name) => open.versionOf(name),
       hasVersions: this.#capabilities.workspace?.workspaceEdit?.documentChanges ?? false,
@@ -101,8 +103,7 @@ export class Client {
         if (range === undefined) return beginning;
         if (!workspace.files.has(name)) return byLines(range);
         const { start, end } = range;
-        const lines = open.linesOf(name, textOf(name));
-        return lines.rangeOf({ start: start.offset, end: end.offset });
+        return linesOf(name).rangeOf({ start: start.offset, end: end.offset });
       },
     };
   }

@@ -1,11 +1,11 @@
 /** Edits of files as a client makes them. */
 import type { TextEdit as ClientEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type { FileEdits, TextEdit } from '../model.js';
-import { TextLines } from './text-lines.js';
+import type { TextLines } from './text-lines.js';
 
 /** The files that an edit is about. */
 export interface EditedFiles {
-  readonly textOf: (name: string) => string;
+  readonly linesOf: (name: string) => TextLines;
   readonly uriOf: (name: string) => string;
   /** The version of a file that an editor has; null for one that none has. */
   readonly versionOf: (name: string) => number | null;
@@ -13,8 +13,7 @@ export interface EditedFiles {
   readonly hasVersions: boolean;
 }
 
-export function clientEdits(text: string, edits: readonly TextEdit[]): ClientEdit[] {
-  const lines = new TextLines(text);
+export function clientEdits(lines: TextLines, edits: readonly TextEdit[]): ClientEdit[] {
   return edits.map(({ start, end, text: newText }) => ({
     range: lines.rangeOf({ start, end }),
     newText,
@@ -22,10 +21,10 @@ export function clientEdits(text: string, edits: readonly TextEdit[]): ClientEdi
 }
 
 export function workspaceEdit(edits: FileEdits, files: EditedFiles): WorkspaceEdit {
-  const { textOf, uriOf, versionOf, hasVersions } = files;
+  const { linesOf, uriOf, versionOf, hasVersions } = files;
   const all = Array.from(edits, ([name, some]) => ({
     textDocument: { uri: uriOf(name), version: versionOf(name) },
-    edits: clientEdits(textOf(name), some),
+    edits: clientEdits(linesOf(name), some),
   }));
   if (hasVersions) return { documentChanges: all };
   return { changes: Object.fromEntries(all.map((one) => [one.textDocument.uri, one.edits])) };

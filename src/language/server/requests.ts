@@ -80,9 +80,9 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     const asked = { start, end, only: context.only, shown: context.diagnostics };
     return actionAnswer(file, asked, client.placesIn(file.project));
   });
-  answer(messages.formatting, ({ lines: { text } }, { options }) => {
+  answer(messages.formatting, ({ lines }, { options }) => {
     const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
-    return clientEdits(text, formatEdits(text, { indent }));
+    return clientEdits(lines, formatEdits(lines.text, { indent }));
   });
   answer(messages.prepareRename, (file, params) => {
     const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));

@@ -4,6 +4,7 @@ import { EditorSelection, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { bounded } from '../../../diagnostics/bounded.js';
 import type { FindingRow } from '../../answers/rules.js';
 import { toPosition } from '../state/positions.js';
 import { type OpenFile, showIn, takeTransactions } from '../state/texts.js';
@@ -101,13 +102,12 @@ export function Editor({ file, findings, target }: EditorProps) {
 
 function diagnosticsOf(file: OpenFile, findings: readonly FindingRow[]): Diagnostic[] {
   const state = file.state.peek();
-  return findings
-    .filter((finding) => finding.file === file.id && finding.ignored === undefined)
-    .map(({ code, severity, message, hint, range }) => ({
-      from: range === undefined ? 0 : toPosition(state, range.start),
-      to: range === undefined ? 0 : toPosition(state, range.end),
-      severity,
-      source: code,
-      message: hint === undefined ? message : `${message}\n${hint}`,
-    }));
+  const own = findings.filter((one) => one.file === file.id && one.ignored === undefined);
+  return bounded(own).map(({ finding: { code, severity, message, hint, range }, more }) => ({
+    from: range === undefined ? 0 : toPosition(state, range.start),
+    to: range === undefined ? 0 : toPosition(state, range.end),
+    severity,
+    source: code,
+    message: more ?? (hint === undefined ? message : `${message}\n${hint}`),
+  }));
 }

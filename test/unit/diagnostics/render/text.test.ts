@@ -124,6 +124,9 @@ describe('many findings of one code', () => {
     ]);
     expect(renderText(many, { most: 4 })).not.toContain('more of');
     expect(renderText(many).match(/left out/g)).toHaveLength(8);
+    const usual = renderText(Array.from({ length: 300 }, () => many).flat());
+    expect(usual).toContain('b.json: and 1,000 more of list-left-out\n');
+    expect(usual.split('\n')).toHaveLength(2 * 201 + 2);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixRules } from '../../../../src/analysis/fixes/fix-rules.js';
 import { createCorpus } from '../../../../src/corpus/build/builder.js';
+import { mostOfCode } from '../../../../src/diagnostics/bounded.js';
 import { withEdits } from '../../../../src/json/edits.js';
 import { difference, fixAllEdits, fixesAt } from '../../../../src/language/features/fixes.js';
 import type { FileEdits } from '../../../../src/language/model.js';
@@ -25,6 +26,13 @@ const opened = (text: string) =>
     corpus,
     settings: { severities: { 'never-wins': 'off', 'requirement-never-fails': 'off' } },
   });
+
+test('of many findings of one code, those that are shown have actions', () => {
+  const card = '{ "name": "Charizard ex", "count": 0 }';
+  const rules = Array.from({ length: 900 }, (_, at) => `"r${at}", "name": "A", "cards": [${card}]`);
+  const text = `[${rules.map((rule) => `{ "priorty": 5, "identifier": ${rule} }`)}]`;
+  expect(fixesAt(opened(text), 'rules.json')).toHaveLength(2 * mostOfCode);
+});
 
 describe('a finding', () => {
   const text =

@@ -1,5 +1,6 @@
 /** The findings of all files, those to mend first; each leads to its place. */
 import { useState } from 'preact/hooks';
+import { bounded } from '../../../../diagnostics/bounded.js';
 import { counted } from '../../../../diagnostics/counted.js';
 import type { FindingRow } from '../../../answers/rules.js';
 import { Button } from '../../parts/button.js';
@@ -14,9 +15,6 @@ interface FindingListProps {
 }
 
 const ranks = { error: 0, warning: 1, info: 2 } as const;
-
-/** More are not read, and make typing slow. */
-const mostShown = 200;
 
 export function FindingList({ findings, onShow }: FindingListProps) {
   const [areInfosShown, showInfos] = useState(false);
@@ -41,11 +39,14 @@ export function FindingList({ findings, onShow }: FindingListProps) {
         </label>
       </header>
       <ul class="finding-rows">
-        {shown.slice(0, mostShown).map((finding) => (
-          <Finding key={keyOf(finding)} finding={finding} onShow={onShow} />
-        ))}
-        {shown.length > mostShown && (
-          <li class="faint">{counted(shown.length - mostShown, 'more finding')}</li>
+        {bounded(shown).map(({ finding, more }) =>
+          more === undefined ? (
+            <Finding key={keyOf(finding)} finding={finding} onShow={onShow} />
+          ) : (
+            <li key={keyOf(finding)} class="faint">
+              {more}
+            </li>
+          ),
         )}
       </ul>
     </section>
