@@ -14,6 +14,9 @@ for (const print of process.listeners('warning')) {
   });
 }
 
-process.exitCode = await run(process.argv.slice(2), processWorld());
+const args = process.argv.slice(2);
+process.exitCode = await run(args, processWorld());
 // A command that ends before its input does, such as lsp, would wait for the rest.
 process.stdin.destroy();
+// It may also be reading the lists of a project, which nobody waits for any more.
+if (args[0] === 'lsp') process.exit();

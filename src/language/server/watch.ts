@@ -8,6 +8,7 @@ export class Watch {
   /** Project file -> the files and folders that it was read from. */
   readonly #paths = new Map<string, readonly string[]>();
   #watcher: Promise<PathWatcher> | undefined;
+  #isReady = false;
   #isClosed = false;
 
   constructor(source: ProjectSource, onChange: (paths: readonly string[]) => void) {
@@ -26,7 +27,9 @@ export class Watch {
     }
     this.#watcher = this.#source.watch(all);
     try {
-      void this.#follow(await this.#watcher);
+      const watcher = await this.#watcher;
+      this.#isReady = true;
+      void this.#follow(watcher);
     } catch (error) {
       this.#watcher = undefined;
       throw error;
@@ -47,7 +50,12 @@ export class Watch {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await (await this.#watcher)?.close();
+    // One that is not ready yet is closed then; that may take long in a large folder.
+    const closing = this.#watcher?.then(
+      (watcher) => watcher.close(),
+      () => {},
+    );
+    if (this.#isReady) await closing;
   }
 
   async #follow(watcher: PathWatcher): Promise<void> {

@@ -16,7 +16,7 @@ import {
   ShutdownRequest,
 } from 'vscode-languageserver/node';
 import { projectSource } from '../../../../src/cli/input/project-source.js';
-import { processWorld } from '../../../../src/cli/world.js';
+import { processWorld, type World } from '../../../../src/cli/world.js';
 import { serveLanguage } from '../../../../src/language/server/serve.js';
 import { LanguageClient, positionOf } from '../../../support/language-client.js';
 import { testWorld } from '../../../support/world.js';
@@ -75,12 +75,12 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 /** Starts a server over streams in this process. Its messages on standard error are dropped. */
-function start() {
+function start(changed: Partial<World> = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { stderr } = testWorld();
   const done = serveLanguage({
     ...{ input, output, version: '1.2.3', codes: 'https://example.org/codes.md' },
-    projects: projectSource({ ...processWorld(), stderr }),
+    projects: projectSource({ ...processWorld(), stderr, ...changed }),
     log: (message) => logged.push(message),
   });
   const client = new LanguageClient(output, input);
@@ -118,6 +118,28 @@ describe('a session', () => {
     await other.client.initialize(folder);
     other.input.end();
     expect(await other.done).toBe(1);
+  });
+
+  test('ends with its input, also while a project is being read and watched', async () => {
+    write({ 'decktype.json': config, 'rules.json': rules, 'lists.json': '[]', 'cases.json': '[]' });
+    for (const slow of ['watchFiles', 'readFile'] as const) {
+      let begin = () => {};
+      const begun = new Promise<void>((settle) => {
+        begin = settle;
+      });
+      const forEver = () => {
+        begin();
+        return new Promise<never>(() => {});
+      };
+      const readFile = async function* () {
+        yield await forEver();
+      };
+      const { client, input, done } = start({ [slow]: slow === 'readFile' ? readFile : forEver });
+      await client.initialize(folder);
+      await begun;
+      input.end();
+      expect(await done).toBe(1);
+    }
   });
 
   test('ends without a word after exit, which has no parameters', async () => {
