@@ -5,7 +5,8 @@
  */
 
 const selectors = '\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
-const emoji = '\\p{ExtPict}\\p{EMod}\\ufe0f';
+// A selector after nothing is shown as an escape, and joins nothing.
+const emoji = '[\\p{ExtPict}\\p{EMod}]|[\\p{L}\\p{N}\\p{P}\\p{S}]\\ufe0f';
 // The scripts of Arabic, Syriac and India write some words with joiners.
 const joined = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
   .split(' ')
@@ -20,7 +21,7 @@ const hidden = new RegExp(
     // Variation selectors that no character stands before.
     `(?<![\\p{L}\\p{N}\\p{P}\\p{S}])[${selectors}]`,
     // Joiners, except inside emoji and inside words of scripts that need them.
-    `(?<![${emoji}](?=.\\p{ExtPict})|[${joined}](?=.\\p{L}))[\\u200c\\u200d]`,
+    `(?<!(?:${emoji})(?=.\\p{ExtPict})|[${joined}](?=.\\p{L}))[\\u200c\\u200d]`,
   ].join('|'),
   'gu',
 );

@@ -287,7 +287,7 @@ function compiled(
   settings: LabelSettings,
 ): CompiledRules {
   const matcher = compileStored(ruleSet, settings);
-  const sorted = Object.fromEntries(Object.entries(settings).sort());
+  const sorted = Object.fromEntries(Object.entries(settings).sort(([x], [y]) => (x < y ? -1 : 1)));
   const { version } = matcher;
   const row = { source, settings: JSON.stringify(sorted), version, mirrored: Number(mirrored) };
   return { row, matcher };

@@ -61,7 +61,7 @@ const browserSafe = [
 const browserRooms = ['language', 'studio'];
 
 const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
-const longestFile = 350;
+const longestFile = 500;
 
 interface Import {
   readonly specifier: string;

@@ -109,10 +109,24 @@ export function countMetagame(
       week.set(label, (week.get(label) ?? 0) + 1);
     }
 
-    const seen = new Set<string>();
+    // Of rows that disagree, the best result of the player who is first in the standings counts.
+    const counting = new Map<string, Pairing>();
+    const places = event.standings.map(({ player }) => player);
+    const rankOf = ({ player1, player2, winner }: Pairing) => {
+      const order = [player1, player2].sort((x, y) => places.indexOf(x) - places.indexOf(y));
+      return (order.indexOf(`${winner}`) + 3) % 3;
+    };
+    for (const pairing of event.pairings) {
+      if (isNoMatch(pairing, labels)) continue;
+      const other = counting.get(matchOf(pairing));
+      if (other === undefined || rankOf(pairing) < rankOf(other)) {
+        counting.set(matchOf(pairing), pairing);
+      }
+    }
     for (const pairing of event.pairings) {
       count.pairings += 1;
-      const reason = whyLeftOut(event, pairing, labels, seen, policy);
+      const isRepeated = counting.get(matchOf(pairing)) !== pairing;
+      const reason = whyLeftOut(event, pairing, labels, isRepeated, policy);
       if (reason !== undefined) count.leftOut[reason] += 1;
       else countMatch(count, pairing, labels);
     }
@@ -120,21 +134,29 @@ export function countMetagame(
   return count;
 }
 
+function matchOf({ phase, round, player1, player2 }: Pairing): string {
+  return [phase, round, ...[player1, player2].sort()].join(' ');
+}
+
+function isNoMatch(
+  { player1, player2, winner }: Pairing,
+  labels: ReadonlyMap<string, string | undefined>,
+): boolean {
+  return player2 === '' || winner === -1 || !labels.has(player1) || !labels.has(player2);
+}
+
 /** The first reason of a row for which there are several; the definitions give no order. */
 function whyLeftOut(
   event: PlainEvent,
   pairing: Pairing,
   labels: ReadonlyMap<string, string | undefined>,
-  seen: Set<string>,
+  isRepeated: boolean,
   policy: PlainPolicy,
 ): PlainReason | undefined {
-  const { player1, player2, winner, phase, round } = pairing;
+  const { player1, player2, winner, phase } = pairing;
   if (player2 === '') return winner === -1 ? 'automaticLoss' : 'bye';
   if (winner === -1) return 'doubleLoss';
   if (!labels.has(player1) || !labels.has(player2)) return 'notInStandings';
-  const players = [phase, round, ...[player1, player2].sort()].join(' ');
-  const isRepeated = seen.has(players);
-  seen.add(players);
   const type = event.details.phases.find((one) => one.phase === phase)?.type;
   if (policy.playoffs === (type === 'SWISS' ? 'only' : 'out')) return 'playoffs';
   const hasLists = labels.get(player1) !== undefined && labels.get(player2) !== undefined;

@@ -25,13 +25,11 @@ export function rankFallbacks(program: Program, counter: FallbackCounts): Fallba
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
 export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
-  const { fallbackSlot } = program;
   // Most rule files have none, so decks that no rule matches must not pay for them.
-  if (fallbackSlot.length === 0) return undefined;
-  const { fallbacks } = program.ruleSet;
+  if (program.fallbackSlot.length === 0) return undefined;
   let best: FallbackShare | undefined;
-  for (let index = 0; index < fallbackSlot.length; index++) {
-    const other = shareOf(fallbacks[index] as Fallback, fallbackSlot[index] as number, counter);
+  for (const [index, fallback] of program.ruleSet.fallbacks.entries()) {
+    const other = shareOf(fallback, program.fallbackSlot[index] as number, counter);
     if (best === undefined || byShare(best, other) > 0) best = other;
   }
   // The threshold is tested last: only that of the greatest share matters.

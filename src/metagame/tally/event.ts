@@ -79,7 +79,10 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
   }
 }
 
-/** Row -> 1 if it is a match, and an earlier match has the same players in the same known round and stage. */
+/**
+ * Row -> 1 if it is a match, and another row counts that has the same players in the same known round
+ * and stage. Which of them counts does not depend on their order, which files and stores need not share.
+ */
 function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint8Array {
   const found = new Uint8Array(rounds.length);
   const keys = new Float64Array(rounds.length);
@@ -98,12 +101,23 @@ function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint
   // Most events have no such row, and sorting takes a third of the time of a set.
   const sorted = keys.slice().sort();
   if (sorted.every((key, index) => index === 0 || key !== sorted[index - 1])) return found;
-  const seen = new Set<number>();
+  const counting = new Map<number, number>();
   for (const [row, key] of keys.entries()) {
-    if (seen.has(key)) found[row] = 1;
-    seen.add(key);
+    const other = counting.get(key);
+    if (other === undefined || resultOf(pairings, row) < resultOf(pairings, other)) {
+      counting.set(key, row);
+    }
   }
-  return found;
+  return found.map((_, row) => Number(counting.get(keys[row] as number) !== row));
+}
+
+/** The result of a match as the player with the lower number sees it: a win, a loss, a tie. */
+function resultOf(pairings: Uint32Array, row: number): number {
+  const at = row * pairingStride;
+  const result = pairings[at + 3] as number;
+  const isTurned = (pairings[at] as number) > (pairings[at + 1] as number);
+  if (!isTurned || result > outcome.second) return result;
+  return result === outcome.first ? outcome.second : outcome.first;
 }
 
 /** Player -> 1 if the player was in a second phase of rounds; undefined if there was none. */
