@@ -121,7 +121,8 @@ describe('the label of a list is the same', () => {
             const settings = { ...(isBeside && { conflicts }), ...(colors && { colors }) };
             const { conflicts: _file, ...rest } = sample.file;
             const text = JSON.stringify(isBeside ? rest : sample.file);
-            await store.importRules('RIVER', text, { settings });
+            // Each sample is all that the rules are: nothing of those before stays.
+            await store.importRules('RIVER', text, { settings, keep: false });
             await store.importTournament(
               madeTournament('t', lists.length, { list: (n) => JSON.stringify(lists[n]) }),
             );
