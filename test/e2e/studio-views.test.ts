@@ -265,7 +265,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await expect.poll(() => tab.locator('.effects').getAttribute('aria-busy')).toBe('false');
       expect(await tab.locator('.effects dd').first().textContent()).toBeDefined();
       expect(wins).toMatch(/^\d+ of \d+ lists/);
-      await press('Enter');
+      await press('Control+Enter');
       await tab.getByText('Unsaved: rules.json').waitFor();
       await press('Control+s');
       await expect.poll(rulesText).toContain('\\"name\\": \\"My deck\\"');
@@ -313,7 +313,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('m');
       const dialog = tab.getByRole('dialog');
       await dialog.waitFor();
-      await press('Control+Enter');
+      await press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await left(groups - 1).waitFor();
       await tab.getByText('Unsaved: rules.json').waitFor();
