@@ -258,6 +258,10 @@ const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'batch status': [[nasty('batch')], [nasty('batch'), ...noBroker]],
   'batch wait': [[nasty('batch'), ...noBroker]],
   'batch cancel': [[nasty('batch'), ...noBroker]],
+  'batch remove': [
+    [nasty('batch'), ...noBroker],
+    [nasty('batch'), `--${nasty('option')}`],
+  ],
   'batch retry': [[nasty('batch'), ...noBroker]],
   'store work': [['--once'], ['--once', '--log', 'json'], ['--once', '--broker', nasty('broker')]],
   'store rollback': [
