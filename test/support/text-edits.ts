@@ -24,50 +24,52 @@ export class Chance {
 export class RandomTyping {
   readonly #chance: Chance;
   readonly #texts: Map<string, string>;
-  readonly #earlier: (readonly [string, string])[] = [];
-  /** The last file that was broken, and its text before. */
-  #broken: readonly [string, string] | undefined;
+  readonly #earlier: (readonly [string, string])[];
+  /** The texts before they were broken. */
+  readonly #unbroken = new Map<string, string>();
   /** Where new parts of rules are from. */
   readonly #parts: RawFile;
 
   constructor(seed: number, texts: ReadonlyMap<string, string>) {
     this.#chance = new Chance(seed);
     this.#texts = new Map(texts);
+    this.#earlier = [...texts];
     this.#parts = { rules: [...texts.values()].flatMap(rulesIn) };
   }
 
   /** The next text of a file. */
   next(): readonly [name: string, text: string] {
     const [name, text] = this.#choose();
-    this.#earlier.push([name, this.#texts.get(name) as string]);
     this.#texts.set(name, text);
     return [name, text];
   }
 
   #choose(): readonly [name: string, text: string] {
     const chance = this.#chance;
-    if (this.#broken !== undefined && chance.below(3) > 0) {
-      const mended = this.#broken;
-      this.#broken = undefined;
+    const [mended] = this.#unbroken;
+    if (mended !== undefined && chance.below(3) > 0) {
+      this.#unbroken.delete(mended[0]);
       return mended;
     }
     const names = [...this.#texts.keys()];
     const name = names[chance.below(names.length)] as string;
-    const before = this.#texts.get(name) as string;
+    const text = this.#texts.get(name) as string;
+    const unbroken = this.#unbroken.get(name) ?? text;
     const kind = chance.below(10);
     if (kind < 2) {
-      this.#broken ??= [name, before];
-      return [name, brokenText(before, chance)];
+      this.#unbroken.set(name, unbroken);
+      return [name, brokenText(text, chance)];
     }
+    this.#earlier.push([name, unbroken]);
     const earlier = kind < 3 ? this.#earlier[chance.below(this.#earlier.length)] : undefined;
-    return earlier ?? [name, this.#edited(before)];
+    const next = earlier ?? ([name, this.#edited(unbroken)] as const);
+    this.#unbroken.delete(next[0]);
+    return next;
   }
 
   #edited(text: string): string {
-    const rules = rulesIn(text);
-    // A broken text begins again with some of the rules.
-    const file = rules.length > 0 ? { rules } : { rules: this.#parts.rules.slice(0, 3) };
-    return JSON.stringify(editedFile(file, this.#parts, this.#chance.below(2 ** 31)), null, 2);
+    const seed = this.#chance.below(2 ** 31);
+    return JSON.stringify(editedFile({ rules: rulesIn(text) }, this.#parts, seed), null, 2);
   }
 }
 
