@@ -35,11 +35,14 @@ export function fixesAt(
     return range.start.offset <= end && range.end.offset >= start;
   });
   const editsOf = editsIn(workspace, name);
+  const offered = new Set<Fix>();
   const lineBreak = file.text.includes('\r\n') ? '\r\n' : '\n';
   return bounded(here).flatMap(({ finding, more }): FindingFix[] => {
     if (more !== undefined) return [];
     const { fix } = finding;
-    const fixed = fix && editsOf(fix);
+    // Findings that are mended together have one fix.
+    const fixed = fix && !offered.has(fix) ? editsOf(fix) : undefined;
+    if (fix) offered.add(fix);
     const ignored = ignoreEdit(file, finding, lineBreak);
     return [
       ...(fix && fixed ? [{ title: fix.title, finding, edits: fixed, isPreferred: true }] : []),

@@ -34,6 +34,13 @@ test('of many findings of one code, those that are shown have actions', () => {
   expect(fixesAt(opened(text), 'rules.json')).toHaveLength(2 * mostOfCode);
 });
 
+test('findings that are mended together have one action for it', () => {
+  const text = `[{ "identifier": "a", "name": "A", "cards": []${', "priority": 5'.repeat(100)} }]`;
+  const fixes = fixesAt(opened(text), 'rules.json').filter(({ isPreferred }) => isPreferred);
+  expect(fixes.map(({ title }) => title)).toEqual(['remove the repetition']);
+  expect(fixes[0]?.edits.get('rules.json')).toHaveLength(100);
+});
+
 describe('a finding', () => {
   const text =
     '[\n  { "identifier": "a", "name": "A", "cards": [{ "name": "Charizrad ex" }] } // note\n]';
