@@ -5,6 +5,7 @@
  * `npm run bench:growth` measures the time of the processor.
  */
 import { Session } from 'node:inspector/promises';
+import { setFlagsFromString } from 'node:v8';
 
 type Work = () => unknown;
 /** What a unit of input is repeated to, and the ratio of two measures that is too much. */
@@ -21,6 +22,8 @@ export async function growthOf(mode = ''): Promise<Growth> {
 }
 
 async function stepCounter(): Promise<Growth['measure']> {
+  // Otherwise the engine frees the code of functions that rest, and their counts with it.
+  setFlagsFromString('--no-flush-bytecode');
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
