@@ -53,8 +53,8 @@ async function buildStudio() {
     },
     outExtension: () => ({ js: '.js' }),
   };
-  await build({ ...shared, entry: { page: 'src/studio/page/main.tsx' }, format: 'esm' });
-  await build({ ...shared, entry: { worker: 'src/studio/worker/main.ts' }, format: 'iife' });
+  await build({ ...shared, entry: { page: 'src/tools/studio/page/main.tsx' }, format: 'esm' });
+  await build({ ...shared, entry: { worker: 'src/tools/studio/worker/main.ts' }, format: 'iife' });
   for (const name of ['page.js', 'worker.js', 'page.css']) {
     const file = join('dist/studio', name);
     const text = readFileSync(file, 'utf8');

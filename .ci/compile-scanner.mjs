@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Compiles `src/scanner/assembly` to WebAssembly and writes it to `src/scanner`, where it
+ * Compiles `src/core/scanner/assembly` to WebAssembly and writes it to `src/core/scanner`, where it
  * stands beside its source, so that nobody who does not change it needs the compiler.
  * `--check` writes nothing: it fails where the two are not the same.
  */
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main } from 'assemblyscript/asc';
 
-const source = 'src/scanner/assembly/tag.ts';
-const target = fileURLToPath(new URL('../src/scanner/binary.ts', import.meta.url));
+const source = 'src/core/scanner/assembly/tag.ts';
+const target = fileURLToPath(new URL('../src/core/scanner/binary.ts', import.meta.url));
 
 /**
  * A source file as AssemblyScript takes it. The files are TypeScript as well, so that they can be
@@ -66,7 +66,7 @@ ${lines?.map((line) => `  '${line}'`).join(' +\n')};
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {
   console.error(
-    'src/scanner/binary.ts is not what src/scanner/assembly says: run `npm run compile:scanner`',
+    'src/core/scanner/binary.ts is not what src/core/scanner/assembly says: run `npm run compile:scanner`',
   );
   process.exitCode = 1;
 }

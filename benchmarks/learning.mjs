@@ -18,21 +18,23 @@ if (!existsSync(data)) {
   process.exit(0);
 }
 
-/** @typedef {import('../src/corpus/index.js').Corpus} Corpus */
+/** @typedef {import('../src/questions/corpus/index.js').Corpus} Corpus */
 /** @typedef {import('../src/index.js').RuleSet} RuleSet */
 
 const load = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
 const { applyPatches, compileRules } = /** @type {typeof import('../src/index.js')} */ (
   await load('index.js')
 );
-const corpora = /** @type {typeof import('../src/corpus/index.js')} */ (
+const corpora = /** @type {typeof import('../src/questions/corpus/index.js')} */ (
   await load('corpus/index.js')
 );
-const { checkRules } = /** @type {typeof import('../src/analysis/index.js')} */ (
+const { checkRules } = /** @type {typeof import('../src/questions/analysis/index.js')} */ (
   await load('analysis/index.js')
 );
 const { groupUnknown, learnRules, nearestLists, reviseRules } =
-  /** @type {typeof import('../src/learning/index.js')} */ (await load('learning/index.js'));
+  /** @type {typeof import('../src/questions/learning/index.js')} */ (
+    await load('learning/index.js')
+  );
 
 /** From the fourth event on. */
 const firstCut = '2025-02-08';

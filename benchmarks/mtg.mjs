@@ -25,7 +25,7 @@ if (!existsSync(data)) {
 /** @typedef {{path: string, text: string}} File */
 
 const { compileRules } = await loadLibrary(join(root, 'dist/index.js'));
-const { importMtgo } = /** @type {typeof import('../src/importers/index.js')} */ (
+const { importMtgo } = /** @type {typeof import('../src/core/importers/index.js')} */ (
   await import(pathToFileURL(join(root, 'dist/importers/index.js')).href)
 );
 

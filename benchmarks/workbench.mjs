@@ -15,17 +15,16 @@ import { linesOf, realDecklists, sampleRules, withOtherCounts } from './sample-l
 import { surroundings } from './surroundings.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
-/** @typedef {import('../src/studio/protocol.js').Workbench} Workbench */
-/** @typedef {import('../src/studio/answers/rules.js').Edited} Edited */
+/** @typedef {import('../src/tools/studio/protocol.js').Workbench} Workbench */
+/** @typedef {import('../src/tools/studio/answers/rules.js').Edited} Edited */
 /** @typedef {import('./sample-lists.mjs').Line} Line */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const load = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
 const { compileRules } = /** @type {typeof import('../src/index.js')} */ (await load('index.js'));
-const { createCorpus, saveCorpus } = /** @type {typeof import('../src/corpus/index.js')} */ (
-  await load('corpus/index.js')
-);
-const { diffRules } = /** @type {typeof import('../src/analysis/index.js')} */ (
+const { createCorpus, saveCorpus } =
+  /** @type {typeof import('../src/questions/corpus/index.js')} */ (await load('corpus/index.js'));
+const { diffRules } = /** @type {typeof import('../src/questions/analysis/index.js')} */ (
   await load('analysis/index.js')
 );
 

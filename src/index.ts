@@ -6,7 +6,7 @@
  * const matcher = compileRules(rules);
  * matcher.classify(decklist)?.name; // 'Charizard Pidgeot'
  */
-export type { DiagnosticCode } from './diagnostics/codes/all.js';
+export type { DiagnosticCode } from './core/diagnostics/codes/all.js';
 export type {
   Diagnostic,
   Fix,
@@ -16,8 +16,8 @@ export type {
   Range,
   RelatedPlace,
   Severity,
-} from './diagnostics/diagnostic.js';
-export type { Deck } from './engine/classifier.js';
+} from './core/diagnostics/diagnostic.js';
+export type { Deck } from './core/engine/classifier.js';
 export type {
   ExplainOptions,
   Explanation,
@@ -25,21 +25,21 @@ export type {
   NearMiss,
   RequirementOutcome,
   TriedVariant,
-} from './engine/explain.js';
-export type { Classification } from './engine/match/classification.js';
-export type { FaultListener } from './engine/match/counter.js';
-export type { FallbackShare } from './engine/match/fallbacks.js';
+} from './core/engine/explain.js';
+export type { Classification } from './core/engine/match/classification.js';
+export type { FaultListener } from './core/engine/match/counter.js';
+export type { FallbackShare } from './core/engine/match/fallbacks.js';
 export {
   type CompileOptions,
   compileRules,
   createMatcher,
   type Matcher,
-} from './engine/matcher.js';
-export type { Program } from './engine/program/layout.js';
-export type { CardColors } from './rules/card-colors.js';
-export { applyPatches, type EditedRules, editRules } from './rules/changes/edit.js';
-export type { RulePatch } from './rules/changes/patches.js';
-export type { RuleFileInput, RuleInput } from './rules/input.js';
+} from './core/engine/matcher.js';
+export type { Program } from './core/engine/program/layout.js';
+export type { CardColors } from './core/rules/card-colors.js';
+export { applyPatches, type EditedRules, editRules } from './core/rules/changes/edit.js';
+export type { RulePatch } from './core/rules/changes/patches.js';
+export type { RuleFileInput, RuleInput } from './core/rules/input.js';
 export type {
   AnyOfRequirement,
   CardRequirement,
@@ -55,11 +55,11 @@ export type {
   Unclassified,
   Unit,
   Variant,
-} from './rules/model.js';
+} from './core/rules/model.js';
 export {
   type ParsedRules,
   type ParseRulesOptions,
   parseRules,
   RuleSetError,
-} from './rules/parse.js';
-export type { RuleSet } from './rules/rule-set.js';
+} from './core/rules/parse.js';
+export type { RuleSet } from './core/rules/rule-set.js';

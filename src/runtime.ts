@@ -5,5 +5,5 @@
  * import { createClassifier, loadProgram } from 'decktype/runtime';
  * createClassifier(loadProgram(bytes)).classify(decklist)?.name; // 'Charizard Pidgeot'
  */
-export { type Classifier, createClassifier } from './engine/classifier.js';
-export { loadProgram, ProgramError, saveProgram } from './engine/program/store.js';
+export { type Classifier, createClassifier } from './core/engine/classifier.js';
+export { loadProgram, ProgramError, saveProgram } from './core/engine/program/store.js';

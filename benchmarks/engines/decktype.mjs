@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/runtime.js') & typeof import('../../src/standings/index.js') & typeof import('../../src/corpus/index.js') & typeof import('../../src/decks/index.js')} Library */
+/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/runtime.js') & typeof import('../../src/core/standings/index.js') & typeof import('../../src/questions/corpus/index.js') & typeof import('../../src/core/decks/index.js')} Library */
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /**

@@ -110,7 +110,7 @@ function* chunksOf(bytes) {
 /**
  * How many lists of a corpus are not those of the standings.
  *
- * @param {Library} library @param {import('../../src/corpus/index.js').Corpus} corpus @param {readonly string[]} standings
+ * @param {Library} library @param {import('../../src/questions/corpus/index.js').Corpus} corpus @param {readonly string[]} standings
  */
 function differences(library, corpus, standings) {
   let count = Math.abs(corpus.listCount - standings.length);
@@ -126,7 +126,7 @@ function differences(library, corpus, standings) {
   return count;
 }
 
-/** @param {import('../../src/decks/index.js').Decklist} decklist */
+/** @param {import('../../src/core/decks/index.js').Decklist} decklist */
 function cardsOf({ cards }) {
   return cards
     .map((card) => JSON.stringify(card))

@@ -17,9 +17,10 @@ export async function explaining(setting) {
   const { rules, standings } = draw(setting, { rules: ruleCount, decks: 200 });
   const [build] = await loadBuilds(setting);
   if (build === undefined) return [];
-  const { explanationDocument } = /** @type {typeof import('../../src/analysis/index.js')} */ (
-    await loadEntry(build, 'analysis/index.js')
-  );
+  const { explanationDocument } =
+    /** @type {typeof import('../../src/questions/analysis/index.js')} */ (
+      await loadEntry(build, 'analysis/index.js')
+    );
   const matcher = build.library.compileRules(rules);
   const decks = standings.map(readDeck);
   const textOf = (/** @type {(typeof decks)[number]} */ deck) =>

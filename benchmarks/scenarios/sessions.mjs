@@ -8,7 +8,7 @@ import { linesOf, realDecklists, sampleRules, withOtherCounts } from '../sample-
 import { measureScale } from './scale.mjs';
 import { draw, loadBuilds, row, sizeLabel } from './scenario.mjs';
 
-/** @typedef {import('../../src/corpus/index.js').Session} Session */
+/** @typedef {import('../../src/questions/corpus/index.js').Session} Session */
 /** @typedef {import('../engines/decktype.mjs').Library} Library */
 /** @typedef {import('../random.mjs').Random} Random */
 /** @typedef {import('../sample-lists.mjs').Line} Line */

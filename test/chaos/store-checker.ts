@@ -2,7 +2,7 @@
  * Reads a store while others write to it. The rules of each version give other labels, so a label
  * shows which version made it. It uses no code of the cluster.
  */
-import { openDatabase } from '../../src/store/database.js';
+import { openDatabase } from '../../src/services/store/database.js';
 import { madeCards, madeRules } from './input.js';
 
 /** The text of the rules of a version. */

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { checkRules } from '../../src/analysis/checks/check.js';
-import { deckNumberOf, entryOf } from '../../src/corpus/layout/access.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { readCorpus } from '../../src/corpus/reading/read-corpus.js';
-import { classificationOf, tagCorpus } from '../../src/corpus/tagging/tag.js';
-import { compileRules } from '../../src/engine/matcher.js';
-import { groupUnknown, learnRules, reviseRules } from '../../src/learning/index.js';
-import { applyPatches } from '../../src/rules/changes/edit.js';
-import type { RuleSet } from '../../src/rules/rule-set.js';
+import { compileRules } from '../../src/core/engine/matcher.js';
+import { applyPatches } from '../../src/core/rules/changes/edit.js';
+import type { RuleSet } from '../../src/core/rules/rule-set.js';
+import { checkRules } from '../../src/questions/analysis/checks/check.js';
+import { deckNumberOf, entryOf } from '../../src/questions/corpus/layout/access.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
+import { classificationOf, tagCorpus } from '../../src/questions/corpus/tagging/tag.js';
+import { groupUnknown, learnRules, reviseRules } from '../../src/questions/learning/index.js';
 import { describeWith, shared } from '../support/needs.js';
 
 interface Fact {

@@ -5,14 +5,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Corpus, readCorpus, tagCorpus } from '../../src/corpus/index.js';
-import { importMtgo, readCardColors } from '../../src/importers/index.js';
+import { importMtgo, readCardColors } from '../../src/core/importers/index.js';
 import {
   type Classification,
   compileRules,
   type Matcher,
   type Unclassified,
 } from '../../src/index.js';
+import { type Corpus, readCorpus, tagCorpus } from '../../src/questions/corpus/index.js';
 import {
   type Archetype,
   defaultPolicy,
@@ -22,7 +22,7 @@ import {
   type Rate,
   reportOf,
   tallyCorpus,
-} from '../../src/metagame/index.js';
+} from '../../src/questions/metagame/index.js';
 import { anyRules } from '../support/any-rules.js';
 import {
   countMetagame,

@@ -5,10 +5,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DeckCounter } from '../../src/engine/match/counter.js';
-import { colorBits } from '../../src/engine/match/search.js';
-import { colorLetters } from '../../src/engine/program/colors.js';
-import { importMtgo, metaOf, readCardColors, readMetas } from '../../src/importers/index.js';
+import { DeckCounter } from '../../src/core/engine/match/counter.js';
+import { colorBits } from '../../src/core/engine/match/search.js';
+import { colorLetters } from '../../src/core/engine/program/colors.js';
+import { importMtgo, metaOf, readCardColors, readMetas } from '../../src/core/importers/index.js';
 import type { Classification } from '../../src/index.js';
 import { compileRules } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';

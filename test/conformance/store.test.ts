@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/store/database.js';
+import { isUsableId } from '../../src/core/tournament/endpoints.js';
+import { openDatabase } from '../../src/services/store/database.js';
 import {
   byPlacing,
   type DetailsFields,
@@ -13,9 +14,8 @@ import {
   readDetails,
   readPairings,
   readStandings,
-} from '../../src/store/rows.js';
-import { openStore, type Store } from '../../src/store/store.js';
-import { isUsableId } from '../../src/tournament/endpoints.js';
+} from '../../src/services/store/rows.js';
+import { openStore, type Store } from '../../src/services/store/store.js';
 import {
   dumpText,
   dumpTournaments,

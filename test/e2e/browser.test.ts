@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningService, serveStore } from '../../src/http/serve.js';
-import { openStore } from '../../src/store/store.js';
+import { type RunningService, serveStore } from '../../src/services/http/serve.js';
+import { openStore } from '../../src/services/store/store.js';
 import { importDump } from '../support/dump.js';
 import { describeWith, program, projectRoot } from '../support/needs.js';
 

@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/store/database.js';
-import { openStore } from '../../src/store/store.js';
+import { openDatabase } from '../../src/services/store/database.js';
+import { openStore } from '../../src/services/store/store.js';
 import { writeDump } from '../support/dump.js';
 import { projectRoot } from '../support/needs.js';
 

@@ -12,7 +12,8 @@ import { anyRules } from '../support/any-rules.js';
 import { samples } from '../support/label-settings.js';
 import { projectRoot } from '../support/needs.js';
 
-type Library = typeof import('../../src/index.js') & typeof import('../../src/standings/index.js');
+type Library = typeof import('../../src/index.js') &
+  typeof import('../../src/core/standings/index.js');
 
 const dist = join(projectRoot, 'dist');
 const folder = mkdtempSync(join(tmpdir(), 'decktype-labels-'));

@@ -3,17 +3,22 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBatchQueue } from '../../src/cluster/batch/jobs.js';
-import type { OpenBatch } from '../../src/cluster/batch/open.js';
-import { Root } from '../../src/cluster/batch/root.js';
-import { removeBatch, resumeBatch, stateOf, waitForBatch } from '../../src/cluster/batch/wait.js';
-import { ShardWorker } from '../../src/cluster/batch/work.js';
+import { openBatchQueue } from '../../src/services/cluster/batch/jobs.js';
+import type { OpenBatch } from '../../src/services/cluster/batch/open.js';
+import { Root } from '../../src/services/cluster/batch/root.js';
+import {
+  removeBatch,
+  resumeBatch,
+  stateOf,
+  waitForBatch,
+} from '../../src/services/cluster/batch/wait.js';
+import { ShardWorker } from '../../src/services/cluster/batch/work.js';
 import {
   openQueue,
   PermanentError,
   PostponedError,
   type WorkQueue,
-} from '../../src/cluster/queue/queue.js';
+} from '../../src/services/cluster/queue/queue.js';
 import { submitTags, withFolder } from '../support/batches.js';
 import { describeWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';

@@ -4,13 +4,13 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deckFormats } from '../../src/decks/formats/table.js';
+import { deckFormats } from '../../src/core/decks/formats/table.js';
 import {
   type CardIdentity,
   type CompareOption,
   cardIdentity,
   compareOptions,
-} from '../../src/decks/identity.js';
+} from '../../src/core/decks/identity.js';
 import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';

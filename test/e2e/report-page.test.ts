@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultPolicy } from '../../src/metagame/policy.js';
-import { renderPage } from '../../src/metagame/render/page.js';
-import { reportOf } from '../../src/metagame/report/report.js';
+import { defaultPolicy } from '../../src/questions/metagame/policy.js';
+import { renderPage } from '../../src/questions/metagame/render/page.js';
+import { reportOf } from '../../src/questions/metagame/report/report.js';
 import { tallyOf } from '../support/metagame-events.js';
 import { describeWith, program } from '../support/needs.js';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../src/store/store.js';
+import { openStore } from '../../src/services/store/store.js';
 import { writeDump } from '../support/dump.js';
 import { describeWith, projectRoot } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/store/database.js';
+import { openDatabase } from '../../src/services/store/database.js';
 import { writeDump } from '../support/dump.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';

@@ -1,9 +1,9 @@
 /** The page of the workbench says of random edits what `decktype diff` says. */
 import { expect, test } from 'vitest';
-import { diffRules } from '../../src/analysis/compare/diff.js';
-import { grouped } from '../../src/diagnostics/counted.js';
+import { grouped } from '../../src/core/diagnostics/counted.js';
+import { parseRules } from '../../src/core/rules/parse.js';
 import { compileRules, type Matcher } from '../../src/index.js';
-import { parseRules } from '../../src/rules/parse.js';
+import { diffRules } from '../../src/questions/analysis/compare/diff.js';
 import { describeWith, program } from '../support/needs.js';
 import { studioPages } from '../support/studio-page.js';
 import { RandomTyping } from '../support/text-edits.js';

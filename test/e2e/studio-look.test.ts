@@ -1,8 +1,8 @@
 /** The workbench in a real browser: accessible in light and dark, wide and narrow; names stay texts. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import { viewNames } from '../../src/studio/page/state/route.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { viewNames } from '../../src/tools/studio/page/state/route.js';
 import { describeWith, program } from '../support/needs.js';
 import { launch, openStudioPage, violationsIn } from '../support/studio-page.js';
 import { sampleLists, sampleRules } from '../support/workbench.js';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CompileOptions } from '../../src/engine/matcher.js';
+import type { CompileOptions } from '../../src/core/engine/matcher.js';
 import { projectRoot } from '../support/needs.js';
 
 const dist = join(projectRoot, 'dist');
@@ -52,7 +52,8 @@ const ruleFile = join(folder, 'rules.json');
 writeFileSync(input, manyLines());
 writeFileSync(ruleFile, JSON.stringify(rules));
 
-type Library = typeof import('../../src/index.js') & typeof import('../../src/standings/index.js');
+type Library = typeof import('../../src/index.js') &
+  typeof import('../../src/core/standings/index.js');
 
 async function load(): Promise<Library> {
   const get = (name: string) => import(pathToFileURL(join(dist, `${name}.js`)).href);

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ruleCodes } from '../../src/diagnostics/codes/rules.js';
-import { renderText } from '../../src/diagnostics/render/text.js';
+import { ruleCodes } from '../../src/core/diagnostics/codes/rules.js';
+import { renderText } from '../../src/core/diagnostics/render/text.js';
 import { type DiagnosticCode, parseRules } from '../../src/index.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -76,7 +76,7 @@ test('every code that reading rules can give stands in some file', () => {
       .flat()
       .map(({ code }) => code),
   );
-  // Only leaving rules out gives this one; test/unit/rules/parse.test.ts has it.
+  // Only leaving rules out gives this one; test/unit/core/rules/parse.test.ts has it.
   covered.add('rule-skipped');
   const ofReading = Object.keys(ruleCodes).filter((code) => !code.includes('patch'));
   expect(ofReading.filter((code) => !covered.has(code))).toEqual([]);

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkRules } from '../../src/analysis/checks/check.js';
-import type { DeckLimits } from '../../src/analysis/checks/limits.js';
-import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
-import { readCardTable } from '../../src/decks/cards/read-table.js';
-import { checkCodes } from '../../src/diagnostics/codes/checks.js';
+import { readCardTable } from '../../src/core/decks/cards/read-table.js';
+import { checkCodes } from '../../src/core/diagnostics/codes/checks.js';
+import { checkRules } from '../../src/questions/analysis/checks/check.js';
+import type { DeckLimits } from '../../src/questions/analysis/checks/limits.js';
+import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { projectRoot } from '../support/needs.js';
 
 interface CheckFixture {

@@ -8,7 +8,7 @@ import {
   formatDecklist,
   readCardTable,
   readDecklist,
-} from '../../src/decks/index.js';
+} from '../../src/core/decks/index.js';
 import { showCards, sortedCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 

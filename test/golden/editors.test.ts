@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/run.js';
+import { createProgram } from '../../src/tools/cli/run.js';
 import { projectRoot } from '../support/needs.js';
 import { testWorld } from '../support/world.js';
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CorpusBuilder } from '../../src/corpus/build/builder.js';
-import { saveCorpus } from '../../src/corpus/store.js';
+import { CorpusBuilder } from '../../src/questions/corpus/build/builder.js';
+import { saveCorpus } from '../../src/questions/corpus/store.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
 

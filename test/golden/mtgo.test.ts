@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/run.js';
+import { run } from '../../src/tools/cli/run.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
 import { testWorld } from '../support/world.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/run.js';
+import { createProgram } from '../../src/tools/cli/run.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
 import { testWorld } from '../support/world.js';

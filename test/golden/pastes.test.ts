@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ReadDecklist, readDecklist } from '../../src/decks/index.js';
-import { decodeEntities } from '../../src/decks/text/lines.js';
+import { type ReadDecklist, readDecklist } from '../../src/core/decks/index.js';
+import { decodeEntities } from '../../src/core/decks/text/lines.js';
 import { showCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatDecklist, readDecklist, type WrittenFormatName } from '../../src/decks/index.js';
-import type { Deck } from '../../src/engine/classifier.js';
-import { compileRules, type Matcher } from '../../src/engine/matcher.js';
+import {
+  formatDecklist,
+  readDecklist,
+  type WrittenFormatName,
+} from '../../src/core/decks/index.js';
+import type { Deck } from '../../src/core/engine/classifier.js';
+import { compileRules, type Matcher } from '../../src/core/engine/matcher.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
 import { describeWith, projectRoot, shared } from '../support/needs.js';
 

@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RuleCheckOptions } from '../../src/cli/input/check-rules.js';
-import { runOnSources } from '../../src/cli/input/sources.js';
-import { type LoadedWorkspace, loadWorkspace } from '../../src/cli/input/workspace.js';
-import { run } from '../../src/cli/run.js';
-import { renderJson } from '../../src/diagnostics/render/text.js';
-import { Workspace } from '../../src/language/workspace.js';
-import { readProject } from '../../src/project/read.js';
+import { renderJson } from '../../src/core/diagnostics/render/text.js';
+import { readProject } from '../../src/core/project/read.js';
+import type { RuleCheckOptions } from '../../src/tools/cli/input/check-rules.js';
+import { runOnSources } from '../../src/tools/cli/input/sources.js';
+import { type LoadedWorkspace, loadWorkspace } from '../../src/tools/cli/input/workspace.js';
+import { run } from '../../src/tools/cli/run.js';
+import { Workspace } from '../../src/tools/language/workspace.js';
 import { projectRoot } from '../support/needs.js';
 import { testWorld } from '../support/world.js';
 

@@ -17,21 +17,21 @@ const semantics = ['golden/semantics', 'conformance/semantics'];
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const suites = {
   json: [
-    'unit/json/**/*',
-    'unit/rules/**/*',
+    'unit/*/json/**/*',
+    'unit/*/rules/**/*',
     'golden/broken',
     ...laws('reading', 'rule-files', 'editing'),
   ],
   rules: [
-    ...['unit/rules/**/*', 'golden/broken', ...semantics],
+    ...['unit/*/rules/**/*', 'golden/broken', ...semantics],
     ...laws('rule-files', 'reading', 'editing', 'stored-programs'),
   ],
   engine: [
-    ...['unit/engine/**/*', ...semantics],
+    ...['unit/*/engine/**/*', ...semantics],
     ...laws('matching', 'identity', 'stored-programs', 'explaining', 'card-tables'),
   ],
   corpus: [
-    'unit/corpus/**/*',
+    'unit/*/corpus/**/*',
     ...laws('corpora', 'corpus-reading', 'corpus-results', 'corpus-sessions', 'corpus-tagging'),
   ],
 };
@@ -66,7 +66,7 @@ function run(room) {
     'npx',
     [
       ...['stryker', 'run', 'test/mutation/stryker.config.json'],
-      ...['--mutate', `src/${room}/**/*.ts`],
+      ...['--mutate', `src/*/${room}/**/*.ts`],
       ...['--incrementalFile', `node_modules/.cache/decktype/mutation-${room}.json`],
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, SUITES: files } },

@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkRuleSet } from '../../src/analysis/checks/check.js';
-import { coverRules } from '../../src/analysis/compare/coverage.js';
-import { diffRules } from '../../src/analysis/compare/diff.js';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import { labelOf } from '../../src/engine/match/label.js';
+import { labelOf } from '../../src/core/engine/match/label.js';
+import { applyOverlay, createOverlay } from '../../src/core/rules/changes/overlay.js';
 import { compileRules, editRules, parseRules, type RuleSet } from '../../src/index.js';
-import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
+import { checkRuleSet } from '../../src/questions/analysis/checks/check.js';
+import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
+import { diffRules } from '../../src/questions/analysis/compare/diff.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { anyRules } from '../support/any-rules.js';
 import {
   deckLines,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { corpusMaker } from '../../src/cluster/makes/corpus.js';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import { readCorpus } from '../../src/corpus/reading/read-corpus.js';
-import { dropRepeats } from '../../src/corpus/repeats.js';
-import { saveCorpus } from '../../src/corpus/store.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
+import { dropRepeats } from '../../src/questions/corpus/repeats.js';
+import { saveCorpus } from '../../src/questions/corpus/store.js';
+import { corpusMaker } from '../../src/services/cluster/makes/corpus.js';
 import { filesBelow, makeBatch, withFolder } from '../support/batches.js';
 
 const card = fc.constantFrom('Opt', 'Comfey', 'Ralts', 'Flabébé', "Boss's Orders");

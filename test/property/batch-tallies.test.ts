@@ -2,18 +2,22 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tallyMaker } from '../../src/cluster/makes/tally.js';
-import { readCorpus } from '../../src/corpus/reading/read-corpus.js';
-import { dropRepeats } from '../../src/corpus/repeats.js';
-import { saveCorpus } from '../../src/corpus/store.js';
-import { tagCorpus } from '../../src/corpus/tagging/tag.js';
-import { compileRules } from '../../src/engine/matcher.js';
-import { defaultPolicy, type Policy } from '../../src/metagame/policy.js';
-import { reportOf } from '../../src/metagame/report/report.js';
-import { givenLabels, programLabels, tallyCorpus } from '../../src/metagame/tally/corpus.js';
-import { readTally } from '../../src/metagame/tally/file.js';
-import type { Tally } from '../../src/metagame/tally/tally.js';
-import { parseRules } from '../../src/rules/parse.js';
+import { compileRules } from '../../src/core/engine/matcher.js';
+import { parseRules } from '../../src/core/rules/parse.js';
+import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
+import { dropRepeats } from '../../src/questions/corpus/repeats.js';
+import { saveCorpus } from '../../src/questions/corpus/store.js';
+import { tagCorpus } from '../../src/questions/corpus/tagging/tag.js';
+import { defaultPolicy, type Policy } from '../../src/questions/metagame/policy.js';
+import { reportOf } from '../../src/questions/metagame/report/report.js';
+import {
+  givenLabels,
+  programLabels,
+  tallyCorpus,
+} from '../../src/questions/metagame/tally/corpus.js';
+import { readTally } from '../../src/questions/metagame/tally/file.js';
+import type { Tally } from '../../src/questions/metagame/tally/tally.js';
+import { tallyMaker } from '../../src/services/cluster/makes/tally.js';
 import { filesBelow, makeBatch, withFolder } from '../support/batches.js';
 import { events, type GeneratedEvent } from '../support/metagame-events.js';
 

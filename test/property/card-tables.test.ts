@@ -4,18 +4,18 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import { deckNumberOf } from '../../src/corpus/layout/access.js';
-import { classificationOf, tagBy } from '../../src/corpus/tagging/tag.js';
-import { CardTable } from '../../src/decks/cards/card-table.js';
-import { readCardTable } from '../../src/decks/cards/read-table.js';
-import type { TableCard } from '../../src/decks/cards/table-card.js';
-import { compareOptions } from '../../src/decks/identity.js';
-import { readDecklist } from '../../src/decks/read.js';
-import { labelOf } from '../../src/engine/match/label.js';
-import { compileRules, createMatcher } from '../../src/engine/matcher.js';
-import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
-import { parseRules } from '../../src/rules/parse.js';
+import { CardTable } from '../../src/core/decks/cards/card-table.js';
+import { readCardTable } from '../../src/core/decks/cards/read-table.js';
+import type { TableCard } from '../../src/core/decks/cards/table-card.js';
+import { compareOptions } from '../../src/core/decks/identity.js';
+import { readDecklist } from '../../src/core/decks/read.js';
+import { labelOf } from '../../src/core/engine/match/label.js';
+import { compileRules, createMatcher } from '../../src/core/engine/matcher.js';
+import { loadProgram, saveProgram } from '../../src/core/engine/program/store.js';
+import { parseRules } from '../../src/core/rules/parse.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { deckNumberOf } from '../../src/questions/corpus/layout/access.js';
+import { classificationOf, tagBy } from '../../src/questions/corpus/tagging/tag.js';
 import { expectMoreThan } from '../support/sampled.js';
 
 const names = ['Bolt', 'Opt', 'Iono', 'Ralts'];

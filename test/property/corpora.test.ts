@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CorpusBuilder, type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
-import { mergeCorpus } from '../../src/corpus/build/merge.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { CorpusError } from '../../src/corpus/recognize.js';
-import { corpusBuffers, loadCorpus, saveCorpus } from '../../src/corpus/store.js';
-import { tagCorpus } from '../../src/corpus/tagging/tag.js';
-import { readDecklist } from '../../src/decks/read.js';
-import type { Deck } from '../../src/engine/classifier.js';
-import { checksum, sumLength } from '../../src/engine/program/checksum.js';
+import { readDecklist } from '../../src/core/decks/read.js';
+import type { Deck } from '../../src/core/engine/classifier.js';
+import { checksum, sumLength } from '../../src/core/engine/program/checksum.js';
 import { compileRules } from '../../src/index.js';
+import {
+  CorpusBuilder,
+  type CorpusList,
+  createCorpus,
+} from '../../src/questions/corpus/build/builder.js';
+import { mergeCorpus } from '../../src/questions/corpus/build/merge.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import { CorpusError } from '../../src/questions/corpus/recognize.js';
+import { corpusBuffers, loadCorpus, saveCorpus } from '../../src/questions/corpus/store.js';
+import { tagCorpus } from '../../src/questions/corpus/tagging/tag.js';
 import { awkwardText, decks, drawn } from '../support/arbitraries.js';
 import { expectSameCorpus, listsOf } from '../support/corpora.js';
 

@@ -1,13 +1,13 @@
 /** Who played whom, through files and corpora: nothing of it is lost, and nothing is added. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deckNumberOf, deckOf } from '../../src/corpus/layout/access.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { readCorpus } from '../../src/corpus/reading/read-corpus.js';
-import { loadCorpus, saveCorpus } from '../../src/corpus/store.js';
-import { type CorpusLabels, tallyCorpus } from '../../src/metagame/tally/corpus.js';
-import { mergeTallies } from '../../src/metagame/tally/merge.js';
-import type { Tally } from '../../src/metagame/tally/tally.js';
+import { deckNumberOf, deckOf } from '../../src/questions/corpus/layout/access.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
+import { loadCorpus, saveCorpus } from '../../src/questions/corpus/store.js';
+import { type CorpusLabels, tallyCorpus } from '../../src/questions/metagame/tally/corpus.js';
+import { mergeTallies } from '../../src/questions/metagame/tally/merge.js';
+import type { Tally } from '../../src/questions/metagame/tally/tally.js';
 import { memoryFiles } from '../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent, tallyOf } from '../support/metagame-events.js';
 

@@ -1,16 +1,20 @@
 /** A session that is updated is the same as one that is opened anew. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coverRules } from '../../src/analysis/compare/coverage.js';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import { deckOf } from '../../src/corpus/layout/access.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import type { PartCounts } from '../../src/corpus/session/counts.js';
-import type { LostTo } from '../../src/corpus/session/losses.js';
-import type { DeckName } from '../../src/corpus/session/names.js';
-import { openSession, type Session, type SessionUpdate } from '../../src/corpus/session/session.js';
-import { CardTable } from '../../src/decks/cards/card-table.js';
+import { CardTable } from '../../src/core/decks/cards/card-table.js';
 import { type Classification, compileRules, type Matcher } from '../../src/index.js';
+import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { deckOf } from '../../src/questions/corpus/layout/access.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import type { PartCounts } from '../../src/questions/corpus/session/counts.js';
+import type { LostTo } from '../../src/questions/corpus/session/losses.js';
+import type { DeckName } from '../../src/questions/corpus/session/names.js';
+import {
+  openSession,
+  type Session,
+  type SessionUpdate,
+} from '../../src/questions/corpus/session/session.js';
 import { anyRules } from '../support/any-rules.js';
 import { drawn } from '../support/arbitraries.js';
 import { type Sample, samples } from '../support/label-settings.js';

@@ -9,7 +9,7 @@ import {
   deckFormats,
   formatDecklist,
   readDecklist,
-} from '../../src/decks/index.js';
+} from '../../src/core/decks/index.js';
 import { sortedCards, unaccounted } from '../support/decklists.js';
 import { anyListTextIsAccountedFor, fragment, golden } from '../support/reading-laws.js';
 

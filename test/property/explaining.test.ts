@@ -1,9 +1,9 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explanationDocument } from '../../src/analysis/explanation-document.js';
-import { explanationSchema } from '../../src/analysis/explanation-schema.js';
 import type { Matcher } from '../../src/index.js';
+import { explanationDocument } from '../../src/questions/analysis/explanation-document.js';
+import { explanationSchema } from '../../src/questions/analysis/explanation-schema.js';
 import { deckLines, type Line, ruleFiles, wireRules } from '../support/arbitraries.js';
 import { labelSettings, settled } from '../support/label-settings.js';
 import { compile, reload } from '../support/laws.js';

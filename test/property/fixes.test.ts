@@ -1,12 +1,12 @@
 /** Fixes of findings, made in files that are faulty anywhere and have comments anywhere. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FixedRules, fixRules } from '../../src/analysis/fixes/fix-rules.js';
-import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { labelOf } from '../../src/engine/match/label.js';
+import type { Diagnostic } from '../../src/core/diagnostics/diagnostic.js';
+import { labelOf } from '../../src/core/engine/match/label.js';
+import { parseJsonText } from '../../src/core/json/jsonc.js';
 import { compileRules, parseRules } from '../../src/index.js';
-import { parseJsonText } from '../../src/json/jsonc.js';
+import { type FixedRules, fixRules } from '../../src/questions/analysis/fixes/fix-rules.js';
+import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { deckLines, drawn, ruleFiles } from '../support/arbitraries.js';
 import { changedAnywhere } from '../support/mutations.js';
 import type { RawFile } from '../support/raw.js';

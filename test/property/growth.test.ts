@@ -2,24 +2,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readCases, runCase } from '../../src/analysis/cases.js';
-import { readFileLists } from '../../src/corpus/reading/read-lists.js';
-import { readCardTable } from '../../src/decks/cards/read-table.js';
-import { deckFormats } from '../../src/decks/formats/table.js';
-import { cardIdentity, compareOptions } from '../../src/decks/identity.js';
-import { readDecklist } from '../../src/decks/read.js';
-import { formatDecklist } from '../../src/decks/write.js';
-import { compileRules } from '../../src/engine/matcher.js';
-import { readCardColors } from '../../src/importers/mtgo/colors.js';
-import { importMtgo } from '../../src/importers/mtgo/rules.js';
-import { readTournament } from '../../src/importers/mtgo/tournaments.js';
-import { entriesOf } from '../../src/json/entries.js';
-import { repeatedKeys } from '../../src/json/repeated-keys.js';
-import { readTree } from '../../src/json/tree.js';
-import { readLooseTree } from '../../src/language/syntax/loose-tree.js';
-import { applyOverlay } from '../../src/rules/changes/overlay.js';
-import { parseRules } from '../../src/rules/parse.js';
-import { tagStream } from '../../src/standings/stream.js';
+import { readCardTable } from '../../src/core/decks/cards/read-table.js';
+import { deckFormats } from '../../src/core/decks/formats/table.js';
+import { cardIdentity, compareOptions } from '../../src/core/decks/identity.js';
+import { readDecklist } from '../../src/core/decks/read.js';
+import { formatDecklist } from '../../src/core/decks/write.js';
+import { compileRules } from '../../src/core/engine/matcher.js';
+import { readCardColors } from '../../src/core/importers/mtgo/colors.js';
+import { importMtgo } from '../../src/core/importers/mtgo/rules.js';
+import { readTournament } from '../../src/core/importers/mtgo/tournaments.js';
+import { entriesOf } from '../../src/core/json/entries.js';
+import { repeatedKeys } from '../../src/core/json/repeated-keys.js';
+import { readTree } from '../../src/core/json/tree.js';
+import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
+import { parseRules } from '../../src/core/rules/parse.js';
+import { tagStream } from '../../src/core/standings/stream.js';
+import { readCases, runCase } from '../../src/questions/analysis/cases.js';
+import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
+import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 
 const { length, most, measure } = await vi.hoisted(async () => {
   vi.resetModules();
@@ -238,5 +238,5 @@ test('no file but the one with the limit normalizes texts', () => {
     (path) =>
       path.endsWith('.ts') && readFileSync(new URL(path, root), 'utf8').includes('.normalize('),
   );
-  expect(normalizing).toEqual([join('decks', 'identity.ts')]);
+  expect(normalizing).toEqual([join('core', 'decks', 'identity.ts')]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardIdentity, compareOptions } from '../../src/decks/identity.js';
+import { cardIdentity, compareOptions } from '../../src/core/decks/identity.js';
 import { awkwardText, smallUniverse } from '../support/arbitraries.js';
 
 const optionSets = fc.subarray([...compareOptions]);

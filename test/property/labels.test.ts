@@ -4,17 +4,17 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { collectCards } from '../../src/decks/shapes.js';
-import { type Classifier, createClassifier } from '../../src/engine/classifier.js';
-import { labelOf } from '../../src/engine/match/label.js';
-import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
-import { createService } from '../../src/http/routes.js';
+import { collectCards } from '../../src/core/decks/shapes.js';
+import { type Classifier, createClassifier } from '../../src/core/engine/classifier.js';
+import { labelOf } from '../../src/core/engine/match/label.js';
+import { loadProgram, saveProgram } from '../../src/core/engine/program/store.js';
+import { toWire } from '../../src/core/rules/wire.js';
+import { tagStanding } from '../../src/core/standings/standing.js';
+import { type TagStreamOptions, tagStream } from '../../src/core/standings/stream.js';
+import { tagStandings } from '../../src/core/standings/tag.js';
 import { compileRules, type Deck, type Matcher, RuleSetError } from '../../src/index.js';
-import { toWire } from '../../src/rules/wire.js';
-import { tagStanding } from '../../src/standings/standing.js';
-import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js';
-import { tagStandings } from '../../src/standings/tag.js';
-import { openStore } from '../../src/store/store.js';
+import { createService } from '../../src/services/http/routes.js';
+import { openStore } from '../../src/services/store/store.js';
 import { anyRules } from '../support/any-rules.js';
 import { decks, wireRules } from '../support/arbitraries.js';
 import { madeTournament } from '../support/dump.js';
@@ -258,13 +258,13 @@ describe('programs that can label a list differently have different versions', (
     const matcher = compileRules(anyRules(base));
     const bytes = saveProgram(matcher.program);
     vi.resetModules();
-    vi.doMock('../../src/engine/program/layout.js', async (original) => {
-      const layout = await original<typeof import('../../src/engine/program/layout.js')>();
+    vi.doMock('../../src/core/engine/program/layout.js', async (original) => {
+      const layout = await original<typeof import('../../src/core/engine/program/layout.js')>();
       return { ...layout, semanticsNumber: layout.semanticsNumber + 1 };
     });
-    const later = await import('../../src/engine/matcher.js');
-    const store = await import('../../src/engine/program/store.js');
-    vi.doUnmock('../../src/engine/program/layout.js');
+    const later = await import('../../src/core/engine/matcher.js');
+    const store = await import('../../src/core/engine/program/store.js');
+    vi.doUnmock('../../src/core/engine/program/layout.js');
     // Other test files run in this process and would get the modules of the other semantics.
     vi.resetModules();
     expect(later.compileRules(anyRules(base)).version).not.toBe(matcher.version);

@@ -1,18 +1,18 @@
 /** The features of the language service, on rule files with any fault at any place. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import { withEdits } from '../../src/json/edits.js';
-import { parseJsonText } from '../../src/json/jsonc.js';
-import { completionsAt } from '../../src/language/features/completion.js';
-import { fixesAt } from '../../src/language/features/fixes.js';
-import { formatText } from '../../src/language/features/format.js';
-import { hoverAt } from '../../src/language/features/hover.js';
-import { renameIdentifier, renameTargetAt } from '../../src/language/features/rename.js';
-import { foldingOf, symbolsOf } from '../../src/language/features/symbols.js';
-import type { FileKind } from '../../src/language/model.js';
-import { TextLines } from '../../src/language/server/text-lines.js';
-import { Workspace } from '../../src/language/workspace.js';
+import { withEdits } from '../../src/core/json/edits.js';
+import { parseJsonText } from '../../src/core/json/jsonc.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { completionsAt } from '../../src/tools/language/features/completion.js';
+import { fixesAt } from '../../src/tools/language/features/fixes.js';
+import { formatText } from '../../src/tools/language/features/format.js';
+import { hoverAt } from '../../src/tools/language/features/hover.js';
+import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
+import { foldingOf, symbolsOf } from '../../src/tools/language/features/symbols.js';
+import type { FileKind } from '../../src/tools/language/model.js';
+import { TextLines } from '../../src/tools/language/server/text-lines.js';
+import { Workspace } from '../../src/tools/language/workspace.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
 
 const kinds: readonly FileKind[] = ['rules', 'cases', 'overlay', 'config'];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Archetype } from '../../src/metagame/archetypes.js';
-import { defaultPolicy, type Policy } from '../../src/metagame/policy.js';
-import { type Summary, summarize } from '../../src/metagame/report/summary.js';
-import { trendOf } from '../../src/metagame/report/trend.js';
-import { mergeTallies } from '../../src/metagame/tally/merge.js';
+import type { Archetype } from '../../src/questions/metagame/archetypes.js';
+import { defaultPolicy, type Policy } from '../../src/questions/metagame/policy.js';
+import { type Summary, summarize } from '../../src/questions/metagame/report/summary.js';
+import { trendOf } from '../../src/questions/metagame/report/trend.js';
+import { mergeTallies } from '../../src/questions/metagame/tally/merge.js';
 import { archetypes, events, tallyOf } from '../support/metagame-events.js';
 
 const policies: fc.Arbitrary<Policy> = fc.record({

@@ -1,7 +1,7 @@
 /** Laws of project files: a field is its option, and an option that is given replaces its field. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/run.js';
+import { run } from '../../src/tools/cli/run.js';
 import { testWorld } from '../support/world.js';
 
 const rule = (identifier: string, names: readonly string[], more: object = {}) => ({

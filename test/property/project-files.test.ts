@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { readProject } from '../../src/project/read.js';
-import { configSchema } from '../../src/project/schema.js';
+import { readProject } from '../../src/core/project/read.js';
+import { configSchema } from '../../src/core/project/schema.js';
 import { awkwardJson } from '../support/arbitraries.js';
 import { changedAnywhere } from '../support/mutations.js';
 import { expectMoreThan } from '../support/sampled.js';

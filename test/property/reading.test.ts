@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostCopies } from '../../src/decks/decklist.js';
-import { readDecklist } from '../../src/decks/read.js';
+import { mostCopies } from '../../src/core/decks/decklist.js';
+import { readDecklist } from '../../src/core/decks/read.js';
 import { decks, wireRules } from '../support/arbitraries.js';
 import { changedAnywhere } from '../support/mutations.js';
 import {

@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
+import { rulesSchema } from '../../src/core/rules/schema.js';
 import { parseRules } from '../../src/index.js';
-import { rulesSchema } from '../../src/rules/schema.js';
 import { awkwardJson, drawn, ruleFiles, wireRules } from '../support/arbitraries.js';
 import { changedAnywhere } from '../support/mutations.js';
 import { expectMoreThan } from '../support/sampled.js';

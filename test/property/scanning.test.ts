@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import { tagStanding } from '../../src/standings/standing.js';
+import { tagStanding } from '../../src/core/standings/standing.js';
 import {
   holdsForTexts,
   matcherOf,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClassifier } from '../../src/engine/classifier.js';
-import { checksum } from '../../src/engine/program/checksum.js';
-import type { Program } from '../../src/engine/program/layout.js';
-import { loadProgram, ProgramError, saveProgram } from '../../src/engine/program/store.js';
+import { createClassifier } from '../../src/core/engine/classifier.js';
+import { checksum } from '../../src/core/engine/program/checksum.js';
+import type { Program } from '../../src/core/engine/program/layout.js';
+import { loadProgram, ProgramError, saveProgram } from '../../src/core/engine/program/store.js';
 import { compileRules } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { decks, drawn, ruleFiles } from '../support/arbitraries.js';

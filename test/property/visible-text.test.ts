@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visible, visibleLines } from '../../src/diagnostics/visible.js';
+import { visible, visibleLines } from '../../src/core/diagnostics/visible.js';
 
 const harmful = [
   ...[

@@ -6,7 +6,7 @@
  * that is cheap enough for tens of thousands of decks, and shrinks to the first of everything.
  */
 import fc, { type Arbitrary } from 'fast-check';
-import { compareOptions } from '../../src/decks/identity.js';
+import { compareOptions } from '../../src/core/decks/identity.js';
 import type { RawCard, RawFile, RawRequirement, RawRule, RawVariant } from './raw.js';
 
 /** The cards that rules and decks are made of. */

@@ -2,14 +2,19 @@
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findBatchInputs, formOf } from '../../src/cli/input/batch-inputs.js';
-import { processWorld } from '../../src/cli/world.js';
-import { BatchFolder } from '../../src/cluster/batch/folder.js';
-import type { SubmitQueue } from '../../src/cluster/batch/jobs.js';
-import type { ShardJob } from '../../src/cluster/batch/model.js';
-import { type OpenBatch, openBatch } from '../../src/cluster/batch/open.js';
-import { Root } from '../../src/cluster/batch/root.js';
-import { submit } from '../../src/cluster/batch/submit.js';
+import type { Program } from '../../src/core/engine/program/layout.js';
+import { compileRules } from '../../src/index.js';
+import { isGzip } from '../../src/questions/corpus/reading/gzip.js';
+import { nodeFiles } from '../../src/questions/corpus/reading/node-files.js';
+import { openFile, peek } from '../../src/questions/corpus/reading/open.js';
+import { type FileAccess, findFiles } from '../../src/questions/corpus/reading/paths.js';
+import { isCorpus } from '../../src/questions/corpus/recognize.js';
+import { BatchFolder } from '../../src/services/cluster/batch/folder.js';
+import type { SubmitQueue } from '../../src/services/cluster/batch/jobs.js';
+import type { ShardJob } from '../../src/services/cluster/batch/model.js';
+import { type OpenBatch, openBatch } from '../../src/services/cluster/batch/open.js';
+import { Root } from '../../src/services/cluster/batch/root.js';
+import { submit } from '../../src/services/cluster/batch/submit.js';
 import type {
   BatchInput,
   BatchSummary,
@@ -17,17 +22,12 @@ import type {
   MadeBatch,
   MakeContext,
   Maker,
-} from '../../src/cluster/makes/maker.js';
-import { tagsMaker } from '../../src/cluster/makes/tags.js';
-import type { Job } from '../../src/cluster/queue/queue.js';
-import { LocalQueue } from '../../src/cluster/store/local-queue.js';
-import { isGzip } from '../../src/corpus/reading/gzip.js';
-import { nodeFiles } from '../../src/corpus/reading/node-files.js';
-import { openFile, peek } from '../../src/corpus/reading/open.js';
-import { type FileAccess, findFiles } from '../../src/corpus/reading/paths.js';
-import { isCorpus } from '../../src/corpus/recognize.js';
-import type { Program } from '../../src/engine/program/layout.js';
-import { compileRules } from '../../src/index.js';
+} from '../../src/services/cluster/makes/maker.js';
+import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
+import type { Job } from '../../src/services/cluster/queue/queue.js';
+import { LocalQueue } from '../../src/services/cluster/store/local-queue.js';
+import { findBatchInputs, formOf } from '../../src/tools/cli/input/batch-inputs.js';
+import { processWorld } from '../../src/tools/cli/world.js';
 
 /** A queue of shards in this process, and what was added to it. */
 export class ShardQueue extends LocalQueue<ShardJob> {

@@ -1,9 +1,9 @@
 /** Comparing corpora, and taking them apart again. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { CorpusList } from '../../src/corpus/build/builder.js';
-import { deckOf, entryOf, nameOf } from '../../src/corpus/layout/access.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
+import type { CorpusList } from '../../src/questions/corpus/build/builder.js';
+import { deckOf, entryOf, nameOf } from '../../src/questions/corpus/layout/access.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 
 /** Expects two corpora to be equal. `toEqual` alone takes seconds for large arrays. */
 export function expectSameCorpus(found: Corpus, wanted: Corpus): void {

@@ -1,13 +1,13 @@
 /** Reading standings from their bytes and from texts: the result must be the same. */
 import { expect } from 'vitest';
-import { CorpusBuilder } from '../../src/corpus/build/builder.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
+import { CorpusBuilder } from '../../src/questions/corpus/build/builder.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import {
   type FileRead,
   type ReadTarget,
   readFileInto,
-} from '../../src/corpus/reading/read-file.js';
-import { StandingScanner } from '../../src/corpus/reading/scanner.js';
+} from '../../src/questions/corpus/reading/read-file.js';
+import { StandingScanner } from '../../src/questions/corpus/reading/scanner.js';
 import { expectSameCorpus } from './corpora.js';
 
 /** A file that is read in chunks. */

@@ -1,5 +1,5 @@
 /** What tests of decklist readers ask of every result. */
-import { type Decklist, mostCopies, type ReadDecklist } from '../../src/decks/index.js';
+import { type Decklist, mostCopies, type ReadDecklist } from '../../src/core/decks/index.js';
 
 /**
  * What is wrong with a result as the books of a text: lines that nobody accounts for, cards that

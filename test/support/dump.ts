@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/store/database.js';
-import type { TournamentTexts } from '../../src/store/import.js';
-import type { Store } from '../../src/store/store.js';
+import { openDatabase } from '../../src/services/store/database.js';
+import type { TournamentTexts } from '../../src/services/store/import.js';
+import type { Store } from '../../src/services/store/store.js';
 import { projectRoot } from './needs.js';
 
 const dumpFolder = join(projectRoot, 'rules-fixtures/api');

@@ -2,6 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Draft } from 'immer';
 import { expect } from 'vitest';
+import { applyOverlay, createOverlay } from '../../src/core/rules/changes/overlay.js';
 import {
   applyPatches,
   compileRules,
@@ -11,7 +12,6 @@ import {
   type RuleFile,
   type RuleSet,
 } from '../../src/index.js';
-import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
 import { deckLines, drawn, ruleFiles, shuffled, wireRules } from './arbitraries.js';
 import type { RawFile } from './raw.js';
 

@@ -1,8 +1,8 @@
 /** A world over the files of this computer, of which one operation fails, or all from one on. */
 import { readFileSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
-import { processWorld, type World } from '../../src/cli/world.js';
-import type { FileOperations } from '../../src/operations/temporary-file.js';
+import type { FileOperations } from '../../src/services/operations/temporary-file.js';
+import { processWorld, type World } from '../../src/tools/cli/world.js';
 import { testWorld } from './world.js';
 
 /** An operation of a world, and the path that it was given. */

@@ -1,6 +1,6 @@
 /** Tournaments with values on which databases differ: texts, numbers and dates at their limits. */
 import fc from 'fast-check';
-import type { TournamentTexts } from '../../src/store/import.js';
+import type { TournamentTexts } from '../../src/services/store/import.js';
 
 /** Texts that differ by case, normalization or white space alone; or that some encoding lacks. */
 const texts = [

@@ -1,6 +1,6 @@
 /** Labelled lists of made-up decks, the same for the same seed. */
-import { type CorpusList, createCorpus } from '../../src/corpus/build/builder.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
+import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 
 type Copies = Readonly<Record<string, number>>;
 

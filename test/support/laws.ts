@@ -6,9 +6,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { labelOf } from '../../src/engine/match/label.js';
-import { hasRowsWithoutName } from '../../src/engine/program/rows.js';
-import { loadProgram, saveProgram } from '../../src/engine/program/store.js';
+import { labelOf } from '../../src/core/engine/match/label.js';
+import { hasRowsWithoutName } from '../../src/core/engine/program/rows.js';
+import { loadProgram, saveProgram } from '../../src/core/engine/program/store.js';
+import { takeCompiledScanner } from '../../src/core/scanner/scanner.js';
+import { StandingsTagger } from '../../src/core/standings/tagger.js';
 import {
   type Classification,
   compileRules,
@@ -16,8 +18,6 @@ import {
   type Matcher,
   type Rule,
 } from '../../src/index.js';
-import { takeCompiledScanner } from '../../src/scanner/scanner.js';
-import { StandingsTagger } from '../../src/standings/tagger.js';
 import { anyRules } from './any-rules.js';
 import {
   deckLines,

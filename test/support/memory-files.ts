@@ -1,5 +1,5 @@
 /** A file system in memory. */
-import type { FileAccess } from '../../src/corpus/reading/paths.js';
+import type { FileAccess } from '../../src/questions/corpus/reading/paths.js';
 
 /** Files by path; a path with undefined is a link to nothing, one with null is a pipe. */
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array | null | undefined>>;

@@ -1,9 +1,9 @@
 /** Generated events for laws about metagame reports. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Archetype } from '../../src/metagame/archetypes.js';
-import { tallyEvent } from '../../src/metagame/tally/event.js';
-import { type Tally, tallyFormat } from '../../src/metagame/tally/tally.js';
-import { pairingResult, resultsOf } from '../../src/tournament/results.js';
+import { pairingResult, resultsOf } from '../../src/core/tournament/results.js';
+import type { Archetype } from '../../src/questions/metagame/archetypes.js';
+import { tallyEvent } from '../../src/questions/metagame/tally/event.js';
+import { type Tally, tallyFormat } from '../../src/questions/metagame/tally/tally.js';
 
 /** The archetypes of all generated events: two families of two, a rule without variants. */
 export const archetypes: readonly Archetype[] = [

@@ -1,5 +1,5 @@
 /** Rules and cards as they may stand in a file: nothing read, folded or filled in. */
-import type { CompareOption } from '../../src/decks/identity.js';
+import type { CompareOption } from '../../src/core/decks/identity.js';
 
 /** What stands for nothing where a field may be missing. */
 export type Blank = null | undefined;

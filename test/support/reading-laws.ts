@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { readCases } from '../../src/analysis/cases.js';
-import { mostCopies } from '../../src/decks/decklist.js';
-import { deckFormats } from '../../src/decks/index.js';
-import { readDecklist } from '../../src/decks/read.js';
-import { type Diagnostic, pointerTokens } from '../../src/diagnostics/diagnostic.js';
-import { applyOverlay, createOverlay } from '../../src/rules/changes/overlay.js';
-import { parseRules } from '../../src/rules/parse.js';
+import { mostCopies } from '../../src/core/decks/decklist.js';
+import { deckFormats } from '../../src/core/decks/index.js';
+import { readDecklist } from '../../src/core/decks/read.js';
+import { type Diagnostic, pointerTokens } from '../../src/core/diagnostics/diagnostic.js';
+import { applyOverlay, createOverlay } from '../../src/core/rules/changes/overlay.js';
+import { parseRules } from '../../src/core/rules/parse.js';
+import { readCases } from '../../src/questions/analysis/cases.js';
 import {
   anyText as anyCodePoints,
   awkwardJson,

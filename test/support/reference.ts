@@ -2,9 +2,9 @@
  * The reference matcher, the oracle of the tests: section 1 of the design in plain loops, slow and
  * literal. It shares no code with the engine and reads rules and decks in the raw, as they stand in
  * a file. The one exception: where a rule file names comparison options, names are folded by
- * `src/decks/identity.ts`, whose functions have tests of their own.
+ * `src/core/decks/identity.ts`, whose functions have tests of their own.
  */
-import { cardIdentity } from '../../src/decks/identity.js';
+import { cardIdentity } from '../../src/core/decks/identity.js';
 import type {
   Blank,
   RawCard,

@@ -1,12 +1,12 @@
 /** The laws of tagging bytes: the scanner does what JSON.parse and tagging would do. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
-import { type CompileOptions, compileRules, type Matcher } from '../../src/engine/matcher.js';
-import { allColors, type CardColors } from '../../src/rules/card-colors.js';
-import { parseRules } from '../../src/rules/parse.js';
-import { tagStanding } from '../../src/standings/standing.js';
-import { type TagStreamOptions, tagStream } from '../../src/standings/stream.js';
-import type { TagReport } from '../../src/standings/tag.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../src/core/engine/matcher.js';
+import { allColors, type CardColors } from '../../src/core/rules/card-colors.js';
+import { parseRules } from '../../src/core/rules/parse.js';
+import { tagStanding } from '../../src/core/standings/standing.js';
+import { type TagStreamOptions, tagStream } from '../../src/core/standings/stream.js';
+import type { TagReport } from '../../src/core/standings/tag.js';
 import { awkwardJson, decks, drawn, ruleFiles, smallUniverse } from './arbitraries.js';
 import { type Draw, drawing, type Oddity, spoiled, written } from './written.js';
 

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { saveCorpus } from '../../src/corpus/store.js';
-import type { Assets } from '../../src/studio/server/assets.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import { saveCorpus } from '../../src/questions/corpus/store.js';
+import type { Assets } from '../../src/tools/studio/server/assets.js';
 import { projectRoot } from './needs.js';
 import { type StudioUnderTest, startStudio } from './studio.js';
 

@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFile } from '../../src/cli/input/project-files.js';
-import { processWorld } from '../../src/cli/world.js';
-import type { Assets } from '../../src/studio/server/assets.js';
-import type { Studio } from '../../src/studio/server/project.js';
+import { projectFile } from '../../src/tools/cli/input/project-files.js';
+import { processWorld } from '../../src/tools/cli/world.js';
+import type { Assets } from '../../src/tools/studio/server/assets.js';
+import type { Studio } from '../../src/tools/studio/server/project.js';
 import {
   type RunningStudio,
   type ServeStudioOptions,
   serveStudio,
-} from '../../src/studio/server/serve.js';
+} from '../../src/tools/studio/server/serve.js';
 
 /** What a request asks for. */
 interface Asked {

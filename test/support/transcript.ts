@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/run.js';
+import { run } from '../../src/tools/cli/run.js';
 import { testWorld } from './world.js';
 
 interface TranscriptOptions {

@@ -3,7 +3,7 @@
  * `{identifier, name, cards, priority?, variants?, icons?}`, cards `{name, set?, number?, count?}`.
  * It does not see any other field.
  */
-import { cardIdentity } from '../../src/decks/identity.js';
+import { cardIdentity } from '../../src/core/decks/identity.js';
 import { inCheckingOrder } from './reference.js';
 
 interface WireCard {

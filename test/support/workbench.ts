@@ -1,18 +1,18 @@
 /** A workbench with a project of texts and lists. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCorpus } from '../../src/corpus/build/builder.js';
-import type { Corpus } from '../../src/corpus/layout/corpus.js';
-import { readCorpus } from '../../src/corpus/reading/read-corpus.js';
-import { saveCorpus } from '../../src/corpus/store.js';
-import type { FileTextEdits } from '../../src/studio/answers/texts.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
+import { saveCorpus } from '../../src/questions/corpus/store.js';
+import type { FileTextEdits } from '../../src/tools/studio/answers/texts.js';
 import type {
   StudioFile,
   StudioProject,
   Workbench,
   WorkbenchEvent,
-} from '../../src/studio/protocol.js';
-import { createWorkbench } from '../../src/studio/worker/workbench.js';
+} from '../../src/tools/studio/protocol.js';
+import { createWorkbench } from '../../src/tools/studio/worker/workbench.js';
 import { projectRoot } from './needs.js';
 
 /** The folder of the sample rules and lists. */

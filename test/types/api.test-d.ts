@@ -1,6 +1,6 @@
 /** What the types of `decktype` allow and forbid. */
 import { describe, expectTypeOf, test } from 'vitest';
-import { type CompareOption, type Decklist, readDecklist } from '../../src/decks/index.js';
+import { type CompareOption, type Decklist, readDecklist } from '../../src/core/decks/index.js';
 import {
   type AnyOfRequirement,
   applyPatches,

@@ -14,7 +14,7 @@ import {
   readDecklist,
   type ShapeFault,
   walkCards,
-} from '../../src/decks/index.js';
+} from '../../src/core/decks/index.js';
 
 test('a decklist is read from anything, and is always there', () => {
   expectTypeOf(readDecklist).parameter(0).toBeUnknown();

@@ -1,7 +1,5 @@
 /** What the types of `decktype/standings` allow and forbid. */
 import { expectTypeOf, test } from 'vitest';
-import type { Matcher, Program } from '../../src/index.js';
-import { type Classifier, createClassifier } from '../../src/runtime.js';
 import {
   type DeckLabel,
   type TaggedStandings,
@@ -9,7 +7,9 @@ import {
   tagStanding,
   tagStandings,
   tagStream,
-} from '../../src/standings/index.js';
+} from '../../src/core/standings/index.js';
+import type { Matcher, Program } from '../../src/index.js';
+import { type Classifier, createClassifier } from '../../src/runtime.js';
 
 declare const matcher: Matcher;
 declare const program: Program;

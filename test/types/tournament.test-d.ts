@@ -1,22 +1,22 @@
 /** The types of the data interface say what its schemas say. */
 import type { Static } from 'typebox';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { tournamentQuerySchema } from '../../src/tournament/endpoints.js';
+import type { tournamentQuerySchema } from '../../src/core/tournament/endpoints.js';
 import type {
   detailsSchema,
   gameSchema,
   pairingSchema,
   standingSchema,
   tournamentSchema,
-} from '../../src/tournament/resources.js';
-import type { Standing } from '../../src/tournament/standing.js';
+} from '../../src/core/tournament/resources.js';
+import type { Standing } from '../../src/core/tournament/standing.js';
 import type {
   Game,
   Pairing,
   Tournament,
   TournamentDetails,
   TournamentQuery,
-} from '../../src/tournament/tournament.js';
+} from '../../src/core/tournament/tournament.js';
 
 /** A type as it may be read and not written, with its fields in one object. */
 type Frozen<T> = T extends readonly (infer E)[]

@@ -1,0 +1,222 @@
+/** Regression cases: lists, and what each is expected to be. */
+import { readDecklist } from '../../core/decks/read.js';
+import { diagnose } from '../../core/diagnostics/codes/cases.js';
+import {
+  childPointer,
+  type Diagnostic,
+  hasErrors,
+  showValue,
+} from '../../core/diagnostics/diagnostic.js';
+import { nearestWords } from '../../core/diagnostics/nearest.js';
+import type { Explanation } from '../../core/engine/explain.js';
+import type { Matcher } from '../../core/engine/matcher.js';
+import { parseJsonText, withRanges } from '../../core/json/jsonc.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { partsOf } from './checks/findings.js';
+
+/**
+ * A case of a case file. The list is in `list` (any JSON shape of a decklist, or its text in any
+ * format that `readDecklist` knows), or in the file that `file` names.
+ *
+ * @example { name: 'one Charizard is not enough', list: '1 Charizard ex', expect: null }
+ */
+export interface Case {
+  readonly name?: string;
+  readonly list?: unknown;
+  /**
+   * The path of a file with the list, relative to the folder of the case file; or a place such as
+   * `nats.json#12`, the standing with the index 12.
+   */
+  readonly file?: string;
+  /** The identifier (or the name) that the list must get; null: no rule may match. */
+  readonly expect?: string | null;
+  /** The identifier (or the name) that the list must not get. */
+  readonly not?: string;
+}
+
+/** An entry that was not checked yet: any field may have any type, or be missing. */
+type RawCase = { readonly [Field in keyof Case]?: unknown };
+
+/** The cases of a file. Those that cannot be read are missing, and each has a finding. */
+export interface ReadCases {
+  readonly cases: readonly (Case & { readonly pointer: string })[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a case file: a JSON or JSONC array of cases, or an object that holds them in `cases`. */
+export function readCases(text: string, options: { readonly file?: string } = {}): ReadCases {
+  const { file } = options;
+  const place = (found: readonly Diagnostic[]) =>
+    withRanges(found, text).map((one) => (file === undefined ? one : { ...one, file }));
+  const parsed = parseJsonText(text);
+  if ('fault' in parsed) return { cases: [], diagnostics: place([parsed.fault]) };
+  const { value } = parsed;
+  const inner = (value as { readonly cases?: unknown } | null)?.cases;
+  const entries: unknown = Array.isArray(value) ? value : inner;
+  if (!Array.isArray(entries)) {
+    return {
+      cases: [],
+      diagnostics: place([diagnose('not-a-case-file', '', { got: showValue(value) })]),
+    };
+  }
+  const root = Array.isArray(value) ? '' : '/cases';
+  const cases: (Case & { readonly pointer: string })[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const pointer = childPointer(root, index);
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      diagnostics.push(diagnose('bad-case', pointer, { what: `it is ${showValue(entry)}` }));
+      continue;
+    }
+    const misspelt = misspeltFields(entry);
+    const what = misspelt.length === 0 ? faultOf(entry) : undefined;
+    for (const { field, nearest } of misspelt) {
+      const quoted = `${JSON.stringify(field)} means nothing; did you mean "${nearest}"?`;
+      diagnostics.push(diagnose('bad-case', childPointer(pointer, field), { what: quoted }));
+    }
+    if (what !== undefined) diagnostics.push(diagnose('bad-case', pointer, { what }));
+    else if (misspelt.length === 0) cases.push({ ...(entry as Case), pointer });
+  }
+  return { cases, diagnostics: place(diagnostics) };
+}
+
+const caseFields = ['name', 'list', 'file', 'expect', 'not'] as const satisfies (keyof Case)[];
+const eitherOr: Readonly<Record<string, string>> = {
+  list: 'file',
+  file: 'list',
+  expect: 'not',
+  not: 'expect',
+};
+
+/** Unknown fields whose name is nearly that of a field that the case lacks. */
+function misspeltFields(entry: object) {
+  const possible = caseFields.filter(
+    (field) => !(field in entry || (eitherOr[field] ?? field) in entry),
+  );
+  return Object.keys(entry).flatMap((field) => {
+    // "note" is allowed as a remark: it is not a misspelt "not".
+    if (field === 'note' || caseFields.some((known) => known === field)) return [];
+    const [nearest] = nearestWords(field, possible, field.length > 5 ? 2 : 1);
+    return nearest === undefined ? [] : [{ field, nearest }];
+  });
+}
+
+/** Why an entry is not a case; undefined if it is one. */
+function faultOf({ name, list, file, expect, not }: RawCase): string | undefined {
+  if (name !== undefined && typeof name !== 'string') return '"name" is not a text';
+  if ((list === undefined) === (file === undefined)) {
+    return list === undefined ? 'it has no "list" and no "file"' : 'it has both "list" and "file"';
+  }
+  if (file !== undefined && typeof file !== 'string') return '"file" is not a path';
+  if (expect !== undefined && expect !== null && typeof expect !== 'string') {
+    return '"expect" is not an identifier or null';
+  }
+  if (not !== undefined && typeof not !== 'string') return '"not" is not an identifier';
+  if (expect !== undefined && not !== undefined) return 'it has both "expect" and "not"';
+  return undefined;
+}
+
+/** The result of a case. */
+export interface CaseResult {
+  readonly name: string;
+  /** `new`: it has neither `expect` nor `not`; `broken`: its list cannot be read completely. */
+  readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
+  /**
+   * What the case expects, as a report shows it: `charizard`, `not charizard`, `nothing`; or
+   * `"not charizard"`, if that is an identifier.
+   */
+  readonly expected: string;
+  /** The identifier that the list gets; null: no rule matches. */
+  readonly found: string | null;
+  /** For `failed`: why the list gets that identifier. */
+  readonly explanation?: Explanation;
+  /** For `broken`: why the list cannot be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Runs a case.
+ *
+ * @example
+ * runCase(matcher, { list: '2 Charizard ex', expect: 'charizard' }).outcome // 'passed'
+ */
+export function runCase(matcher: Matcher, { name, list, expect, not }: Case): CaseResult {
+  const { decklist, diagnostics } = readDecklist(list);
+  const found = matcher.classify(decklist);
+  const id = found?.id ?? null;
+  const { unclassified } = matcher.ruleSet;
+  const isCalled = (text: string | null) =>
+    text === null || text === unclassified.id
+      ? id === null
+      : text === id || (found === undefined ? text === unclassified.name : text === found.name);
+  const expected =
+    expect !== undefined ? shownExpectation(expect) : not !== undefined ? `not ${not}` : '';
+  const isPassed = expect !== undefined ? isCalled(expect) : not !== undefined && !isCalled(not);
+  const outcome = hasErrors(diagnostics)
+    ? 'broken'
+    : expect === undefined && not === undefined
+      ? 'new'
+      : isPassed
+        ? 'passed'
+        : 'failed';
+  return {
+    name: name ?? (expected === '' ? 'a list' : `a list is ${expected}`),
+    outcome,
+    expected,
+    found: id,
+    ...(outcome === 'failed' ? { explanation: matcher.explain(decklist) } : {}),
+    diagnostics,
+  };
+}
+
+/** An expectation as {@link CaseResult.expected} shows it; quoted if it would read like another one. */
+export function shownExpectation(expect: string | null): string {
+  if (expect === null) return 'nothing';
+  return /^(?:not |nothing$|")/.test(expect) ? JSON.stringify(expect) : expect;
+}
+
+/** Returns a finding for each case that names an identifier that the rules do not have. */
+export function unknownExpectations(
+  ruleSet: RuleSet,
+  { cases }: Pick<ReadCases, 'cases'>,
+): readonly Diagnostic[] {
+  const identifiers = identifiersOf(ruleSet);
+  const known = new Set([...identifiers, ruleSet.unclassified.id]);
+  return cases.flatMap(({ expect, not, pointer }) => {
+    const identifier = expect ?? not;
+    if (identifier === undefined || known.has(identifier)) return [];
+    // The name of a rule is a slip for its identifier, however different the two are.
+    const named = [...ruleSet.rules, ...ruleSet.fallbacks]
+      .flatMap((entry) => [entry, ...('variants' in entry ? (entry.variants ?? []) : [])])
+      .find(({ name }) => name === identifier);
+    const nearest = named?.identifier ?? nearestWords(identifier, identifiers)[0];
+    const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
+    const data = { identifier, ...(nearest === undefined ? {} : { nearest }) };
+    return [diagnose('unknown-expectation', place, data)];
+  });
+}
+
+/** The identifiers that a case can expect. */
+export function identifiersOf(ruleSet: RuleSet): readonly string[] {
+  return [...partsOf(ruleSet), ...ruleSet.fallbacks].map(({ identifier }) => identifier);
+}
+
+/** How many rules, variants and fallbacks are the result that a passed case expects. */
+export interface CaseCoverage {
+  readonly rules: number;
+  readonly covered: number;
+  /** The identifiers that no passed case expects, in the order of the file. */
+  readonly uncovered: readonly string[];
+}
+
+/** Counts which rules, variants and fallbacks the cases cover. */
+export function coverageOfCases(ruleSet: RuleSet, results: readonly CaseResult[]): CaseCoverage {
+  const covered = new Set(
+    results.flatMap(({ outcome, found, expected }) =>
+      outcome === 'passed' && found !== null && !expected.startsWith('not ') ? [found] : [],
+    ),
+  );
+  const all = identifiersOf(ruleSet);
+  const uncovered = all.filter((identifier) => !covered.has(identifier));
+  return { rules: all.length, covered: all.length - uncovered.length, uncovered };
+}

@@ -1,0 +1,161 @@
+/** Checking rules: all findings of the reader, and what compiles but is probably wrong. */
+
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { type ChoiceOptions, chosenRules } from '../../../core/engine/compile/chosen-rules.js';
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { withRanges } from '../../../core/json/jsonc.js';
+import type { SourceFile } from '../../../core/rules/join.js';
+import type { ParsedRules, ParseRulesOptions } from '../../../core/rules/parse.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { DeckLists } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { openSession } from '../../corpus/session/session.js';
+import { createProbe } from '../reasoning/probe.js';
+import { collapsedNames } from './collapsed-names.js';
+import { conflictsInLists } from './conflicts.js';
+import { type IgnoreEntry, ignoreByEntries, unusedEntries } from './ignores.js';
+import { type DeckLimits, unsatisfiable } from './limits.js';
+import { checksByLists } from './list-checks.js';
+import { orderByCard, orderInLists } from './ordering.js';
+import { withOrigins } from './origins.js';
+import {
+  placedIn,
+  type ReadRules,
+  readerFindings,
+  readPart,
+  readRules,
+  withComments,
+} from './read-rules.js';
+import { shadowing } from './shadowing.js';
+import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
+import { cardsInTable } from './table-checks.js';
+
+/** The settings that findings depend on. */
+type CheckedSettings = Pick<ChoiceOptions, 'conflicts' | 'generation' | 'match'>;
+
+/** How to check rules. Settings that are given replace those of the rule file. */
+export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
+  /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
+  readonly lists?: Corpus;
+  /** A card table: names and printings that it does not have are reported; it has limits, too. */
+  readonly cards?: CardTable;
+  /** What the game allows, to find rules that no legal list satisfies. */
+  readonly limits?: DeckLimits;
+  /** An overlay to apply before the check: a value, or the text of its file. */
+  readonly overlay?: unknown;
+  /** The file name of the overlay, for findings about it. */
+  readonly overlayFile?: string;
+  /** Findings that are ignored, beside those that comments in the file ignore. */
+  readonly ignore?: readonly IgnoreEntry[];
+}
+
+/**
+ * Checks rules: a value or text, as `parseRules` takes it. If the rules do not load, `ruleSet` is
+ * missing and only the findings of the reader are returned. Findings that are ignored are returned
+ * with `ignored`; those that can be mended safely have a `fix`.
+ *
+ * @example
+ * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
+ * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
+ */
+export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
+  return checkRuleFiles([{ file: options.file, text: input }], options);
+}
+
+/** Checks rule files that are one rule set; see `joinRules`. */
+export function checkRuleFiles(
+  files: readonly [SourceFile, ...SourceFile[]],
+  options: Omit<CheckOptions, 'file'> = {},
+): ParsedRules {
+  const { overlay, overlayFile, ignore = [] } = options;
+  const [first, ...others] = files;
+  const parts = [readPart(first, ignore), ...others.map((one) => readPart(one, ignore))] as const;
+  return checkReadRules(readRules(parts, { file: overlayFile, text: overlay }), options);
+}
+
+/** Checks rule files that were read. The overlay of the options was applied by then. */
+export function checkReadRules(
+  read: ReadRules,
+  options: Omit<CheckOptions, 'file' | 'overlay' | 'overlayFile'> = {},
+): ParsedRules {
+  const { ruleSet } = read;
+  if (ruleSet === undefined) return readerFindings(read);
+  const { ignore = [], lists, limits, cards } = options;
+  const found = ignoreByEntries(checkRuleSet(ruleSet, options), ignore, ruleSet);
+  const given = { hasLists: lists !== undefined, hasCards: cards !== undefined, limits };
+  return withComments(read, placedIn(read, found), (code) => canBeFound(code, given));
+}
+
+/**
+ * The entries of a project file that ignore none of the findings, at their places in its text.
+ * `ignore` are its entries.
+ */
+export function unusedInProject(
+  found: readonly Diagnostic[],
+  ignore: readonly IgnoreEntry[],
+  given: CheckInputs,
+  { file, text }: { readonly file: string; readonly text: string },
+): readonly Diagnostic[] {
+  const unused = unusedEntries(ignore, found, (code) => canBeFound(code, given));
+  const placed = unused.map((one) => ({ ...one, pointer: `/ignore${one.pointer}`, file }));
+  return withRanges(placed, text);
+}
+
+/** What rules are checked with. */
+interface CheckInputs {
+  readonly hasLists: boolean;
+  readonly hasCards: boolean;
+  readonly limits?: DeckLimits | undefined;
+}
+
+/** Whether a code can be found: some checks need lists, a card table, or the limits of a game. */
+function canBeFound(
+  code: DiagnosticCode,
+  { hasLists, hasCards, limits = {} }: CheckInputs,
+): boolean {
+  if (needingLists.has(code)) return hasLists;
+  if (code === 'name-not-in-table' || code === 'printing-not-in-table') return hasCards;
+  if (code !== 'count-above-limit' || hasCards) return true;
+  return (limits.copies ?? limits.deckSize) !== undefined;
+}
+
+const needingLists: ReadonlySet<DiagnosticCode> = new Set([
+  'never-wins',
+  'order-sensitive',
+  'other-printings',
+  'requirement-never-fails',
+  'requirement-never-met',
+  'unknown-card',
+]);
+
+/** Returns the findings about a rule set; pointers lead into the file that it was read from. */
+export function checkRuleSet(
+  ruleSet: RuleSet,
+  options: Pick<CheckOptions, 'lists' | 'limits' | 'cards' | keyof CheckedSettings> = {},
+): readonly Diagnostic[] {
+  const { lists, limits, cards } = options;
+  const settled = chosenRules(ruleSet, options);
+  const needed = cards?.neededBy(settled).match;
+  const checked = needed === undefined ? settled : chosenRules(settled, { match: needed });
+  const probe = createProbe(compileProgram(checked));
+  const found = [
+    ...looseRequirements(checked),
+    ...collapsedNames(checked),
+    ...namesAlike(checked),
+    ...idleRequirements(probe),
+    ...(cards === undefined ? [] : cardsInTable(checked, cards)),
+    ...unsatisfiable(probe, limits, cards),
+    ...shadowing(probe),
+  ];
+  if (lists === undefined) return withOrigins([...found, ...orderByCard(probe)], checked);
+  const session = openSession(probe.program, lists);
+  const deckLists = new DeckLists(lists);
+  const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
+  const byLists = [
+    ...ofPairs(probe, session, deckLists),
+    ...checksByLists(probe, session, deckLists, cards),
+  ];
+  return withOrigins([...found, ...byLists], checked);
+}

@@ -1,0 +1,97 @@
+/** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
+import { childPointer, type RelatedPlace } from '../../../core/diagnostics/diagnostic.js';
+import {
+  type CardRequirement,
+  isCardRequirement,
+  type Requirement,
+  type Rule,
+  type Selector,
+  type Variant,
+} from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+
+/** A rule or a variant, as the data of a finding names it. */
+export interface Part {
+  readonly what: 'rule' | 'variant';
+  readonly identifier: string;
+}
+
+/** The pointer to a rule or variant, or to a field of it. */
+export function pointerTo(ruleSet: RuleSet, { identifier }: Part, field?: string): string {
+  const pointer = ruleSet.pointerOf(identifier) ?? '';
+  return field === undefined ? pointer : childPointer(pointer, field);
+}
+
+/** A related place: the identifier of the other rule or variant of a finding. */
+export function culprit(ruleSet: RuleSet, identifier: string, message: string): RelatedPlace {
+  return { pointer: childPointer(ruleSet.pointerOf(identifier) ?? '', 'identifier'), message };
+}
+
+/** All rules and variants in the order of the file. */
+export function* partsOf(
+  ruleSet: RuleSet,
+): Generator<Part & { readonly entry: Rule | Variant; readonly parent?: Rule }> {
+  for (const rule of ruleSet.rules) {
+    yield { what: 'rule', identifier: rule.identifier, entry: rule };
+    for (const variant of rule.variants ?? []) {
+      yield { what: 'variant', identifier: variant.identifier, entry: variant, parent: rule };
+    }
+  }
+}
+
+/** A selector and the pointer to it. */
+export interface PlacedSelector {
+  readonly selector: CardRequirement | Selector;
+  readonly pointer: string;
+}
+
+/** All selectors of some requirements, with those inside alternatives. */
+export function* selectorsOf(
+  requirements: readonly Requirement[],
+  pointer: string,
+): Generator<PlacedSelector> {
+  for (const [index, requirement] of requirements.entries()) {
+    const place = childPointer(pointer, index);
+    if (isCardRequirement(requirement)) yield { selector: requirement, pointer: place };
+    else yield* selectorsOf(requirement.anyOf, `${place}/anyOf`);
+  }
+}
+
+/** All selectors of the rules and variants of a rule set, in the order of the file. */
+export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
+  for (const { entry, ...part } of partsOf(ruleSet)) {
+    yield* selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'));
+  }
+}
+
+/** A name of a card and the pointer to it. */
+export interface PlacedName {
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** All names of cards, in the order of the file; those of fallbacks are the last. */
+export function* allNames(ruleSet: RuleSet): Generator<PlacedName> {
+  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
+    yield { name, pointer: childPointer(pointer, 'name') };
+  }
+  for (const { identifier, cards } of ruleSet.fallbacks) {
+    const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
+    for (const [index, name] of cards.entries()) {
+      yield { name, pointer: childPointer(pointer, index) };
+    }
+  }
+}
+
+/** A selector that has a name. */
+export interface NamedSelector extends PlacedSelector {
+  readonly name: string;
+}
+
+/** Those of some selectors that have names. */
+export function* withNames(selectors: Iterable<PlacedSelector>): Generator<NamedSelector> {
+  for (const { selector, pointer } of selectors) {
+    const { name } = selector;
+    if (name !== undefined) yield { name, selector, pointer };
+  }
+}

@@ -1,0 +1,209 @@
+/** Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration. */
+import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue/all.js';
+import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
+import { diagnose } from '../../../core/diagnostics/codes/checks.js';
+import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { withSpace } from '../../../core/json/edits.js';
+import { rangesOf } from '../../../core/json/jsonc.js';
+import { type JsonNode, nodeAt, repetitionsAt, type Stretch } from '../../../core/json/tree.js';
+import type { SourceFile } from '../../../core/rules/join.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import {
+  type Directive,
+  isUnclear,
+  isUnknownForm,
+  type NamedCode,
+  readDirectives,
+} from './ignore-comments.js';
+
+/** An entry of a configuration: findings of this code are ignored, at this place if there is one. */
+export interface IgnoreEntry {
+  readonly code: string;
+  /** The identifier of a rule, variant or fallback. */
+  readonly rule?: string;
+  /** A place in the rule file. */
+  readonly pointer?: string;
+  readonly reason?: string;
+}
+
+/** The findings, with `ignored` where an entry is about them. Errors are not ignored. */
+export function ignoreByEntries(
+  findings: readonly Diagnostic[],
+  entries: readonly IgnoreEntry[],
+  ruleSet: RuleSet,
+): readonly Diagnostic[] {
+  if (entries.length === 0) return findings;
+  return findings.map((finding) => {
+    const entry = entries.findIndex(({ code, rule, pointer = '' }) => {
+      if (code !== finding.code || !canBeIgnored(finding.code)) return false;
+      const places = [pointer, rule === undefined ? '' : ruleSet.pointerOf(rule)];
+      return places.every(
+        (place) => place !== undefined && `${finding.pointer}/`.startsWith(`${place}/`),
+      );
+    });
+    const reason = entries[entry]?.reason;
+    if (entry === -1) return finding;
+    const because = reason === undefined ? {} : { reason };
+    return { ...finding, ignored: { by: 'configuration', entry, ...because } };
+  });
+}
+
+/** The entries that none of the findings is ignored by; pointers lead to the list of entries. */
+export function unusedEntries(
+  entries: readonly IgnoreEntry[],
+  findings: readonly Diagnostic[],
+  isChecked: (code: DiagnosticCode) => boolean,
+): readonly Diagnostic[] {
+  const used = new Set(findings.map(({ ignored }) => ignored?.entry));
+  return entries.flatMap(({ code }, index) => {
+    if (used.has(index)) return [];
+    const why = whyUnused(code);
+    if (why.why === 'nothing' && isCode(code) && !isChecked(code)) return [];
+    return [diagnose('unused-ignore', `/${index}`, { ignored: code, ...why })];
+  });
+}
+
+/** What makes rules unusable is reported, whatever a project ignores. */
+function canBeIgnored(code: DiagnosticCode): boolean {
+  return severityOf(code) !== 'error';
+}
+
+/**
+ * The findings, with `ignored` where a comment of this file is about them, and a finding for each code
+ * of a comment that ignores nothing. `isChecked` tells whether a code could have been
+ * found: a check that needs lists finds nothing without them. Where it is not clear what a comment
+ * ignores, nothing that it may be about has a fix.
+ */
+export function ignoreByComments(
+  findings: readonly Diagnostic[],
+  { file, text }: SourceFile,
+  isChecked: (code: DiagnosticCode) => boolean,
+): readonly Diagnostic[] {
+  const read = typeof text === 'string' ? readDirectives(text) : undefined;
+  if (typeof text !== 'string' || read === undefined) return findings;
+  const { root, directives } = read;
+  const used = new Set<NamedCode>();
+  const isHere = (finding: Diagnostic) => finding.file === file && canBeIgnored(finding.code);
+  const marked = findings.map((finding) => {
+    if (!isHere(finding)) return finding;
+    let ignored: Diagnostic['ignored'];
+    for (const { codes, reason, targets } of directives) {
+      const code = codes.find(({ name }) => name === finding.code);
+      if (code === undefined || !beginsIn(finding, targets)) continue;
+      used.add(code);
+      ignored ??= { by: 'comment', ...(reason === '' ? {} : { reason }) };
+    }
+    return ignored === undefined ? finding : { ...finding, ignored };
+  });
+  const rangeOf = rangesOf(text);
+  const finding = (code: NamedCode, fix: Fix | undefined): Diagnostic => {
+    const data = { ignored: code.name, ...whyUnused(code.name) };
+    const place = {
+      range: rangeOf(code),
+      ...(fix && { fix }),
+      ...(file === undefined ? {} : { file }),
+    };
+    return diagnose('unused-ignore', '', data, place);
+  };
+  const idle = directives.flatMap((directive) => {
+    const codes = directive.codes.filter(
+      (code) =>
+        isCode(code.name) && !used.has(code) && !(canBeIgnored(code.name) && !isChecked(code.name)),
+    );
+    const fix = withoutCodes(text, directive, codes);
+    return codes.map((code) => finding(code, fix));
+  });
+  const unknown = directives.flatMap(({ codes, targets }) => {
+    const left = marked.filter((one) => isHere(one) && !one.ignored && beginsIn(one, targets));
+    return codes
+      .filter(({ name }) => !isCode(name))
+      .map((code) => finding(code, correction(code, left)));
+  });
+  const unclear = directives
+    .filter(isUnclear)
+    .flatMap(({ comment, targets }) => [comment, ...targets]);
+  if (unclear.length === 0) return [...marked, ...idle];
+  const isKept = (edit: JsonEdit) => overlaps(stretchOf(root, edit), unclear);
+  const fixable = [...marked, ...idle].map((one) => {
+    if (one.fix === undefined) return one;
+    const isAbout = one.file === file && beginsIn(one, unclear);
+    const edits = one.fix.edits.filter((edit) => (edit.file ?? one.file) === file);
+    if (!isAbout && !edits.some(isKept)) return one;
+    const { fix: _fix, ...left } = one;
+    return left;
+  });
+  return [...fixable, ...unknown];
+}
+
+function beginsIn({ range }: Diagnostic, stretches: readonly Stretch[]): boolean {
+  const at = range?.start.offset ?? -1;
+  return stretches.some(({ start, end }) => start <= at && at < end);
+}
+
+function overlaps(stretch: Stretch | undefined, others: readonly Stretch[]): boolean {
+  return (
+    stretch !== undefined &&
+    others.some(({ start, end }) => start < stretch.end && stretch.start < end)
+  );
+}
+
+/** What an edit changes; undefined if its pointer leads to nothing. */
+function stretchOf(root: JsonNode, edit: JsonEdit): Stretch | undefined {
+  if (edit.op === 'cut') return edit;
+  const [first = nodeAt(root, edit.pointer)] =
+    edit.op === 'unrepeat' ? repetitionsAt(root, edit.pointer) : [];
+  const node = nodeAt(root, edit.pointer);
+  if (node !== undefined) {
+    const { name } = node;
+    return edit.op === 'rename' && name
+      ? name
+      : { start: first?.name?.start ?? node.start, end: node.end };
+  }
+  // A field is added before the end of its object.
+  const object = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
+  return object && { start: object.end - 1, end: object.end };
+}
+
+/** Why a code ignores nothing, if it does not. */
+function whyUnused(name: string): {
+  readonly why: 'nothing' | 'unknown' | 'error' | 'form';
+  readonly nearest?: string;
+} {
+  if (isCode(name)) return { why: canBeIgnored(name) ? 'nothing' : 'error' };
+  if (isUnknownForm(name)) return { why: 'form' };
+  const [nearest] = nearestWords(name, allCodes, 3);
+  return { why: 'unknown', ...(nearest === undefined ? {} : { nearest }) };
+}
+
+/** Writes the only near code of a finding that would be ignored then. */
+function correction(
+  { name, start, end }: NamedCode,
+  findings: readonly Diagnostic[],
+): Fix | undefined {
+  const found = new Set<string>(findings.map(({ code }) => code));
+  const [text, other] = nearestWords(name, allCodes, 3).filter((code) => found.has(code));
+  if (text === undefined || other !== undefined) return undefined;
+  return { title: `write ${text}`, edits: [{ op: 'cut', start, end, text }] };
+}
+
+/** Removes some codes, and the whole comment where it has no others. */
+function withoutCodes(
+  text: string,
+  { comment, codes }: Directive,
+  removed: readonly NamedCode[],
+): Fix {
+  if (removed.length === codes.length) {
+    const { start, end } = withSpace(text, comment);
+    return { title: 'remove the comment', edits: [{ op: 'cut', start, end }] };
+  }
+  const first = codes.findIndex((code) => !removed.includes(code));
+  const edits = removed.map((code): JsonEdit => {
+    const index = codes.indexOf(code);
+    // With the comma behind it, or before it where another code stays before.
+    return index < first
+      ? { op: 'cut', start: code.start, end: codes[index + 1]?.start ?? code.end }
+      : { op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end };
+  });
+  return { title: `remove ${removed.map(({ name }) => name).join(', ')}`, edits };
+}

@@ -1,0 +1,110 @@
+/** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { cardIdentity } from '../../../core/decks/identity.js';
+import { diagnose } from '../../../core/diagnostics/codes/checks.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import {
+  alternativesOf,
+  atLeastAt,
+  isCard,
+  leastAt,
+  mostAt,
+  slotAt,
+} from '../../../core/engine/program/code.js';
+import type { Probe } from '../reasoning/probe.js';
+import { type Part, pointerTo } from './findings.js';
+
+/** What a game allows. */
+export interface DeckLimits {
+  /** The greatest number of copies of one card, counted by name. */
+  readonly copies?: number;
+  /** The names of cards without that limit, such as basic energy. */
+  readonly unlimited?: readonly string[];
+  /** The greatest number of copies in a deck. */
+  readonly deckSize?: number;
+}
+
+/** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
+export function* unsatisfiable(
+  probe: Probe,
+  limits: DeckLimits = {},
+  table?: CardTable,
+): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { ruleSet } = program;
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const { identifier } = probe.ruleAt(rank);
+    const found = faultOf({ what: 'rule', identifier }, [rank]);
+    if (found !== undefined) {
+      yield found;
+      // A deck that satisfies a variant satisfies its rule: the same would be reported for each.
+      continue;
+    }
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const part: Part = { what: 'variant', identifier: variant.identifier };
+      const fault = faultOf(part, [rank, condition]);
+      if (fault !== undefined) yield fault;
+    }
+  }
+
+  function faultOf(part: Part, conditions: readonly number[]): Diagnostic | undefined {
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    const reason = contradiction(probe, conditions);
+    if (reason !== undefined) return diagnose('never-holds', pointer, { ...part, reason });
+    const { decks } = probe.witnessesOf(...conditions);
+    const excesses = decks.map((deck) => excessOf(deck));
+    const [first] = excesses;
+    // If there are several smallest decks, the rule is impossible only if all exceed a limit.
+    if (first === undefined || excesses.includes(undefined)) return undefined;
+    const [witness = []] = decks;
+    return diagnose('count-above-limit', pointer, { ...part, ...first, witness });
+  }
+
+  function excessOf(deck: readonly { readonly name: string; readonly count: number }[]) {
+    const { copies, deckSize, unlimited = [] } = limits;
+    const size = deck.reduce((sum, { count }) => sum + count, 0);
+    if (deckSize !== undefined && size > deckSize) {
+      return { needs: size, of: 'in all', limit: deckSize };
+    }
+    const { names } = ruleSet.match;
+    const fold = cardIdentity(names).name;
+    const free = new Set(unlimited.map((name) => fold(name)));
+    const byName = new Map<string, number>();
+    for (const { name, count } of deck) byName.set(name, (byName.get(name) ?? 0) + count);
+    for (const [name, needs] of byName) {
+      // What the table says of this card is more exact than a limit for all cards.
+      const limit = table?.copiesOf(name, names) ?? copies ?? table?.copies;
+      if (limit !== undefined && needs > limit && !free.has(name)) {
+        return { needs, of: `of ${JSON.stringify(name)}`, limit };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Why no deck satisfies all the conditions; undefined if their counts do not conflict. */
+function contradiction(
+  { program, requirementsOf }: Probe,
+  conditions: readonly number[],
+): string | undefined {
+  const { code } = program;
+  const least = new Map<number, number>();
+  const most = new Map<number, number>();
+  for (const at of conditions.flatMap(requirementsOf)) {
+    if (isCard(code, at)) {
+      const slot = slotAt(code, at);
+      least.set(slot, Math.max(least.get(slot) ?? 0, leastAt(code, at)));
+      most.set(slot, Math.min(most.get(slot) ?? Number.POSITIVE_INFINITY, mostAt(code, at)));
+    } else {
+      const { length } = alternativesOf(code, at);
+      const asked = atLeastAt(code, at);
+      if (asked > length) return `it asks for ${asked} of ${length} alternatives`;
+    }
+  }
+  for (const [slot, copies] of least) {
+    const limit = most.get(slot) as number;
+    if (copies > limit)
+      return `it asks for at least ${copies} and at most ${limit} of the same card`;
+  }
+  return undefined;
+}

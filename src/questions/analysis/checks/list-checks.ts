@@ -1,0 +1,202 @@
+/**
+ * Checks that need lists: rules that never win, requirements that never decide, and cards that no
+ * list has under that name or in that printing. A list is compared only with the conditions that
+ * count one of its cards.
+ */
+
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
+import { diagnose } from '../../../core/diagnostics/codes/checks.js';
+import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
+import { isCardRequirement, type Requirement, type Selector } from '../../../core/rules/model.js';
+import { spellingsUnder } from '../../../core/rules/same-cards.js';
+import { cardNames, decksWith } from '../../corpus/card-decks.js';
+import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
+import type { Session } from '../../corpus/session/session.js';
+import { CardIndex } from '../../corpus/tagging/card-index.js';
+import type { Probe } from '../reasoning/probe.js';
+import { requirementUsage } from '../reasoning/usage.js';
+import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
+import { NearNames } from './near-names.js';
+
+/** Checks rules with lists; the session is that of the program of the probe. */
+export function* checksByLists(
+  probe: Probe,
+  session: Session,
+  lists: DeckLists,
+  table?: CardTable,
+): Generator<Diagnostic> {
+  if (lists.corpus.listCount === 0) return;
+  const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
+  const unknown = [...unknownCards(probe, lists.corpus, cards, table)];
+  yield* unknown;
+  const unknownNames = new Set(unknown.map(({ data }) => data?.name));
+  yield* neverWinning(session);
+  yield* idleInLists(probe, session, unknownNames);
+  yield* otherPrintings(probe, lists, cards);
+}
+
+/** Reports rules and variants that win no list, and what wins the lists that they match. */
+function* neverWinning({ program, corpus, counts, losses }: Session): Generator<Diagnostic> {
+  const { ruleSet } = program;
+  const lostTo = new Map(losses.map((part) => [part.identifier, part.lostTo]));
+  let isRuleIdle = false;
+  for (const { what, identifier, wins, matches } of counts) {
+    if (what !== 'rule' && what !== 'variant') continue;
+    // A list whose label names several decks is a list of each of them.
+    const isIdle = (ruleSet.conflicts === 'report' ? matches : wins) === 0;
+    if (what === 'rule') isRuleIdle = isIdle;
+    else if (isRuleIdle) continue;
+    if (!isIdle) continue;
+    const data = {
+      ...{ what, identifier, lists: corpus.listCount, matches },
+      to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
+    };
+    const part: Part = { what, identifier };
+    const found = diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
+    // Nobody may have played the deck; other findings are about names and counts that no list meets.
+    yield matches === 0 ? { ...found, severity: 'info' } : found;
+  }
+}
+
+/** Reports requirements that no list meets, and those met by every list that meets the rest. */
+function* idleInLists(
+  probe: Probe,
+  session: Session,
+  unknownNames: ReadonlySet<unknown>,
+): Generator<Diagnostic> {
+  const { ruleCount } = probe;
+  const { ruleSet } = session.program;
+  const { listCount } = session.corpus;
+  const matches = new Map(
+    session.counts.flatMap(({ what, identifier, matches }) =>
+      what === 'rule' ? [[identifier, matches] as const] : [],
+    ),
+  );
+  const usage = requirementUsage(session);
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const rule = probe.ruleAt(rank);
+    yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
+      yield* idleOf({ what: 'variant', identifier }, cards, condition, rule.identifier);
+    }
+  }
+
+  function* idleOf(
+    part: Part,
+    cards: readonly Requirement[],
+    condition: number,
+    parent?: string,
+  ): Generator<Diagnostic> {
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    for (const [index, one] of (usage[condition] ?? []).entries()) {
+      const requirement = cards[index] as Requirement;
+      const { met, restMet, restAndThis, most } = one;
+      const data = { ...part, requirement: describeRequirement(requirement) };
+      if (met === 0 && !one.hasMost) {
+        if ('name' in requirement && unknownNames.has(requirement.name)) continue;
+        const asked = parent === undefined ? listCount : (matches.get(parent) ?? 0);
+        if (asked === 0) continue;
+        const isTooMany =
+          most > 0 && isCardRequirement(requirement) && (requirement.count ?? 1) > most;
+        // A variant with one requirement has the finding `never-wins`, an info.
+        if (parent !== undefined && cards.length === 1 && !isTooMany) continue;
+        const found = { ...data, lists: asked, most };
+        yield diagnose('requirement-never-met', childPointer(pointer, index), found);
+      } else if (restMet > 0 && restMet === restAndThis) {
+        const found = { ...data, lists: restMet };
+        yield diagnose('requirement-never-fails', childPointer(pointer, index), found);
+      }
+    }
+  }
+}
+
+/** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
+function* unknownCards(
+  { program }: Probe,
+  corpus: Corpus,
+  cards: CardIndex,
+  table: CardTable | undefined,
+): Generator<Diagnostic> {
+  const { ruleSet } = program;
+  const spellingsOf = spellingsUnder(ruleSet.match);
+  const nearNames = new NearNames(ruleSet, cardNames(corpus));
+  for (const places of nearNames.places()) {
+    const [{ name, pointer }] = places;
+    if (spellingsOf(name).some((one) => cards.linesOf(one).length > 0)) continue;
+    if (table !== undefined) {
+      // The table decides how a card is spelled; see `cardsInTable`.
+      if (table.nameOf(name, ruleSet.match.names) === undefined) continue;
+      const data = { name, lists: corpus.listCount, nearest: [] };
+      yield { ...diagnose('unknown-card', pointer, data), severity: 'info' };
+      continue;
+    }
+    const { nearest, fix } = nearNames.suggest(places);
+    const data = { name, lists: corpus.listCount, nearest };
+    const found = diagnose('unknown-card', pointer, data, fix && { fix });
+    // A card that no list has may be right. A similar name in the lists suggests a typing error.
+    yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
+  }
+}
+
+/** Reports selectors with set and number whose card is in lists, but in other printings. */
+function* otherPrintings(
+  { program }: Probe,
+  lists: DeckLists,
+  cards: CardIndex,
+): Generator<Diagnostic> {
+  const { ruleSet } = program;
+  const { names: options = [], reprints = [] } = ruleSet.match;
+  const { corpus } = lists;
+  const identity = cardIdentity(options);
+  const spellingsOf = spellingsUnder(ruleSet.match);
+  const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
+  for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
+    const { set, number } = selector;
+    if (set === undefined || number === undefined) continue;
+    const accepted = new Set([key({ set, number })]);
+    for (const group of reprints) {
+      if (group.some((printing) => accepted.has(key(printing)))) {
+        for (const printing of group) accepted.add(key(printing));
+      }
+    }
+    const right: number[] = [];
+    /** The card lines of other printings, by set and number. */
+    const others = new Map<string, number[]>();
+    for (const line of spellingsOf(name).flatMap((one) => [...cards.linesOf(one)])) {
+      const printing = corpus.cardLines[line * cardLineStride] as number;
+      const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
+      if (ownSet === undefined || ownNumber === undefined) continue;
+      const own = `${ownSet} ${ownNumber}`;
+      const known = accepted.has(own) ? right : others.get(own);
+      if (known === undefined) others.set(own, [line]);
+      else known.push(line);
+    }
+    const found = new Set(decksWith(corpus, right));
+    const missed = decksWith(corpus, [...others.values()].flat()).filter(
+      (deck) => !found.has(deck),
+    );
+    if (missed.length === 0) continue;
+    const isMissed = new Set(missed);
+    const data = {
+      name,
+      printing: describeSelector({ name, set, number } satisfies Selector),
+      found: lists.count(found),
+      missed: lists.count(missed),
+      others: [...others]
+        .map(([own, lines]): [string, number] => [
+          own,
+          lists.count(decksWith(corpus, lines).filter((deck) => isMissed.has(deck))),
+        ])
+        .filter(([, count]) => count > 0)
+        .sort((x, y) => y[1] - x[1])
+        .slice(0, mostExamples)
+        .map(([own, count]) => `${own}: ${count}`),
+      examples: lists.examples(missed),
+    };
+    yield diagnose('other-printings', pointer, data);
+  }
+}

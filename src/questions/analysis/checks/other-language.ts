@@ -1,0 +1,81 @@
+/**
+ * Lists in another language than the rules, which no rule matches for that reason alone. Two signs
+ * are certain: names in a script in which no rule has a name, and headings in the words of another
+ * language above names that no rule has.
+ */
+
+import { cardIdentity } from '../../../core/decks/identity.js';
+import { collectCards } from '../../../core/decks/shapes.js';
+import type { Deck } from '../../../core/engine/classifier.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { cardNames, decksWith } from '../../corpus/card-decks.js';
+import { deckOf } from '../../corpus/layout/access.js';
+import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
+import { allNames } from './findings.js';
+
+/** The scripts in which cards are printed. */
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Han}/u,
+  /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  /\p{Script=Hangul}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Thai}/u,
+];
+
+/** Finds lists in another language than the rules of a matcher. */
+export class OtherLanguage {
+  readonly #matcher: Matcher;
+  readonly #fold: (name: string) => string;
+  /** The names of the rules. */
+  readonly #known: ReadonlySet<string>;
+  /** The scripts in which no rule has a name. */
+  readonly #others: readonly RegExp[];
+
+  constructor(matcher: Matcher) {
+    const { ruleSet } = matcher;
+    this.#matcher = matcher;
+    this.#fold = cardIdentity(ruleSet.match.names ?? []).name;
+    const names = Array.from(allNames(ruleSet), ({ name }) => this.#fold(name));
+    this.#known = new Set(names);
+    const isOther = (script: RegExp) => !names.some((name) => script.test(name));
+    // Rules about numbers alone have names in no script.
+    this.#others = names.length === 0 ? [] : scripts.filter(isOther);
+  }
+
+  /**
+   * A card of a list that nothing matches, if most of its names are in another script; with
+   * `isLocal`, which says that its headings are in another language, if most names are not in the
+   * rules.
+   */
+  nameIn(deck: Deck, isLocal = false): string | undefined {
+    const names = [...new Set(collectCards(deck).map(({ name }) => name))];
+    const others = names.filter((name) =>
+      isLocal ? !this.#known.has(this.#fold(name)) : this.#isInOtherScript(name),
+    );
+    if (others.length * 2 <= names.length) return undefined;
+    return this.#matcher.classify(deck) === undefined ? others[0] : undefined;
+  }
+
+  /** The same for the first such list of a corpus. */
+  nameInLists(corpus: Corpus): string | undefined {
+    const others = new Set(cardNames(corpus).filter((name) => this.#isInOtherScript(name)));
+    if (others.size === 0) return undefined;
+    const { cardLines, printings, texts } = corpus;
+    const lines: number[] = [];
+    for (let line = 0; line * cardLineStride < cardLines.length; line++) {
+      const printing = cardLines[line * cardLineStride] as number;
+      const name = texts[printings[printing * printingStride] as number] as string;
+      if (others.has(name)) lines.push(line);
+    }
+    for (const deck of decksWith(corpus, lines)) {
+      const name = this.nameIn(deckOf(corpus, deck));
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  }
+
+  #isInOtherScript(name: string): boolean {
+    return this.#others.some((script) => script.test(name));
+  }
+}

@@ -1,0 +1,234 @@
+/** Checks that need no lists: of each rule alone, and of the names in all rules. */
+import { cardIdentity, foldText } from '../../../core/decks/identity.js';
+import { diagnose } from '../../../core/diagnostics/codes/checks.js';
+import {
+  childPointer,
+  type Diagnostic,
+  type Fix,
+  type JsonEdit,
+} from '../../../core/diagnostics/diagnostic.js';
+import { isCard, leastAt, mostAt, slotAt } from '../../../core/engine/program/code.js';
+import { unbounded } from '../../../core/engine/program/layout.js';
+import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
+import {
+  isCardRequirement,
+  isTotalRequirement,
+  type Requirement,
+  type Rule,
+} from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import type { Probe } from '../reasoning/probe.js';
+import {
+  allNames,
+  type Part,
+  type PlacedName,
+  partsOf,
+  pointerTo,
+  selectorsOf,
+  withNames,
+} from './findings.js';
+
+/** Reports rules and variants without cards, and selectors with a number but no set. */
+export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
+  for (const { entry, ...part } of partsOf(ruleSet)) {
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    const { what, identifier } = part;
+    if (entry.cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
+    const selectors = selectorsOf(entry.cards, pointer);
+    for (const { name, selector, pointer: place } of withNames(selectors)) {
+      const { set, number } = selector;
+      if (number === undefined || set !== undefined) continue;
+      yield diagnose('number-without-set', childPointer(place, 'number'), { name, number });
+    }
+  }
+}
+
+/**
+ * Reports requirements that change nothing, because they repeat a card of the same rule or are
+ * implied by its other requirements. Those of a variant are also compared with those of its rule,
+ * because a variant is tried only where its rule matches.
+ */
+export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
+  const { program, ruleCount } = probe;
+  const { ruleSet } = program;
+  const fold = cardIdentity(ruleSet.match.names).name;
+  for (let rank = 0; rank < ruleCount; rank++) {
+    const rule = probe.ruleAt(rank);
+    const own = probe.requirementsOf(rank);
+    yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, own, []);
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const { identifier, cards } = variant;
+      const codes = probe.requirementsOf(condition);
+      yield* idleOf({ what: 'variant', identifier }, cards, codes, own, rule);
+    }
+  }
+
+  function* idleOf(
+    part: Part,
+    cards: readonly Requirement[],
+    codes: readonly number[],
+    given: readonly number[],
+    parent?: Rule,
+  ): Generator<Diagnostic> {
+    if (!mayOverlap(cards, parent?.cards ?? [], fold)) return;
+    const pointer = pointerTo(ruleSet, part, 'cards');
+    const repeated = new Set<number>();
+    for (const [index, earlier] of repeatedCards(program.code, codes)) {
+      repeated.add(index);
+      const requirement = cards[index] as Requirement;
+      const name = isCardRequirement(requirement)
+        ? (requirement.name ?? describeSelector(requirement))
+        : describeRequirement(requirement);
+      const related = [{ pointer: `${pointer}/${earlier}`, message: 'this is the first one' }];
+      const weaker = weakerOf(program.code, codes, earlier, index);
+      const other = weaker === earlier ? index : earlier;
+      const fix = weaker === undefined ? {} : removal(pointer, weaker, `${pointer}/${other}`);
+      yield diagnose(
+        'repeated-card',
+        `${pointer}/${index}`,
+        { ...part, name },
+        { related, ...fix },
+      );
+    }
+    for (const [index, at] of codes.entries()) {
+      const requirement = cards[index] as Requirement;
+      if (repeated.has(index) || cannotBeImplied(requirement)) continue;
+      const isIdle = (others: readonly number[]) => {
+        const { decks } = probe.witnesses(others);
+        return decks.length > 0 && decks.every((deck) => isMet(deck, at));
+      };
+      const others = codes.filter((_, other) => other !== index && !repeated.has(other));
+      if (isIdle([])) continue;
+      if (given.length > 0 && !isIdle(others) && isIdle([...given, ...others])) {
+        const by = isIdle(given) ? `the rule ${JSON.stringify(parent?.identifier)}` : 'the rest';
+        const fix = cards.length > 1 ? removal(pointer, index) : {};
+        yield diagnose('implied-requirement', `${pointer}/${index}`, { ...part, by }, fix);
+        continue;
+      }
+      if (!isIdle(others)) continue;
+      const single = codes.findIndex((other, place) => place !== index && isIdle([other]));
+      // Of two requirements that imply each other, only the later one is reported.
+      if (single > index && isImpliedBy(at, codes[single] as number)) continue;
+      const by = single === -1 ? 'the rest' : describeRequirement(cards[single] as Requirement);
+      const place = `${pointer}/${index}`;
+      yield diagnose('implied-requirement', place, { ...part, by }, removal(pointer, index));
+    }
+  }
+
+  /**
+   * The fix that removes a requirement, unless the number of requirements decides conflicts. Of two
+   * requirements that are each implied by the rest, only one can go.
+   */
+  function removal(pointer: string, index: number, because = pointer): { readonly fix?: Fix } {
+    if (ruleSet.conflicts === 'simplest') return {};
+    const title = 'remove the requirement that changes nothing';
+    const edits: readonly JsonEdit[] = [{ op: 'remove', pointer: `${pointer}/${index}` }];
+    return { fix: { title, edits, scope: [because] } };
+  }
+
+  function isMet(deck: unknown, at: number): boolean {
+    probe.count(deck);
+    return probe.requirementHolds(at);
+  }
+
+  /** Whether every deck that meets the first also meets the second. */
+  function isImpliedBy(first: number, second: number): boolean {
+    const { decks } = probe.witnesses([first]);
+    return decks.length > 0 && decks.every((deck) => isMet(deck, second));
+  }
+}
+
+/** A quick test: requirements overlap only if two name the same card, or one names several. */
+function mayOverlap(
+  cards: readonly Requirement[],
+  given: readonly Requirement[],
+  fold: (name: string) => string,
+): boolean {
+  const names = new Set<string>();
+  for (const requirement of [...given, ...cards]) {
+    if (!isCardRequirement(requirement) || requirement.name === undefined) return true;
+    names.add(fold(requirement.name));
+  }
+  return names.size < given.length + cards.length;
+}
+
+function cannotBeImplied(requirement: Requirement): boolean {
+  if (isCardRequirement(requirement)) return requirement.max !== undefined;
+  // The same number of copies may be fewer lines.
+  if (isTotalRequirement(requirement)) return requirement.unit === 'lines';
+  return requirement.anyOf.some(cannotBeImplied);
+}
+
+/** Pairs of indexes: of a requirement, and of an earlier one that counts the same copies. */
+function* repeatedCards(
+  code: Int32Array,
+  codes: readonly number[],
+): Generator<readonly [number, number]> {
+  const first = new Map<string, number>();
+  for (const [index, at] of codes.entries()) {
+    if (!isCard(code, at)) continue;
+    // "At least two" and "at most three" are a range, not a repetition.
+    const side = leastAt(code, at) > 0 ? 'least' : 'most';
+    const key = `${slotAt(code, at)} ${side} ${mostAt(code, at) === unbounded ? '' : 'most'}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    else yield [index, earlier];
+  }
+}
+
+/** The index of the requirement on a card that the other one implies; undefined if neither does. */
+function weakerOf(
+  code: Int32Array,
+  codes: readonly number[],
+  ...[first, second]: readonly [number, number]
+): number | undefined {
+  const [x, y] = [codes[first] as number, codes[second] as number];
+  const implies = (one: number, other: number) =>
+    leastAt(code, one) >= leastAt(code, other) && mostAt(code, one) <= mostAt(code, other);
+  if (implies(x, y)) return second;
+  return implies(y, x) ? first : undefined;
+}
+
+/** The ways in which two names can look the same and differ, the least visible first. */
+const looks: readonly (readonly [string, (name: string) => string])[] = [
+  ['white space', (name) => name.replace(/\s+/g, '')],
+  ['its apostrophe', cardIdentity(['apostrophes']).name],
+  ['its dash', cardIdentity(['dashes']).name],
+  ['upper and lower case', cardIdentity(['case']).name],
+  ['diacritics', cardIdentity(['diacritics']).name],
+];
+
+const loose = cardIdentity(['apostrophes', 'dashes', 'case', 'diacritics', 'width']).name;
+
+/** A name without its case, apostrophes, diacritics, dashes and white space. */
+export function looseName(name: string): string {
+  return loose(name).replace(/\s+/g, '');
+}
+
+/** In what two names differ that have the same loose name. */
+function differenceOf(name: string, other: string): string {
+  const found = looks.find(([, fold]) => fold(name) === fold(other));
+  return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
+}
+
+/** Reports different names that have the same loose name. */
+export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
+  const canonical = cardIdentity(ruleSet.match.names).name;
+  const byLooseName = new Map<string, PlacedName>();
+  const seen = new Set<string>();
+  for (const { name: spelled, pointer } of allNames(ruleSet)) {
+    const name = foldText(spelled);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const first = byLooseName.get(looseName(name));
+    if (first === undefined) {
+      byLooseName.set(looseName(name), { name, pointer });
+      continue;
+    }
+    // `names-collapse` reports names that the options make one card.
+    if (canonical(name) === canonical(first.name)) continue;
+    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
+    const data = { name, other: first.name, differ: differenceOf(first.name, name) };
+    yield diagnose('similar-names', pointer, data, { related });
+  }
+}

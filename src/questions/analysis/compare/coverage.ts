@@ -1,0 +1,189 @@
+/** Coverage: how many lists each rule wins, and which rules match the same lists. */
+
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { LostTo } from '../../corpus/session/losses.js';
+import { openSession, type Session } from '../../corpus/session/session.js';
+import { meetingsOf } from '../reasoning/meetings.js';
+import { type Confusion, confusionOf } from './confusion.js';
+import { type CardCounts, CardShares, type SeparatingCard, without } from './separation.js';
+
+/** The lists of a rule or variant, in numbers. */
+export interface PartCoverage {
+  readonly identifier: string;
+  readonly name: string;
+  /** The lists that it wins; for a rule, with those of its variants. */
+  readonly wins: number;
+  /** The lists that it matches, those that another rule wins among them. */
+  readonly matches: number;
+  /** What wins the other lists that it matches, most lists first. */
+  readonly overridden: readonly LostTo[];
+}
+
+export interface RuleCoverage extends PartCoverage {
+  /** The lists that it wins without any of its variants. */
+  readonly plain: number;
+  readonly variants: readonly PartCoverage[];
+}
+
+/** Two rules that match the same lists. */
+export interface DoubledPair {
+  /** The one that is tried first. */
+  readonly first: string;
+  readonly second: string;
+  readonly lists: number;
+  /** Whether only their order in the file decides between them. */
+  readonly samePriority: boolean;
+  readonly examples: readonly string[];
+  /** Cards that are in most lists of only one of the two and in few of the other; best first. */
+  readonly cards: readonly SeparatingCard[];
+}
+
+/** How rules classify lists. Plain data. */
+export interface Coverage {
+  /** The version of the program. */
+  readonly version: string;
+  readonly lists: number;
+  /** Lists that a rule wins. */
+  readonly byRule: number;
+  /** Lists that a fallback wins. */
+  readonly byFallback: number;
+  readonly unclassified: number;
+  /** The names of the first of them; see {@link CoverageOptions.unclassified}. */
+  readonly unclassifiedExamples: readonly string[];
+  /** Lists that more than one rule matches. */
+  readonly doubled: number;
+  /** Only if conflicts are reported: lists whose label names several decks. */
+  readonly conflicting?: number;
+  /** In checking order. */
+  readonly rules: readonly RuleCoverage[];
+  readonly fallbacks: readonly { readonly identifier: string; readonly wins: number }[];
+  /** Most lists first. */
+  readonly pairs: readonly DoubledPair[];
+  /** How the rules agree with the labels of the lists; missing if no list has a label. */
+  readonly confusion?: Confusion;
+}
+
+/** How to measure coverage. */
+export interface CoverageOptions {
+  /** For how many pairs to find {@link DoubledPair.cards}. Default 20. */
+  readonly separated?: number;
+  /** How many unclassified lists to name, at most. Default 3. */
+  readonly unclassified?: number;
+}
+
+/**
+ * Classifies all lists and counts what wins, what else matches, and how that agrees with the labels
+ * of the lists.
+ *
+ * @example
+ * coverRules(compileRules(rules), createCorpus(lists)).rules[0]
+ * // { identifier: 'dragapult', wins: 412, matches: 415, overridden: [{ identifier: 'gholdengo', lists: 3 }], … }
+ */
+export function coverRules(
+  matcher: Matcher,
+  corpus: Corpus,
+  options: CoverageOptions = {},
+): Coverage {
+  return coverageOf(openSession(matcher, corpus), options);
+}
+
+/** {@link coverRules} for the program of a session. */
+export function coverageOf(
+  session: Session,
+  { separated = 20, unclassified: mostUnclassified = mostExamples }: CoverageOptions = {},
+): Coverage {
+  const { corpus, program } = session;
+  const { ruleSet } = program;
+  const { order } = ruleSet;
+  const lists = new DeckLists(corpus);
+  const fallbacks = session.counts.flatMap(({ what, identifier, wins }) =>
+    what === 'fallback' ? [{ identifier, wins }] : [],
+  );
+  const byFallback = fallbacks.reduce((sum, { wins }) => sum + wins, 0);
+  const unclassified = session.counts.at(-1)?.wins ?? 0;
+  const met = meetingsOf(session, lists);
+  const separate = separator(session);
+  const confusion = confusionOf(session);
+  return {
+    version: program.version,
+    lists: corpus.listCount,
+    byRule: corpus.listCount - byFallback - unclassified,
+    byFallback,
+    unclassified,
+    unclassifiedExamples: lists.examples(
+      firstUnclassified(session, mostUnclassified),
+      mostUnclassified,
+    ),
+    doubled: lists.count(new Set(met.flatMap(({ decks }) => decks))),
+    ...(ruleSet.conflicts === 'report' && { conflicting: lists.count(conflictingDecks(session)) }),
+    rules: rulesOf(session),
+    fallbacks,
+    pairs: met.map(({ decks, count, ...pair }, place) => {
+      const [first, second] = [order[pair.first] as Rule, order[pair.second] as Rule];
+      return {
+        first: first.identifier,
+        second: second.identifier,
+        lists: count,
+        samePriority: priorityOf(first) === priorityOf(second),
+        examples: lists.examples(decks),
+        cards: place < separated ? separate(first, second, decks) : [],
+      };
+    }),
+    ...(confusion && { confusion }),
+  };
+}
+
+function rulesOf({ program, counts, losses }: Session): readonly RuleCoverage[] {
+  const lostTo = new Map(losses.map((part) => [part.identifier, part.lostTo]));
+  const rules: (RuleCoverage & { plain: number; variants: PartCoverage[] })[] = [];
+  for (const { what, identifier, wins, matches } of counts) {
+    if (what === 'fallback' || what === 'unclassified') continue;
+    const name = program.ruleSet.get(identifier)?.name ?? identifier;
+    const part = { identifier, name, wins, matches, overridden: lostTo.get(identifier) ?? [] };
+    const rule = rules.at(-1);
+    if (what === 'rule' || rule === undefined) rules.push({ ...part, plain: wins, variants: [] });
+    else {
+      rule.plain -= wins;
+      rule.variants.push(part);
+    }
+  }
+  return rules;
+}
+
+function firstUnclassified(session: Session, most: number): readonly number[] {
+  const found: number[] = [];
+  for (let deck = 0; deck < session.corpus.deckCount && found.length < most; deck++) {
+    if (session.winnerOf(deck) === undefined) found.push(deck);
+  }
+  return found;
+}
+
+/** The decks whose labels name several decks. */
+function conflictingDecks(session: Session): readonly number[] {
+  const decks = [...Array(session.corpus.deckCount).keys()];
+  return decks.filter((deck) => session.candidatesOf(deck).length > 1);
+}
+
+function priorityOf({ priority = defaultPriority }: Rule): number {
+  return priority;
+}
+
+/** A function that finds the cards which separate the lists that each of two rules wins alone. */
+function separator(
+  session: Session,
+): (first: Rule, second: Rule, both: readonly number[]) => readonly SeparatingCard[] {
+  const shares = new CardShares(session.corpus, session.program.ruleSet.match.names);
+  const wonBy = (decks: Uint32Array, { identifier }: Rule) =>
+    shares.count(decks.filter((deck) => session.winnerOf(deck)?.identifier === identifier));
+  const known = new Map<Rule, CardCounts>();
+  const alone = (rule: Rule, both: readonly number[]) => {
+    const all = known.get(rule) ?? wonBy(session.decksMatching(rule.identifier), rule);
+    known.set(rule, all);
+    return without(all, wonBy(Uint32Array.from(both), rule));
+  };
+  return (first, second, both) =>
+    shares.separating(alone(first, both), alone(second, both), shares.count(both));
+}

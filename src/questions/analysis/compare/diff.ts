@@ -1,0 +1,178 @@
+/** What changes if new rules replace old ones: the rules, field by field, and the lists that move. */
+
+import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { targetOf } from '../../../core/rules/changes/overlay.js';
+import { comparePatches, increasing, type RulePatch } from '../../../core/rules/changes/patches.js';
+import type { Rule } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { createCorpus } from '../../corpus/build/builder.js';
+import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import type { DeckName } from '../../corpus/session/names.js';
+import { openSession, type Session } from '../../corpus/session/session.js';
+
+/** A field of a rule, variant, fallback or file, with its old and new value. */
+export interface FieldChange {
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if the entry was moved. */
+  readonly field: string;
+  /** The values; both are missing for a place. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** A change of a rule, a fallback, or (with the identifier `''`) of the settings of the file. */
+export interface EntryChange {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  readonly what: 'rule' | 'fallback' | 'file';
+  readonly identifier: string;
+  /** For `changed`: the fields. */
+  readonly fields: readonly FieldChange[];
+}
+
+/** The lists that move from one deck to another. */
+export interface Transition {
+  readonly from: DeckName;
+  readonly to: DeckName;
+  readonly lists: number;
+  readonly examples: readonly string[];
+}
+
+/** What changes with the new rules. Plain data. */
+export interface RulesDiff {
+  /** The versions of the old and the new program. */
+  readonly versions: readonly [string, string];
+  readonly entries: readonly EntryChange[];
+  readonly lists: number;
+  /** How many lists the changes can affect: only these are compared. */
+  readonly reclassified: number;
+  /** How many lists get another identifier, another name or other conflicts. */
+  readonly moved: number;
+  /** Most lists first. */
+  readonly transitions: readonly Transition[];
+}
+
+export interface DiffOptions {
+  /** How many lists each transition names. Default 3. */
+  readonly examples?: number;
+}
+
+/**
+ * Compares two matchers: their rules, and how they classify lists.
+ *
+ * @example
+ * diffRules(compileRules(before), compileRules(after), createCorpus(lists)).transitions
+ * // [{ from: { id: 'dragapult', … }, to: { id: 'dragapult-pidgeot', … }, lists: 12, examples: […] }]
+ */
+export function diffRules(
+  before: Matcher,
+  after: Matcher,
+  corpus = createCorpus([]),
+  { examples = mostExamples }: DiffOptions = {},
+): RulesDiff {
+  const patches = comparePatches(before.ruleSet.file, after.ruleSet.file);
+  const entries = entryChanges(before.ruleSet, after.ruleSet, patches);
+  const lists = new DeckLists(corpus);
+  const old = openSession(before, corpus);
+  const { session: fresh, moves } = old.update(after);
+  return {
+    versions: [before.version, after.version],
+    entries,
+    lists: corpus.listCount,
+    reclassified: affectedLists(old, fresh),
+    moved: moves.reduce((sum, move) => sum + move.lists, 0),
+    transitions: moves.map(({ decks, ...move }) => ({
+      ...move,
+      examples: lists.examples(decks, examples),
+    })),
+  };
+}
+
+/**
+ * How many lists the changes can affect: those that a rule matches which was changed, added, removed
+ * or moved, under the old or the new rules. To find the rules that moved, a longest run of unchanged
+ * rules is taken that have the same order in both files: of two rules whose order was reversed, at
+ * most one is in the run; the other moved.
+ */
+function affectedLists(old: Session, fresh: Session): number {
+  const { corpus } = old;
+  const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
+  // Colours change the names of all results. The settings concern every card, or lists that several
+  // rules or no rule match.
+  const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every(
+    (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
+  );
+  if (!isSame || old.program.colorNames || fresh.program.colorNames) return corpus.listCount;
+  const affected = new Set<number>();
+  for (const { identifier } of suspectRules(before, after)) {
+    for (const session of [old, fresh]) {
+      for (const deck of session.decksMatching(identifier)) affected.add(deck);
+    }
+  }
+  let lists = 0;
+  for (const deck of affected) lists += corpus.weights[deck] as number;
+  return lists;
+}
+
+/** The old and new versions of the rules that were changed, added, removed or moved. */
+function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
+  const suspects: Rule[] = [];
+  const old = new Map(before.rules.map((rule) => [rule.identifier, rule]));
+  const oldRank = new Map(before.order.map(({ identifier }, rank) => [identifier, rank]));
+  const same: Rule[] = [];
+  for (const rule of after.order) {
+    const other = old.get(rule.identifier);
+    old.delete(rule.identifier);
+    if (other !== undefined && isSameRule(other, rule)) same.push(rule);
+    else suspects.push(rule, ...(other === undefined ? [] : [other]));
+  }
+  suspects.push(...old.values());
+  const unmoved = increasing(same.map(({ identifier }) => oldRank.get(identifier) as number));
+  return [...suspects, ...same.filter((_, index) => !unmoved.has(index))];
+}
+
+/** Whether two rules match the same decks and give them the same names. */
+function isSameRule(x: Rule, y: Rule): boolean {
+  if (x === y) return true;
+  const said = ({ name, cards, variants = [] }: Rule) => JSON.stringify([name, cards, variants]);
+  return said(x) === said(y);
+}
+
+function entryChanges(
+  before: RuleSet,
+  after: RuleSet,
+  patches: readonly RulePatch[],
+): readonly EntryChange[] {
+  const changes = new Map<string, EntryChange & { fields: FieldChange[] }>();
+  for (const patch of patches) {
+    const [root = '', entry, ...rest] = pointerTokens(patch.path);
+    const what = root === 'rules' ? 'rule' : root === 'fallbacks' ? 'fallback' : 'file';
+    const isEntry = what !== 'file' && entry !== undefined;
+    const identifier = isEntry ? entry : '';
+    const isWhole = isEntry && rest.length === 0;
+    const kind = isWhole ? wholeKinds[patch.op] : 'changed';
+    const field = isEntry ? rest.join('/') : root;
+    const key = JSON.stringify([isEntry ? what : 'file', identifier]);
+    const known = changes.get(key);
+    const change = known ?? { kind, what: isEntry ? what : 'file', identifier, fields: [] };
+    // A rule that was moved and changed is listed as changed, with `place` as one of the fields.
+    if (known !== undefined && known.kind !== kind) {
+      if (known.kind === 'moved') known.fields.push({ field: 'place' });
+      changes.set(key, { ...known, kind: 'changed' });
+    } else changes.set(key, change);
+    if (isWhole) continue;
+    if (patch.op === 'move') {
+      change.fields.push({ field: `${field} (place)` });
+      continue;
+    }
+    const path = isEntry ? patch.path : `/${root}`;
+    const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
+    change.fields.push({
+      field,
+      ...(was === undefined ? {} : { before: was }),
+      ...(is === undefined ? {} : { after: is }),
+    });
+  }
+  return [...changes.values()];
+}
+
+const wholeKinds = { add: 'added', remove: 'removed', replace: 'changed', move: 'moved' } as const;

@@ -1,0 +1,106 @@
+/** Finds the cards that most lists of one group have and few lists of another. */
+
+import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
+import { segmentOf } from '../../corpus/layout/access.js';
+import {
+  type Corpus,
+  cardLineStride,
+  partMask,
+  printingStride,
+} from '../../corpus/layout/corpus.js';
+
+/** A card, and the share of the lists of each group that have it. */
+export interface SeparatingCard {
+  readonly name: string;
+  /** 0 to 1: of the lists that only the first rule matches. */
+  readonly first: number;
+  /** 0 to 1: of the lists that only the second rule matches. */
+  readonly second: number;
+  /** 0 to 1: of the lists that both match. */
+  readonly both: number;
+}
+
+const mostCards = 3;
+
+/** Lists, and how many of them have each card; cards by their places in {@link CardShares.names}. */
+export interface CardCounts {
+  readonly lists: number;
+  readonly byCard: Float64Array;
+}
+
+/** Counts the cards of decks, and compares the shares of lists that have them. */
+export class CardShares {
+  readonly names: readonly string[];
+  readonly #corpus: Corpus;
+  /** Card line -> the place of the name of its card. */
+  readonly #places: Uint32Array;
+
+  constructor(corpus: Corpus, options: readonly CompareOption[] = []) {
+    const { texts, printings, cardLines } = corpus;
+    const fold = cardIdentity(options).name;
+    const places = new Map<string, number>();
+    this.#corpus = corpus;
+    this.#places = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
+      const printing = cardLines[line * cardLineStride] as number;
+      const name = fold(texts[printings[printing * printingStride] as number] as string);
+      const place = places.get(name) ?? places.size;
+      places.set(name, place);
+      return place;
+    });
+    this.names = [...places.keys()];
+  }
+
+  count(decks: Iterable<number>): CardCounts {
+    const corpus = this.#corpus;
+    const byCard = new Float64Array(this.names.length);
+    /** The last deck that was counted for the card. */
+    const counted = new Float64Array(this.names.length).fill(-1);
+    let lists = 0;
+    for (const deck of decks) {
+      const weight = corpus.weights[deck] as number;
+      lists += weight;
+      const { starts, lines, dictionary } = segmentOf(corpus, deck);
+      const local = deck & partMask;
+      const end = starts[local + 1] as number;
+      for (let at = starts[local] as number; at < end; at++) {
+        const place = this.#places[dictionary[lines[at] as number] as number] as number;
+        if (counted[place] === deck) continue;
+        counted[place] = deck;
+        (byCard[place] as number) += weight;
+      }
+    }
+    return { lists, byCard };
+  }
+
+  /** The 3 cards whose shares differ most between groups of lists; none if a group is empty. */
+  separating(first: CardCounts, second: CardCounts, both: CardCounts): readonly SeparatingCard[] {
+    if (first.lists === 0 || second.lists === 0) return [];
+    const shares = [first, second, both].map(({ lists, byCard }) =>
+      this.names.map((_, place) => (lists === 0 ? 0 : (byCard[place] as number) / lists)),
+    ) as [number[], number[], number[]];
+    const [ofFirst, ofSecond, ofBoth] = shares;
+    const distance = ofFirst.map((share, place) => Math.abs(share - (ofSecond[place] as number)));
+    return [...this.names.keys()]
+      .filter((place) => shares.some((share) => share[place] !== 0))
+      .sort(
+        (x, y) =>
+          (distance[y] as number) - (distance[x] as number) ||
+          ((this.names[x] as string) < (this.names[y] as string) ? -1 : 1),
+      )
+      .slice(0, mostCards)
+      .map((place) => ({
+        name: this.names[place] as string,
+        first: ofFirst[place] as number,
+        second: ofSecond[place] as number,
+        both: ofBoth[place] as number,
+      }));
+  }
+}
+
+/** The lists of the first that are not among the second, which are some of them. */
+export function without(all: CardCounts, some: CardCounts): CardCounts {
+  return {
+    lists: all.lists - some.lists,
+    byCard: all.byCard.map((count, place) => count - (some.byCard[place] as number)),
+  };
+}

@@ -1,0 +1,251 @@
+/**
+ * An explanation as a JSON document: rules are named by their identifiers and requirements by a
+ * line of text, so that its size does not grow with the number of rules. Its schema is in
+ * `explanation-schema.ts`.
+ */
+import type { DeckCard } from '../../core/decks/decklist.js';
+import type { CompareOption } from '../../core/decks/identity.js';
+import type { Explanation, RequirementOutcome, TriedVariant } from '../../core/engine/explain.js';
+import { describeRequirement } from '../../core/rules/describe.js';
+import type { ConflictMode, Requirement, Rule, Variant } from '../../core/rules/model.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import type { DeckLabel } from '../../core/tournament/label.js';
+
+/** Raised whenever a field changes its meaning or goes; fields may be added without it. */
+export const explanationFormat = 1;
+
+/** What a list has of a requirement. */
+export interface OutcomeDocument
+  extends Pick<RequirementOutcome, 'holds' | 'required' | 'most' | 'found'> {
+  /** Its place among the `cards` of its rule or variant, or among the alternatives. */
+  readonly index: number;
+  /** The requirement in words, cut off after 200 characters: `2 Charizard ex OBF 125`. */
+  readonly requirement: string;
+  /** The lines of the deck that were counted. Missing in `checked` and of alternatives. */
+  readonly lines?: readonly DeckCard[];
+  /** How many lines there are, where some are not shown. */
+  readonly linesCount?: number;
+  /** The alternatives, where there are any. Missing in `checked`. */
+  readonly alternatives?: readonly OutcomeDocument[];
+  /** How many alternatives there are, where some are not shown. */
+  readonly alternativesCount?: number;
+}
+
+/** The requirements of a rule or variant. */
+interface RequirementsDocument {
+  readonly requirements: readonly OutcomeDocument[];
+  /** How many requirements there are, where some are not shown. */
+  readonly requirementsCount?: number;
+}
+
+/** How much a document has. */
+export interface ExplanationDocumentOptions {
+  /** Include everything, whatever the size. Default false: the document has at most about 30 kB. */
+  readonly all?: boolean | undefined;
+}
+
+/** See {@link Explanation} for what the fields mean. */
+export interface ExplanationDocument
+  extends Pick<DeckLabel, 'id' | 'name' | 'icons'>,
+    Pick<Explanation, 'copies' | 'checkedCount' | 'version'> {
+  readonly format: typeof explanationFormat;
+  readonly winner?: RequirementsDocument & {
+    readonly rule: string;
+    readonly variants: readonly (RequirementsDocument & {
+      readonly variant: string;
+      readonly matches: boolean;
+    })[];
+    /** How many variants were tried, where some are not shown. */
+    readonly variantsCount?: number;
+  };
+  /** The first 50 of what else matches. */
+  readonly runnersUp: readonly (Pick<DeckLabel, 'id' | 'name'> & { readonly rule: string })[];
+  readonly runnersUpCount: number;
+  readonly nearest: readonly {
+    readonly rule: string;
+    readonly missing: number;
+    readonly failed: readonly OutcomeDocument[];
+    /** How many requirements failed, where some are not shown. */
+    readonly failedCount?: number;
+  }[];
+  readonly checked: readonly { readonly rule: string; readonly failed: OutcomeDocument }[];
+  /** Where no rule matches: the first 10 fallbacks, the best first. */
+  readonly fallbacks?: readonly {
+    readonly fallback: string;
+    readonly share: number;
+    readonly reached: boolean;
+  }[];
+  readonly conflicts: ConflictMode;
+  readonly match: { readonly names: readonly CompareOption[]; readonly reprints: number };
+}
+
+const mostRunnersUp = 50;
+const mostFallbacks = 10;
+const longestRequirement = 200;
+/** The room for the parts of an explanation that grow with the rules, in characters. */
+const rooms = { requirements: 6000, variants: 5000, nearMiss: 1800 };
+/** The most spaces before a line of an indented document that count against a room. */
+const indentation = 16;
+
+/**
+ * Returns the document of an explanation. The rule set is the one of the matcher that explained.
+ * Of long lists it has the items that tell most, and how many there are.
+ *
+ * @example
+ * JSON.stringify(explanationDocument(matcher.explain(deck), matcher.ruleSet))
+ */
+export function explanationDocument(
+  explanation: Explanation,
+  { unclassified, conflicts, match }: RuleSet,
+  { all = false }: ExplanationDocumentOptions = {},
+): ExplanationDocument {
+  const most = (limit: number) => (all ? Number.POSITIVE_INFINITY : limit);
+  const { classification, winner, runnersUp, nearest, checked, fallbacks } = explanation;
+  const { id, name } = classification ?? unclassified;
+  const icons = classification?.icons;
+  return {
+    format: explanationFormat,
+    id,
+    name,
+    ...(icons && { icons }),
+    copies: explanation.copies,
+    ...(winner && {
+      winner: {
+        rule: winner.rule.identifier,
+        ...requirementsOf(winner.requirements, winner.rule, most(rooms.requirements)),
+        ...variantsOf(winner.variants, most(rooms.variants)),
+      },
+    }),
+    runnersUp: runnersUp.slice(0, most(mostRunnersUp)).map((other) => ({
+      id: other.id,
+      name: other.name,
+      rule: other.rule.identifier,
+    })),
+    runnersUpCount: runnersUp.length,
+    nearest: nearest.map(({ rule, missing, failed }) => {
+      const shown = outcomes(failed, rule.cards, most(rooms.nearMiss));
+      return {
+        rule: rule.identifier,
+        missing,
+        failed: shown,
+        ...(shown.length < failed.length && { failedCount: failed.length }),
+      };
+    }),
+    checked: checked.map(({ rule, failed }) => ({
+      rule: rule.identifier,
+      failed: ownFields(failed, rule.cards),
+    })),
+    checkedCount: explanation.checkedCount,
+    ...(fallbacks && {
+      fallbacks: fallbacks.slice(0, most(mostFallbacks)).map(({ fallback, share, reached }) => ({
+        fallback: fallback.identifier,
+        share,
+        reached,
+      })),
+    }),
+    conflicts,
+    match: { names: match.names ?? [], reprints: match.reprints?.length ?? 0 },
+    version: explanation.version,
+  };
+}
+
+function requirementsOf(
+  found: readonly RequirementOutcome[],
+  { cards }: Rule | Variant,
+  room: number,
+): RequirementsDocument {
+  const requirements = outcomes(found, cards, room);
+  return {
+    requirements,
+    ...(requirements.length < found.length && { requirementsCount: found.length }),
+  };
+}
+
+/** The variants that have room: the one that matches before others. */
+function variantsOf(tried: readonly TriedVariant[], room: number) {
+  const own = tried.map(({ variant, matches }) => ({ variant: variant.identifier, matches }));
+  // Half of the room is for the requirements of the variants.
+  const { shown, left } = fitting(own, room / 2, ({ matches }) => Number(matches));
+  const share = (left + room / 2) / shown.length;
+  const variants = shown.map((index) => {
+    const { variant, requirements } = tried[index] as TriedVariant;
+    return {
+      ...(own[index] as (typeof own)[number]),
+      ...requirementsOf(requirements, variant, share),
+    };
+  });
+  return { variants, ...(variants.length < tried.length && { variantsCount: tried.length }) };
+}
+
+/** The outcomes that have room; what they leave is shared by the lines and alternatives of each. */
+function outcomes(
+  found: readonly RequirementOutcome[],
+  cards: readonly Requirement[],
+  room: number,
+): readonly OutcomeDocument[] {
+  const own = found.map((one) => ownFields(one, cards));
+  // Alternatives that hold, and then those of which the deck has something, tell most.
+  const { shown, left } = fitting(own, room, (one) => (one.holds ? 2 : Number(one.found > 0)));
+  const share = left / shown.length;
+  return shown.map((index) => {
+    const { requirement, lines, alternatives } = found[index] as RequirementOutcome;
+    return {
+      ...(own[index] as OutcomeDocument),
+      ...(alternatives && 'anyOf' in requirement
+        ? alternativesOf(alternatives, requirement.anyOf, share)
+        : linesOf(lines, share)),
+    };
+  });
+}
+
+function alternativesOf(
+  found: readonly RequirementOutcome[],
+  cards: readonly Requirement[],
+  room: number,
+) {
+  const alternatives = outcomes(found, cards, room);
+  return {
+    alternatives,
+    ...(alternatives.length < found.length && { alternativesCount: found.length }),
+  };
+}
+
+function linesOf(all: readonly DeckCard[], room: number) {
+  const lines = fitting(all, room, () => 0).shown.map((index) => all[index] as DeckCard);
+  return { lines, ...(lines.length < all.length && { linesCount: all.length }) };
+}
+
+/**
+ * The indexes, in ascending order, of the items that have room in a document, those of the highest
+ * rank first, and the room that they leave.
+ */
+function fitting<T>(items: readonly T[], room: number, rankOf: (item: T) => number) {
+  const byRank = [...items.entries()].sort(([, x], [, y]) => rankOf(y) - rankOf(x));
+  const shown: number[] = [];
+  let left = room;
+  for (const [index, item] of byRank) {
+    const text = JSON.stringify(item, null, 2);
+    const size = text.length + indentation * text.split('\n').length;
+    if (size > left) break;
+    left -= size;
+    shown.push(index);
+  }
+  return { shown: shown.sort((x, y) => x - y), left };
+}
+
+/** An outcome without its lines and alternatives. */
+function ownFields(
+  { requirement, holds, required, most, found }: RequirementOutcome,
+  cards: readonly Requirement[],
+): OutcomeDocument {
+  const words = describeRequirement(requirement);
+  return {
+    index: cards.indexOf(requirement),
+    requirement:
+      words.length > longestRequirement ? `${words.slice(0, longestRequirement - 1)}…` : words,
+    holds,
+    required,
+    ...(most !== undefined && { most }),
+    found,
+  };
+}

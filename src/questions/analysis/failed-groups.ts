@@ -1,0 +1,52 @@
+/** Failed cases by what they expect and what they get. */
+
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { mostExamples } from '../corpus/deck-lists.js';
+import type { CaseResult } from './cases.js';
+
+/** Failed cases that expect the same and get the same. */
+export interface FailedGroup {
+  /** What they expect, as {@link CaseResult.expected} shows it. */
+  readonly expected: string;
+  /** The identifier that they get; null: no rule matches. */
+  readonly found: string | null;
+  /** The name of that rule, variant or fallback. */
+  readonly foundName?: string;
+  readonly cases: number;
+  /** The names of the first ones. */
+  readonly examples: readonly string[];
+}
+
+/**
+ * Groups the cases that failed, those of most cases first.
+ *
+ * @example
+ * groupFailures(matcher.ruleSet, results)
+ * // [{ expected: 'Joltik Box', found: 'miraidon', foundName: 'Miraidon', cases: 46, examples: […] }]
+ */
+export function groupFailures(
+  ruleSet: RuleSet,
+  results: readonly CaseResult[],
+): readonly FailedGroup[] {
+  const groups = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    if (result.outcome !== 'failed') continue;
+    const key = JSON.stringify([result.expected, result.found]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [result]);
+    else known.push(result);
+  }
+  return [...groups.values()]
+    .map((failed) => {
+      const [{ expected, found }] = failed as [CaseResult];
+      const foundName = found === null ? undefined : ruleSet.get(found)?.name;
+      return {
+        expected,
+        found,
+        ...(foundName !== undefined && { foundName }),
+        cases: failed.length,
+        examples: failed.slice(0, mostExamples).map(({ name }) => name),
+      };
+    })
+    .sort((x, y) => y.cases - x.cases);
+}

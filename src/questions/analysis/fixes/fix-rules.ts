@@ -1,0 +1,289 @@
+/**
+ * Makes the fixes of findings in the texts of rule files. Fixes about the same values are made one
+ * after the other, each with the findings about the texts that it leaves.
+ */
+import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import { type TextEdit, textEdits, withEdits } from '../../../core/json/edits.js';
+import { partitionPoint } from '../../../core/json/partition-point.js';
+import { type JsonNode, placesAround, readTree, SyntaxFault } from '../../../core/json/tree.js';
+import { type ParsedRules, parseRules } from '../../../core/rules/parse.js';
+import { type CheckOptions, checkRuleFiles } from '../checks/check.js';
+
+/** How to fix rules. */
+export interface FixOptions extends Omit<CheckOptions, 'overlay' | 'overlayFile'> {
+  /** Which findings to fix; default all. */
+  readonly isWanted?: (finding: Diagnostic) => boolean;
+}
+
+/** What {@link fixRules} returns: the rules and findings are those of the fixed text. */
+export interface FixedRules extends ParsedRules {
+  readonly text: string;
+  /** What was fixed, each with its place in the text at that time. */
+  readonly fixed: readonly Diagnostic[];
+}
+
+/** The text of a rule file. */
+export interface RuleText {
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+/** Rule files that are one rule set. */
+export type RuleTexts = readonly [RuleText, ...RuleText[]];
+
+/** What {@link fixRuleFiles} returns: {@link FixedRules} of several files, in their order. */
+export interface FixedRuleFiles extends Omit<FixedRules, 'text'> {
+  readonly files: RuleTexts;
+}
+
+/** Files whose fixes lead to new fixes for ever are left after so many checks. */
+const mostRounds = 100;
+
+/**
+ * Checks the text of a rule file and makes the fixes of its findings, until there are none. Findings
+ * that are ignored are not fixed. All else in the text stays: comments, order and white space. A fix
+ * that would cause an error is not made.
+ *
+ * @example
+ * fixRules('[{ "identifier": "a", "name": "A", "cards": [], "priorty": 5 }]').text
+ * // '[{ "identifier": "a", "name": "A", "cards": [], "priority": 5 }]'
+ */
+export function fixRules(text: string, options: FixOptions = {}): FixedRules {
+  const { files, ...fixed } = fixRuleFiles([{ file: options.file, text }], options);
+  return { ...fixed, text: files[0].text };
+}
+
+/** {@link fixRules} for rule files that are one rule set. */
+export function fixRuleFiles(
+  files: RuleTexts,
+  options: Omit<FixOptions, 'file'> = {},
+): FixedRuleFiles {
+  const { isWanted = () => true } = options;
+  const fixed: Diagnostic[] = [];
+  let current = files;
+  let checked = checkRuleFiles(current, options);
+  for (let round = 0; round < mostRounds; round++) {
+    const wanted = checked.diagnostics.filter((one) => one.ignored === undefined && isWanted(one));
+    const made = nextFixes(current, wanted);
+    const after = edited(current, made);
+    if (isSame(after, current)) break;
+    const fixes = new Set(made.map(({ fix }) => fix));
+    fixed.push(...wanted.filter(({ fix }) => fix !== undefined && fixes.has(fix)));
+    current = after;
+    checked = checkRuleFiles(current, options);
+  }
+  return { ...checked, files: current, fixed };
+}
+
+/** A fix and the file of its finding. */
+interface PlacedFix {
+  readonly fix: Fix;
+  readonly file: string | undefined;
+}
+
+/** The first fixes that can be made; without those that cannot, which would keep others from it. */
+function nextFixes(files: RuleTexts, findings: readonly Diagnostic[]): readonly PlacedFix[] {
+  for (let left = findings; ; ) {
+    const tried = compatible(left);
+    const made = harmless(files, tried);
+    if (tried.length === 0 || !isSame(edited(files, made), files)) return made;
+    const refused = new Set<Fix | undefined>(tried.map(({ fix }) => fix));
+    left = left.filter(({ fix }) => !refused.has(fix));
+  }
+}
+
+function isSame(one: RuleTexts, other: RuleTexts): boolean {
+  return one.every(({ text }, index) => text === other[index]?.text);
+}
+
+/** Fixes that can be made together, in the order of the findings. */
+function compatible(findings: readonly Diagnostic[]): readonly PlacedFix[] {
+  const all = new Map(findings.flatMap(({ fix, file }) => (fix ? [[fix, { fix, file }]] : [])));
+  const [changed, needed] = [new Places(), new Places()];
+  const chosen: PlacedFix[] = [];
+  const cuts: PlacedFix[] = [];
+  for (const placed of all.values()) {
+    if (placed.fix.edits.some(({ op }) => op === 'cut')) {
+      cuts.push(placed);
+      continue;
+    }
+    const { edits, scope } = placesOf(placed);
+    if (edits.some((place) => changed.meet(place) || needed.meet(place))) continue;
+    if (scope.some((place) => changed.meet(place))) continue;
+    for (const place of edits) changed.add(place);
+    for (const place of scope) needed.add(place);
+    chosen.push(placed);
+  }
+  // A comment may be inside of a value that another fix removes.
+  return chosen.length === 0 ? cuts : chosen;
+}
+
+/** What a fix changes, and what else it needs: pointers behind the name of their file. */
+function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix) {
+  return {
+    edits: edits.flatMap((edit) =>
+      'pointer' in edit ? placeIn(edit.file ?? file, edit.pointer) : [],
+    ),
+    scope: scope.map((pointer) => placeIn(file, pointer)),
+  };
+}
+
+/** A set of places. */
+class Places {
+  readonly #places = new Set<string>();
+  /** Those and all above them. */
+  readonly #above = new Set<string>();
+
+  add(place: string): void {
+    this.#places.add(place);
+    for (const above of pathTo(place)) this.#above.add(above);
+  }
+
+  /** Whether one of them is this place, inside of it, or around it. */
+  meet(place: string): boolean {
+    return this.#above.has(place) || pathTo(place).some((above) => this.#places.has(above));
+  }
+}
+
+/** A place and all those above it. */
+function pathTo(place: string): readonly string[] {
+  const found = [place];
+  for (let at = place.lastIndexOf('/'); at > 0; at = place.lastIndexOf('/', at - 1)) {
+    found.push(place.slice(0, at));
+  }
+  return found;
+}
+
+/** The fixes without those that would cause an error. */
+function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly PlacedFix[] {
+  if (newErrors(files, fixes).length === 0) return fixes;
+  const rootOf = treesOf(files);
+  let made: readonly PlacedFix[] = [];
+  for (const some of apart(fixes)) {
+    for (let tried = some; tried.length > 0; ) {
+      const errors = newErrors(files, [...made, ...tried]);
+      if (errors.length === 0) {
+        made = [...made, ...tried];
+        break;
+      }
+      const byObject = new Map(tried.flatMap((fix) => objectsOf(fix).map((at) => [at, fix])));
+      const causes = new Set(
+        errors.flatMap(({ file, offset }) => {
+          const around = placesAround(rootOf(file), offset).map((at) => placeIn(file, at));
+          return around.flatMap((at) => byObject.get(at) ?? []).slice(-1);
+        }),
+      );
+      // Of an error in none of the objects, each of the fixes may be the cause.
+      tried = causes.size === 0 ? [] : tried.filter((fix) => !causes.has(fix));
+    }
+  }
+  return made;
+}
+
+/** The fixes in parts, each of which changes an object once: an error in it then has one cause. */
+function apart(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[] {
+  const parts: PlacedFix[][] = [];
+  const counts = new Map<string, number>();
+  for (const fix of fixes) {
+    const objects = objectsOf(fix);
+    const part = Math.max(0, ...objects.map((at) => counts.get(at) ?? 0));
+    for (const at of objects) counts.set(at, part + 1);
+    const others = parts[part];
+    if (others === undefined) parts[part] = [fix];
+    else others.push(fix);
+  }
+  return parts;
+}
+
+/** The objects and arrays that a fix changes. */
+function objectsOf({ fix, file }: PlacedFix): readonly string[] {
+  return fix.edits.flatMap((edit) => {
+    if (!('pointer' in edit)) return [];
+    return placeIn(edit.file ?? file, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
+  });
+}
+
+function placeIn(file: string | undefined, pointer: string): string {
+  return `${JSON.stringify(file ?? '')}${pointer}`;
+}
+
+function treesOf(files: RuleTexts): (file: string | undefined) => JsonNode | undefined {
+  const roots = new Map(
+    files.map(({ file, text }) => {
+      const root = readTree(text);
+      return [file, root instanceof SyntaxFault ? undefined : root];
+    }),
+  );
+  return (file) => roots.get(file);
+}
+
+/** An error, and its place in the text before the fixes. */
+interface PlacedError {
+  readonly code: string;
+  readonly file: string | undefined;
+  readonly offset: number;
+}
+
+/** The errors that fixes cause, and what they are related to. Of each code there are more than before. */
+function newErrors(files: RuleTexts, fixes: readonly PlacedFix[]): readonly PlacedError[] {
+  const edits = editsOf(files, fixes);
+  const before = files.flatMap((file) => errorsIn(file));
+  const after = files.flatMap((file, index) => {
+    const own = edits[index] ?? [];
+    return errorsIn({ ...file, text: withEdits(file.text, own) }, placeBefore(own));
+  });
+  const counts = new Map<string, number>();
+  for (const { code } of after) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { code } of before) counts.set(code, (counts.get(code) ?? 0) - 1);
+  const known = new Set(before.map((error) => JSON.stringify(error)));
+  return after.filter(
+    (error) => (counts.get(error.code) ?? 0) > 0 && !known.has(JSON.stringify(error)),
+  );
+}
+
+function errorsIn(
+  { file, text }: RuleText,
+  place: (offset: number) => number = (offset) => offset,
+): readonly PlacedError[] {
+  return parseRules(text).diagnostics.flatMap(({ code, severity, range, related = [] }) => {
+    if (severity !== 'error') return [];
+    const ranges = [range, ...related.map((one) => one.range)];
+    return ranges.map((one) => ({ code, file, offset: place(one?.start.offset ?? 0) }));
+  });
+}
+
+/** Where an offset of a text was before these edits. */
+function placeBefore(edits: readonly TextEdit[]): (offset: number) => number {
+  let moved = 0;
+  const after = edits.map(({ start, end, text }) => {
+    const from = start + moved;
+    moved += text.length - (end - start);
+    return { from, start, end, moved };
+  });
+  return (offset) => {
+    const edit = after[partitionPoint(after, ({ from }) => from <= offset) - 1];
+    return edit === undefined ? offset : Math.max(offset - edit.moved, edit.start);
+  };
+}
+
+function edited(files: RuleTexts, fixes: readonly PlacedFix[]): RuleTexts {
+  const edits = editsOf(files, fixes);
+  const [first, ...others] = files.map(({ file, text }, index): RuleText => {
+    return { file, text: withEdits(text, edits[index] ?? []) };
+  });
+  return [first as RuleText, ...others];
+}
+
+/** The edits that fixes make, for each of the files. */
+function editsOf(files: RuleTexts, fixes: readonly PlacedFix[]): readonly (readonly TextEdit[])[] {
+  const edits = new Map<string | undefined, JsonEdit[]>();
+  for (const { fix, file } of fixes) {
+    for (const edit of fix.edits) {
+      const place = edit.file ?? file;
+      const known = edits.get(place);
+      if (known === undefined) edits.set(place, [edit]);
+      else known.push(edit);
+    }
+  }
+  return files.map(({ file, text }) => textEdits(text, edits.get(file) ?? []));
+}

@@ -1,0 +1,67 @@
+/** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
+
+export {
+  type ExplainedCode as CatalogueEntry,
+  explainedCodes as catalogue,
+  renderCatalogueEntry,
+} from '../../core/diagnostics/examples/all.js';
+export { renderGithub } from '../../core/diagnostics/render/github.js';
+export {
+  type CaseSuite,
+  type JunitCase,
+  renderJunit,
+} from '../../core/diagnostics/render/junit.js';
+export { renderSarif, type SarifOptions } from '../../core/diagnostics/render/sarif.js';
+export {
+  countLine,
+  type RenderOptions,
+  renderJson,
+  renderText,
+} from '../../core/diagnostics/render/text.js';
+export { overrideSeverities, type SeverityOverrides } from '../../core/diagnostics/severities.js';
+export {
+  applyOverlay,
+  createOverlay,
+  type OverlaidRules,
+  type Overlay,
+  type OverlayChange,
+} from '../../core/rules/changes/overlay.js';
+export { toWire, type WireRules } from '../../core/rules/wire.js';
+export type { LostTo } from '../corpus/session/losses.js';
+export {
+  type Case,
+  type CaseCoverage,
+  type CaseResult,
+  coverageOfCases,
+  type ReadCases,
+  readCases,
+  runCase,
+  unknownExpectations,
+} from './cases.js';
+export { type CheckOptions, checkRuleSet, checkRules } from './checks/check.js';
+export type { IgnoreEntry } from './checks/ignores.js';
+export type { DeckLimits } from './checks/limits.js';
+export type { Confusion, Mislabelled, Overlooked } from './compare/confusion.js';
+export {
+  type Coverage,
+  type CoverageOptions,
+  coverRules,
+  type DoubledPair,
+  type PartCoverage,
+  type RuleCoverage,
+} from './compare/coverage.js';
+export {
+  diffRules,
+  type EntryChange,
+  type FieldChange,
+  type RulesDiff,
+  type Transition,
+} from './compare/diff.js';
+export type { SeparatingCard } from './compare/separation.js';
+export {
+  type ExplanationDocument,
+  type ExplanationDocumentOptions,
+  explanationDocument,
+  type OutcomeDocument,
+} from './explanation-document.js';
+export { type FixedRules, type FixOptions, fixRules } from './fixes/fix-rules.js';

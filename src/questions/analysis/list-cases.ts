@@ -1,0 +1,59 @@
+/** Cases made of lists. */
+
+import type { DeckCard, Decklist } from '../../core/decks/decklist.js';
+import { byZone } from '../../core/decks/text/writing.js';
+import { unclassifiedDeck } from '../../core/rules/model.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { deckNumberOf, deckOf, labelOf, nameOf } from '../corpus/layout/access.js';
+import type { Corpus, ListLabel } from '../corpus/layout/corpus.js';
+import { type Case, identifiersOf } from './cases.js';
+
+/**
+ * A case with the cards of a list, which expects what the list is labelled. It has no expectation
+ * where the list has no label.
+ *
+ * @example
+ * caseOfList(corpus, 12, ruleSet)
+ * // { name: 'nats.json#12 (Ann)', list: { pokemon: […], trainer: […] }, expect: 'charizard' }
+ */
+export function caseOfList(
+  corpus: Corpus,
+  list: number,
+  ruleSet: RuleSet | undefined,
+): Case & { readonly name: string } {
+  const label = labelOf(corpus, list);
+  const expect = label && expectationOf(label, ruleSet);
+  return {
+    name: nameOf(corpus, list),
+    list: zonesOf(deckOf(corpus, deckNumberOf(corpus, list))),
+    ...(expect !== undefined && { expect }),
+  };
+}
+
+/** The identifier of a label as cases have it; null for that of lists without a deck. */
+export function expectationOf(
+  { id, name }: ListLabel,
+  ruleSet: RuleSet | undefined,
+): string | null | undefined {
+  const { unclassified = unclassifiedDeck } = ruleSet ?? {};
+  if (id !== undefined ? id === unclassified.id : name === unclassified.name) return null;
+  if (ruleSet === undefined || (id !== undefined && ruleSet.get(id) !== undefined)) {
+    return id ?? name;
+  }
+  const named = identifiersOf(ruleSet).filter((one) => ruleSet.get(one)?.name === name);
+  return named.length === 1 ? named[0] : (id ?? name);
+}
+
+/** The cards by zone; without zones, one array. */
+function zonesOf({ cards }: Decklist): unknown {
+  const zones = byZone(cards);
+  const plain = zones.get(undefined)?.map(withoutZone);
+  if (plain?.length === cards.length) return plain;
+  return Object.fromEntries(
+    [...zones].map(([zone = 'cards', some]) => [zone, some.map(withoutZone)]),
+  );
+}
+
+function withoutZone({ zone: _, ...card }: DeckCard): Omit<DeckCard, 'zone'> {
+  return card;
+}

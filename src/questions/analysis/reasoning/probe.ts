@@ -1,0 +1,122 @@
+/**
+ * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
+ * satisfies one condition satisfies another.
+ */
+import { DeckCounter } from '../../../core/engine/match/counter.js';
+import {
+  conditionHolds,
+  findAll,
+  findWinner,
+  requirementHolds,
+} from '../../../core/engine/match/search.js';
+import { cardsOf, mostAt, requirementsOf, slotAt } from '../../../core/engine/program/code.js';
+import { type Program, unbounded } from '../../../core/engine/program/layout.js';
+import { rowsOf } from '../../../core/engine/program/rows.js';
+import type { Rule, Variant } from '../../../core/rules/model.js';
+import { createWitnessFinder, type Witnesses } from './witness.js';
+
+/** A variant and the number of its condition. */
+export interface VariantCondition {
+  readonly variant: Variant;
+  readonly condition: number;
+}
+
+/** Tests of one program. Conditions are numbered as in `engine/program/layout.ts`. */
+export interface Probe {
+  readonly program: Program;
+  readonly ruleCount: number;
+  ruleAt(rank: number): Rule;
+  /** The variants of a rule in checking order. */
+  variantsOf(rank: number): readonly VariantCondition[];
+  /** Where the code of each requirement of a condition begins. */
+  requirementsOf(condition: number): readonly number[];
+  /**
+   * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
+   * and counts no lines (a deck with the same copies may have fewer lines).
+   */
+  isMonotone(condition: number): boolean;
+  /** The smallest decks that satisfy all the requirements, or all the conditions. */
+  witnesses(requirements: readonly number[]): Witnesses;
+  witnessesOf(...conditions: readonly number[]): Witnesses;
+  /** Counts a deck. The methods below are about the deck that was counted last. */
+  count(deck: unknown): void;
+  winner(): number;
+  matching(): readonly number[];
+  holds(condition: number): boolean;
+  requirementHolds(at: number): boolean;
+  /** Whether it is proven that every deck that satisfies the first satisfies the second. */
+  implies(condition: number, other: number): boolean;
+}
+
+export function createProbe(program: Program): Probe {
+  const { code, ruleIndex, ruleSet } = program;
+  const counter = new DeckCounter(program);
+  const find = createWitnessFinder(program);
+  const known = new Map<number, Witnesses>();
+  const lineSlots = slotsOfLines(program);
+  const monotone: boolean[] = [];
+
+  const startsOf = (condition: number) => requirementsOf(program, condition);
+
+  function isMonotone(condition: number): boolean {
+    monotone[condition] ??= isOpenEnded(condition);
+    return monotone[condition];
+  }
+
+  function isOpenEnded(condition: number): boolean {
+    return cardsOf(program, condition).every(
+      (at) => mostAt(code, at) === unbounded && !lineSlots.has(slotAt(code, at)),
+    );
+  }
+
+  function witnessesOf(...conditions: readonly number[]): Witnesses {
+    const [only] = conditions;
+    if (conditions.length !== 1 || only === undefined) {
+      return find(conditions.flatMap(startsOf));
+    }
+    const found = known.get(only) ?? find(startsOf(only));
+    known.set(only, found);
+    return found;
+  }
+
+  return {
+    program,
+    ruleCount: ruleIndex.length,
+    ruleAt: (rank) => ruleSet.rules[ruleIndex[rank] as number] as Rule,
+    variantsOf: (rank) => variantsOf(program, rank),
+    requirementsOf: startsOf,
+    isMonotone,
+    witnesses: find,
+    witnessesOf,
+    count: (deck) => counter.count(deck),
+    winner: () => findWinner(program, counter),
+    matching: () => findAll(program, counter),
+    holds: (condition) => conditionHolds(program, condition, counter.counts),
+    requirementHolds: (at) => requirementHolds(code, at, counter.counts),
+    implies(condition, other) {
+      if (!isMonotone(other)) return false;
+      return witnessesOf(condition).decks.every((deck) => {
+        counter.count(deck);
+        return conditionHolds(program, other, counter.counts);
+      });
+    },
+  };
+}
+
+/** The variants of a rule in checking order. */
+export function variantsOf(program: Program, rank: number): readonly VariantCondition[] {
+  const { ruleSet, ruleIndex, variantStart, variantIndex } = program;
+  const { variants = [] } = ruleSet.rules[ruleIndex[rank] as number] as Rule;
+  const start = variantStart[rank] as number;
+  return Array.from(variantIndex.subarray(start, variantStart[rank + 1]), (place, index) => ({
+    variant: variants[place] as Variant,
+    condition: ruleIndex.length + start + index,
+  }));
+}
+
+/** The slots that count lines and not copies. */
+function slotsOfLines(program: Program): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { slot, isOfLines } of rowsOf(program)) if (isOfLines) found.add(slot);
+  return found;
+}

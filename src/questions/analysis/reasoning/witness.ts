@@ -1,0 +1,272 @@
+/**
+ * Witnesses: the smallest decks that satisfy some requirements. A deck satisfies minimum counts
+ * exactly when it contains one of the witnesses, so what is true of every deck that satisfies them
+ * can be tested with a few decks.
+ *
+ * Nearly always there is one witness. There are several if requirements have alternatives, or if
+ * two requirements on one card overlap ("two of this set" and "two of this number": copies of that
+ * set and number count for both): then each number of copies in the overlap is tried. A selector
+ * without a name is satisfied by a card whose name no rule has. Smallest decks cannot express `max`,
+ * `total`, lines, several zones, and a number alone beside a name that may have it. These are ignored,
+ * and `isExact` is false: every deck that satisfies the requirements contains a witness, but a witness may not
+ * satisfy them.
+ */
+import { type DeckCard, mostCopies } from '../../../core/decks/decklist.js';
+import { cardIdentity } from '../../../core/decks/identity.js';
+import {
+  alternativesOf,
+  atLeastAt,
+  isCard,
+  leastAt,
+  mostAt,
+  slotAt,
+} from '../../../core/engine/program/code.js';
+import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
+import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
+
+/** The smallest decks of some requirements. */
+export interface Witnesses {
+  readonly decks: readonly (readonly DeckCard[])[];
+  /** Whether a deck satisfies the requirements exactly when it contains one of these. */
+  readonly isExact: boolean;
+}
+
+/** If there are more smallest decks than this, the result is {@link unknown}. */
+const mostDecks = 128;
+
+/** Only the empty deck, which every deck contains. */
+const unknown: Witnesses = { decks: [[]], isExact: false };
+
+/** A selector of one name, or of every name; `any` where it accepts every value. */
+interface Part {
+  readonly set: number;
+  readonly number: number;
+  readonly zone: number;
+}
+
+interface Needed extends Part {
+  readonly copies: number;
+}
+
+/** Finds the smallest decks for requirements of a program, each the index where its code begins. */
+export type WitnessFinder = (requirements: readonly number[]) => Witnesses;
+
+export function createWitnessFinder(program: Program): WitnessFinder {
+  const { code } = program;
+  const selectorOf = slotSelectors(program);
+
+  return (requirements) => {
+    const choices = choicesOf(requirements);
+    if (choices === undefined) return unknown;
+    const decks: (readonly DeckCard[])[] = [];
+    let isExact = true;
+    for (const choice of choices) {
+      const needs = byName(choice.needs);
+      const hasOverlap = dropOverlapping(needs);
+      isExact &&= choice.isExact && !hasOverlap;
+      let partial: (readonly DeckCard[])[] = [[]];
+      for (const [name, needed] of needs) {
+        const found = stacksOf(needed);
+        if (found === undefined) return unknown;
+        const stacks = found.map((stack) => cardsOf(program, name, stack));
+        partial = partial.flatMap((deck) => stacks.map((cards) => [...deck, ...cards]));
+        if (partial.length + decks.length > mostDecks) return unknown;
+      }
+      decks.push(...partial);
+    }
+    return { decks, isExact };
+  };
+
+  interface Choice {
+    readonly needs: readonly (readonly [slot: number, least: number])[];
+    readonly isExact: boolean;
+  }
+
+  /** The ways to satisfy the requirements as plain lists of "so many in that slot". */
+  function choicesOf(requirements: readonly number[]): readonly Choice[] | undefined {
+    let choices: readonly Choice[] = [{ needs: [], isExact: true }];
+    for (const at of requirements) {
+      const ways = waysOf(at);
+      if (ways === undefined || ways.length * choices.length > mostDecks) return undefined;
+      choices = choices.flatMap((choice) =>
+        ways.map((way) => ({
+          needs: [...choice.needs, ...way.needs],
+          isExact: choice.isExact && way.isExact,
+        })),
+      );
+    }
+    return choices;
+  }
+
+  function waysOf(at: number): readonly Choice[] | undefined {
+    if (isCard(code, at)) {
+      const slot = slotAt(code, at);
+      const least = leastAt(code, at);
+      const isExact = mostAt(code, at) === unbounded;
+      if (least === 0) return [{ needs: [], isExact }];
+      const isKnown = selectorOf(slot) !== undefined;
+      return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
+    }
+    const ways: Choice[] = [];
+    for (const chosen of subsets(alternativesOf(code, at), atLeastAt(code, at))) {
+      const those = choicesOf(chosen);
+      if (those === undefined || ways.length + those.length > mostDecks) return undefined;
+      ways.push(...those);
+    }
+    return ways;
+  }
+
+  /** Name, or {@link any}, -> what is needed of it. */
+  function byName(needs: Choice['needs']): Map<number, Needed[]> {
+    const found = new Map<number, Needed[]>();
+    for (const [slot, copies] of needs) {
+      const { name, ...part } = selectorOf(slot) as Row;
+      const list = found.get(name) ?? [];
+      const same = list.findIndex((other) => isSame(other, part));
+      const before = list[same];
+      if (before === undefined) list.push({ ...part, copies });
+      else list[same] = { ...part, copies: Math.max(before.copies, copies) };
+      found.set(name, list);
+    }
+    return found;
+  }
+}
+
+/** Removes what is needed of any name if lines of another needed name may be it, too. */
+function dropOverlapping(needs: Map<number, Needed[]>): boolean {
+  const unnamed = needs.get(any);
+  if (unnamed === undefined || needs.size === 1) return false;
+  const named = [...needs].flatMap(([name, needed]) => (name === any ? [] : needed));
+  const apart = unnamed.filter((part) => named.every((other) => meet(part, other) === undefined));
+  if (apart.length === 0) needs.delete(any);
+  else needs.set(any, apart);
+  return apart.length < unnamed.length;
+}
+
+/**
+ * Returns the one selector that a slot counts; undefined if the slot counts several printings and
+ * other requirements count only some of them.
+ */
+function slotSelectors(program: Program) {
+  const rowsOfSlot: Row[][] = Array.from({ length: program.slotCount }, () => []);
+  /** Name -> its rows that ask for the set or the number alone. */
+  const partials = new Map<number, Row[]>();
+  for (const row of rowsOf(program)) {
+    const { name, slot, set, number } = row;
+    rowsOfSlot[slot]?.push(row);
+    if ((set === any) === (number === any)) continue;
+    const others = partials.get(name);
+    if (others === undefined) partials.set(name, [row]);
+    else others.push(row);
+  }
+  return (slot: number): Row | undefined => {
+    const [first, ...others] = rowsOfSlot[slot] ?? [];
+    // A slot of lines: a number of copies does not say how many lines there are.
+    if (first?.isOfLines) return undefined;
+    if (first === undefined || others.length === 0) return first;
+    // Reprints are one card, unless a requirement asks for the set or the number alone.
+    const all = [first, ...others];
+    const isOneCard = all.every(({ name, zone }) => name === first.name && zone === first.zone);
+    if (!isOneCard || all.some((part) => part.set === any || part.number === any)) return undefined;
+    const isTold = [first.name, any]
+      .flatMap((name) => partials.get(name) ?? [])
+      .some((other) => all.some((part) => part.set === other.set || part.number === other.number));
+    if (isTold) return undefined;
+    return all.reduce((x, y) => ((x.set - y.set || x.number - y.number) > 0 ? y : x));
+  };
+}
+
+function isSame(x: Part, y: Part): boolean {
+  return x.set === y.set && x.number === y.number && x.zone === y.zone;
+}
+
+/** Whether every line that `part` selects is selected by `whole` as well. */
+function contains(whole: Part, part: Part): boolean {
+  const holds = (wide: number, narrow: number) => wide === any || wide === narrow;
+  return (
+    holds(whole.set, part.set) && holds(whole.number, part.number) && holds(whole.zone, part.zone)
+  );
+}
+
+/** The selector of the lines that both select; undefined if there are none. */
+function meet(x: Part, y: Part): Part | undefined {
+  const clash = (a: number, b: number) => a !== any && b !== any && a !== b;
+  if (clash(x.set, y.set) || clash(x.number, y.number) || clash(x.zone, y.zone)) return undefined;
+  return {
+    set: Math.max(x.set, y.set),
+    number: Math.max(x.number, y.number),
+    zone: Math.max(x.zone, y.zone),
+  };
+}
+
+/** The smallest stacks of one card that satisfy all its requirements; undefined: too many. */
+function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | undefined {
+  // A line of a deck cannot have more copies.
+  if (needed.some(({ copies }) => copies > mostCopies)) return undefined;
+  if (needed.length === 1) return [needed];
+  const parts: Part[] = [...needed];
+  // The list grows during the loop, until it has the common part of any two.
+  for (let i = 1; i < parts.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const common = meet(parts[i] as Part, parts[j] as Part);
+      if (common !== undefined && !parts.some((part) => isSame(part, common))) parts.push(common);
+    }
+  }
+  const width = (part: Part) =>
+    [part.set, part.number, part.zone].filter((asked) => asked === any).length;
+  parts.sort((x, y) => width(x) - width(y));
+  const needOf = (part: Part) => needed.find((other) => isSame(other, part))?.copies ?? 0;
+  let stacks: (readonly Needed[])[] = [[]];
+  for (const part of parts) {
+    const wider = needed.filter((other) => contains(other, part) && !isSame(other, part));
+    const crossing = wider.filter((x) => wider.some((y) => !contains(x, y) && !contains(y, x)));
+    // No requirement needs more copies here than the greatest count of those that overlap.
+    const most = Math.max(0, ...crossing.map(({ copies }) => copies));
+    if (stacks.length * (most + 1) > 4 * mostDecks) return undefined;
+    stacks = stacks.flatMap((stack) => {
+      const covered = stack.reduce(
+        (sum, other) => (contains(part, other) ? sum + other.copies : sum),
+        0,
+      );
+      const least = Math.max(0, needOf(part) - covered);
+      const ways: (readonly Needed[])[] = [];
+      for (let copies = least; copies <= Math.max(least, most); copies++) {
+        ways.push(copies === 0 ? stack : [...stack, { ...part, copies }]);
+      }
+      return ways;
+    });
+  }
+  return stacks;
+}
+
+function cardsOf(program: Program, name: number, stack: readonly Needed[]): DeckCard[] {
+  const { names, labels } = program;
+  const given = (field: 'set' | 'number' | 'zone', label: number) =>
+    label === any ? {} : { [field]: labels[label] as string };
+  return stack.map(({ set, number, zone, copies }) => ({
+    name: names[name] ?? unmentionedName(program, set, number),
+    ...given('set', set),
+    ...given('number', number),
+    count: copies,
+    ...given('zone', zone),
+  }));
+}
+
+/** The set and number as a name; if rules have a card of that name, a longer one. */
+function unmentionedName(program: Program, set: number, number: number): string {
+  const { names, labels, ruleSet } = program;
+  const { name: fold } = cardIdentity(ruleSet.match.names);
+  let name = [set, number].flatMap((label) => labels[label] ?? []).join('-');
+  while (names.includes(fold(name))) name += '*';
+  return name;
+}
+
+/** All choices of `size` of the items, in order. */
+function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<readonly T[]> {
+  if (size === 0) yield [];
+  else {
+    for (let first = from; first + size <= items.length; first++) {
+      for (const rest of subsets(items, size - 1, first + 1)) yield [items[first] as T, ...rest];
+    }
+  }
+}

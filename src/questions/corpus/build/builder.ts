@@ -1,0 +1,127 @@
+/** Builds a corpus list by list, from nothing or on top of another corpus. */
+import { type CardVisitor, walkCards } from '../../../core/decks/shapes.js';
+import type { Deck } from '../../../core/engine/classifier.js';
+import type { Corpus, CorpusEvent, FileOrigin, FileResults, ListLabel } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
+import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
+import { DeckTable } from './deck-table.js';
+import { Interning } from './interning.js';
+
+/** A list of {@link createCorpus}, with what is known of it. */
+export interface CorpusList extends Omit<ListFacts, 'label'> {
+  /** Cards that cannot be read are skipped. */
+  readonly deck: Deck;
+  /** What the list is known to be: the name of an archetype, or its id and name. */
+  readonly label?: string | ListLabel;
+}
+
+/**
+ * Collects lists: {@link beginFile} before the lists of each file, {@link add} or {@link addLines}
+ * for each list, {@link finish} at the end.
+ */
+export class CorpusBuilder {
+  readonly #interning: Interning;
+  readonly #decks: DeckTable;
+  readonly #blocks: BlockBuilder;
+  readonly #files: string[];
+  readonly #fileStarts: GrowingNumbers;
+  readonly #origins: FileOrigin[];
+  readonly #results: FileResults[];
+  /** The card lines of the deck that is being read. */
+  readonly #lines = new GrowingNumbers();
+  readonly #visitor: CardVisitor = {
+    card: (name, set, number, count, zone) => {
+      this.#lines.push(this.#interning.cardLine(name, set, number, count, zone));
+    },
+  };
+
+  constructor(base?: Corpus) {
+    this.#interning = new Interning(base);
+    this.#decks = new DeckTable(base);
+    this.#blocks = new BlockBuilder(base);
+    this.#files = [...(base?.files ?? [])];
+    this.#fileStarts = new GrowingNumbers(base?.fileStarts);
+    this.#origins = [...(base?.origins ?? [])];
+    this.#results = [...(base?.results ?? [])];
+  }
+
+  /** How many lists there are, with those of the base. */
+  get listCount(): number {
+    return this.#blocks.count;
+  }
+
+  /** The lists that follow are from this file. */
+  beginFile(name: string, origin: FileOrigin = {}): void {
+    this.#files.push(name);
+    this.#fileStarts.push(this.#blocks.count);
+    this.#origins.push(Object.freeze(origin));
+  }
+
+  /** Notes by what the file that was begun last is known again. */
+  endFile(origin: FileOrigin): void {
+    this.#origins[this.#origins.length - 1] = Object.freeze(origin);
+  }
+
+  /** Adds the results of the file that was begun last. */
+  addResults(results: Omit<FileResults, 'file' | 'event'>, event: CorpusEvent | undefined): void {
+    const numbers = { file: this.#files.length - 1, event: this.#blocks.eventNumber(event) };
+    this.#results.push(Object.freeze({ ...results, ...numbers }));
+  }
+
+  /** Adds a list. `onFault` is called for each of its cards that is skipped. */
+  add(deck: unknown, facts: ListFacts, onFault?: CardVisitor['fault']): void {
+    this.#lines.length = 0;
+    this.#visitor.fault = onFault;
+    walkCards(deck, this.#visitor);
+    this.addLines(this.#lines.view(), facts);
+  }
+
+  /** The number of a card line, for {@link addLines}. */
+  cardLine(
+    name: string,
+    set: string | undefined,
+    number: string | undefined,
+    copies: number,
+    zone: string | undefined,
+  ): number {
+    return this.#interning.cardLine(name, set, number, copies, zone);
+  }
+
+  /** Adds a list by the numbers of its card lines, which are sorted in place. */
+  addLines(lines: Uint32Array, facts: RowFacts): void {
+    const deck = this.#decks.add(lines, () => this.#interning.cardLines.view());
+    this.#blocks.add(deck, facts);
+  }
+
+  /** The corpus of all lists until now. More lists can be added afterwards. */
+  finish(): Corpus {
+    const { texts, printings, cardLines } = this.#interning;
+    return Object.freeze({
+      texts: Object.freeze([...texts]),
+      printings: printings.copy(),
+      cardLines: cardLines.copy(),
+      ...this.#decks.finish(cardLines.view()),
+      ...this.#blocks.finish(),
+      results: Object.freeze([...this.#results]),
+      files: Object.freeze([...this.#files]),
+      fileStarts: this.#fileStarts.copy(),
+      origins: Object.freeze([...this.#origins]),
+    });
+  }
+}
+
+/**
+ * A corpus of lists in memory. With `base`, a new corpus of the lists of `base` and these; the parts
+ * of `base` that are full are shared.
+ *
+ * @example
+ * createCorpus([{ deck: { pokemon: [{ name: 'Charizard ex', count: 2 }] }, label: 'Charizard' }])
+ */
+export function createCorpus(lists: Iterable<CorpusList>, base?: Corpus): Corpus {
+  const builder = new CorpusBuilder(base);
+  builder.beginFile('');
+  for (const { deck, label, ...facts } of lists) {
+    builder.add(deck, { ...facts, label: typeof label === 'string' ? { name: label } : label });
+  }
+  return builder.finish();
+}

@@ -1,0 +1,67 @@
+/** The files beside a `standings.json`, in a folder laid out as the data interface lays out tournaments. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { parseJson } from '../../../core/json/parse.js';
+import type { CorpusEvent } from '../layout/corpus.js';
+import { CorpusError } from '../recognize.js';
+import { eventOfDetails } from './facts.js';
+import { isGzip, unzipped } from './gzip.js';
+import { notRead, peek, textOf } from './open.js';
+import type { FileAccess } from './paths.js';
+
+/** The folder of a `standings.json`, with its slash; undefined for other files. */
+export function tournamentFolder(name: string): string | undefined {
+  return /^(.*\/|)standings\.json(?:\.gz)?$/.exec(name)?.[1];
+}
+
+/** What a file beside the standings holds. */
+export interface FileBeside {
+  readonly path: string;
+  /** The value of its JSON; undefined if it cannot be read, which is noted. */
+  readonly value: unknown;
+}
+
+/** A JSON file of a folder, or its compressed form; undefined if there is neither. */
+export async function readBeside(
+  files: FileAccess,
+  folder: string,
+  name: 'details.json' | 'pairings.json',
+  note: (diagnostic: Diagnostic) => void,
+): Promise<FileBeside | undefined> {
+  for (const path of [`${folder}${name}`, `${folder}${name}.gz`]) {
+    if ((await files.look(path))?.isFile === true) {
+      return { path, value: await contentOf(files, path, note) };
+    }
+  }
+  return undefined;
+}
+
+async function contentOf(
+  files: FileAccess,
+  path: string,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<unknown> {
+  const noted = (found: Diagnostic) => note({ ...found, file: path });
+  try {
+    const { head, chunks } = await peek(files.readFile(path));
+    const content = isGzip(head) ? unzipped(chunks, path) : chunks;
+    const { value, fault } = parseJson(await textOf(content, noted));
+    if (fault !== undefined) note(notRead(path, `it is not JSON: ${fault}`));
+    return value;
+  } catch (error) {
+    // The lists can be read without a damaged file beside them.
+    if (!(error instanceof CorpusError)) throw error;
+    note(notRead(path, error));
+    return undefined;
+  }
+}
+
+/** The event of a file, where it is a `standings.json` with details beside it. */
+export async function eventBeside(
+  files: FileAccess,
+  name: string,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<CorpusEvent | undefined> {
+  const folder = tournamentFolder(name);
+  if (folder === undefined) return undefined;
+  return eventOfDetails((await readBeside(files, folder, 'details.json', note))?.value);
+}

@@ -1,0 +1,50 @@
+/** Who took part in the event of a file: noted while its standings are read. */
+import {
+  noPlacing,
+  pairingResult,
+  type RawPhase,
+  resultsOf,
+} from '../../../core/tournament/results.js';
+import type { FileResults } from '../layout/corpus.js';
+
+interface Player {
+  readonly player: string | undefined;
+  readonly placing: number | undefined;
+}
+
+export class EventReading {
+  /** The rows of pairings, where they are known. */
+  pairings: readonly unknown[] | undefined;
+  readonly #phases: readonly RawPhase[];
+  readonly #players: Player[] = [];
+  #count = 0;
+  /** Players without a list. */
+  readonly #absent: number[] = [];
+
+  constructor(pairings?: readonly unknown[], phases: readonly RawPhase[] = []) {
+    this.pairings = pairings;
+    this.#phases = phases;
+  }
+
+  /** Notes the player of the standing at `index`; `playerOf` is called only if that is of use. */
+  add(index: number, hasList: boolean, playerOf: () => Player): void {
+    this.#count = index + 1;
+    if (!hasList) this.#absent.push(index);
+    if (!hasList || this.pairings !== undefined) this.#players[index] = playerOf();
+  }
+
+  /** The results; undefined if the lists say it all: every player has one, and there are no pairings. */
+  finish(): Omit<FileResults, 'file' | 'event'> | undefined {
+    if (this.#absent.length === 0 && this.pairings === undefined) return undefined;
+    const players = Array.from({ length: this.#count }, (_, index) => this.#players[index] ?? {});
+    const { placing, ...results } = resultsOf(
+      players,
+      (this.pairings ?? []).map(pairingResult),
+      this.#phases,
+    );
+    const absent = Uint32Array.from(
+      this.#absent.flatMap((player) => [player, placing[player] ?? noPlacing]),
+    );
+    return { ...results, absent };
+  }
+}

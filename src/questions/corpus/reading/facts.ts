@@ -1,0 +1,89 @@
+/** What standings, tournaments and their details say about a list beside its cards. */
+import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
+import type { ListFacts } from '../build/block.js';
+import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
+
+/** What a standing says about its list. */
+export type StandingFacts = Pick<
+  ListFacts,
+  'index' | 'label' | 'placing' | 'record' | 'player' | 'playerName'
+>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function factsOf(
+  { deck, name, player, placing, record }: RawStanding,
+  index: number,
+): StandingFacts {
+  return {
+    index,
+    label: labelOf(deck),
+    placing: placingOf(placing),
+    record: recordOf(record),
+    player: textOf(player),
+    playerName: textOf(name),
+  };
+}
+
+/** The label of a list: the field `deck` of its standing. */
+export function labelOf(deck: unknown): ListLabel | undefined {
+  const { id, name } = textsOf(fieldsOf(deck), { id: 'id', name: 'name' });
+  if (id === undefined && name === undefined) return undefined;
+  return { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+}
+
+export function recordOf(record: unknown): MatchRecord | undefined {
+  const { wins, losses, ties } = fieldsOf(record);
+  const isRecord =
+    typeof wins === 'number' && typeof losses === 'number' && typeof ties === 'number';
+  return isRecord ? { wins, losses, ties } : undefined;
+}
+
+function placingOf(placing: unknown): number | undefined {
+  return typeof placing === 'number' ? placing : undefined;
+}
+
+/** A text that is not empty. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The event that the details of a tournament describe. */
+export function eventOfDetails(details: unknown): CorpusEvent | undefined {
+  const names = { id: 'id', name: 'name', date: 'date', format: 'format', game: 'game' };
+  return eventOf(fieldsOf(details), names);
+}
+
+/** What tells the event of a file from others, for its `FileOrigin`. */
+export function eventOrigin({ id, game, name, date, format }: CorpusEvent): string {
+  return JSON.stringify(id === undefined ? { game, name, date, format } : { game, id });
+}
+
+/** The event that a tournament of MTGODecklistCache describes: its field `Tournament`. */
+export function eventOfTournament(tournament: unknown): CorpusEvent | undefined {
+  const { Tournament: event } = fieldsOf(tournament);
+  const names = { id: 'Uri', name: 'Name', date: 'Date', format: 'Format' };
+  return eventOf(fieldsOf(event), names);
+}
+
+function eventOf(fields: Fields, names: Readonly<Record<string, string>>): CorpusEvent | undefined {
+  const event = textsOf(fields, names);
+  return Object.keys(event).length === 0 ? undefined : event;
+}
+
+/** The fields that are texts and not empty, under new names. */
+function textsOf<Name extends string>(
+  fields: Fields,
+  names: Readonly<Record<Name, string>>,
+): Partial<Record<Name, string>> {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name in names) {
+    const text = textOf(fields[names[name]]);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}

@@ -1,0 +1,252 @@
+/**
+ * Opens a file with lists: finds its shape, and returns its standings as the bytes of one array or
+ * of one standing a line, without the object around them. The bytes are passed on as they come in,
+ * so that a file of any size takes little memory; only a tournament is read as a whole.
+ */
+import { diagnose } from '../../../core/diagnostics/codes/standings.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
+import { comma, isBlank, lineFeed, openBrace } from '../../../core/json/characters.js';
+import { EntryBorder } from '../../../core/json/entry-end.js';
+import { parseJson } from '../../../core/json/parse.js';
+import { decodeUtf8 } from '../../../core/json/utf8.js';
+import type { CorpusEvent } from '../layout/corpus.js';
+import { GrowingBytes } from '../layout/growing.js';
+import { eventOfTournament } from './facts.js';
+import { FieldSearch } from './field-search.js';
+import { type Shape, shapeOf } from './shape.js';
+
+/** A file that was opened. */
+export interface OpenedFile {
+  readonly shape: Shape;
+  /** The first bytes of the file, by which its shape was found. */
+  readonly head: Uint8Array;
+  /**
+   * The bytes of an object before its array; empty for other shapes. In `content`, spaces and line
+   * breaks replace them, so that offsets and lines are those of the file.
+   */
+  readonly before: Uint8Array;
+  /** The standings as one JSON array or one a line; or the whole text of one list. */
+  readonly content: AsyncIterable<Uint8Array>;
+  /** All bytes as they are. Read either these or `content`. */
+  readonly whole: AsyncIterable<Uint8Array>;
+  /** The bytes of an object behind its array. Read it after `content`. */
+  readonly after: AsyncIterable<Uint8Array>;
+  /** Whether the array of an object is closed. Call it after `content` was read. */
+  readonly isClosed: () => boolean;
+  /** What a tournament says of itself; undefined for other shapes. It can be read before `content`. */
+  readonly event: () => Promise<CorpusEvent | undefined>;
+  /** Stops reading the input; for callers that do not read `content`. */
+  readonly close: () => Promise<unknown>;
+}
+
+/**
+ * Opens a file. The callback `note` gets each finding about the object around the standings, and
+ * about a tournament that cannot be read. `known` is the shape where the caller knows it. Throws only
+ * what the input throws.
+ */
+export async function openFile(
+  input: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+  known?: Shape,
+): Promise<OpenedFile> {
+  const rest = input[Symbol.asyncIterator]();
+  const { shape, head } = await readHead(rest, known);
+  const chunks = followed(head, rest);
+  const isClosed = () => true;
+  const close = async () => rest.return?.();
+  const opened = {
+    shape,
+    head,
+    before: new Uint8Array(),
+    whole: chunks,
+    after: nothing(),
+    isClosed,
+    close,
+    event: async () => undefined,
+  };
+  switch (shape.kind) {
+    case 'object': {
+      const before = head.slice(0, shape.start);
+      const fields = new FieldSearch('standings');
+      fields.push(before.subarray(before.indexOf(openBrace) + 1));
+      fields.endField();
+      if (fields.found > 1) note(diagnose('standings-repeated', '', {}));
+      const blank = head.map((byte, at) => (at < shape.start && byte !== lineFeed ? space : byte));
+      return { ...opened, before, ...cutArray(followed(blank, rest), shape, note) };
+    }
+    case 'tournament': {
+      let reading: Promise<unknown> | undefined;
+      const tournament = () => {
+        reading ??= textOf(chunks, note).then(parsedOrText);
+        return reading;
+      };
+      const event = async () => eventOfTournament(await tournament());
+      return { ...opened, event, content: standingsOf(tournament, note) };
+    }
+    default:
+      return { ...opened, content: chunks };
+  }
+}
+
+const space = 0x20;
+
+/** Reads an input until its shape is known. */
+async function readHead(rest: AsyncIterator<Uint8Array>, known?: Shape) {
+  const bytes = new GrowingBytes();
+  // If the shape is not known yet, it is tried again with twice as many bytes.
+  for (let enough = 1; ; ) {
+    const { value, done } = await rest.next();
+    if (done !== true) {
+      bytes.append(value);
+      if (bytes.length < enough) continue;
+      enough = 2 * bytes.length;
+    }
+    const head = bytes.view();
+    const shape = known ?? (await shapeOf(head, done === true));
+    if (shape !== undefined) return { shape, head };
+  }
+}
+
+/** Some bytes, and then those of an iterator. */
+async function* followed(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** The value of a JSON text; a text that is no JSON, for its reader to report. */
+function parsedOrText(text: string): unknown {
+  const { value, fault } = parseJson(text);
+  return fault === undefined ? value : text;
+}
+
+/** The standings of a tournament as an array. */
+async function* standingsOf(
+  tournament: () => Promise<unknown>,
+  note: (diagnostic: Diagnostic) => void,
+): AsyncGenerator<Uint8Array> {
+  const { standings, diagnostics } = readTournament(await tournament());
+  diagnostics.forEach(note);
+  const entries = standings.map((standing) => JSON.stringify(standing));
+  yield new TextEncoder().encode(`[\n${entries.join(',\n')}\n]\n`);
+}
+
+/** All of some bytes as text; `note` gets the finding about bytes that are not UTF-8. */
+export async function textOf(
+  chunks: AsyncIterable<Uint8Array>,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<string> {
+  const bytes = new GrowingBytes();
+  for await (const chunk of chunks) bytes.append(chunk);
+  const { text, finding } = decodeUtf8(bytes.view());
+  if (finding !== undefined) note(finding);
+  return text;
+}
+
+/**
+ * Cuts an input behind its array: `content` ends there, and `after` is the rest. A finding is added
+ * if the rest does not close the object around the array, or has more than that.
+ */
+export function cutArray(
+  chunks: AsyncIterable<Uint8Array>,
+  { kind, start }: Shape & { readonly start: number },
+  note: (diagnostic: Diagnostic) => void,
+) {
+  const rest = chunks[Symbol.asyncIterator]();
+  let tail: Uint8Array | undefined;
+
+  async function* content(): AsyncGenerator<Uint8Array> {
+    const entries = new EntryBorder('array');
+    entries.begin(start + 1);
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+      const chunk = next.value;
+      const end = behindLast(entries, chunk);
+      if (end === -1) {
+        yield chunk;
+        continue;
+      }
+      tail = chunk.subarray(end);
+      yield chunk.subarray(0, end);
+      return;
+    }
+  }
+
+  async function* after(): AsyncGenerator<Uint8Array> {
+    // If the array is not closed, the reader of `content` reports that.
+    if (tail === undefined) return;
+    const fields = new FieldSearch('standings');
+    let isOpen = kind === 'object';
+    let hasMore = false;
+    for await (const chunk of followed(tail, rest)) {
+      const end = isOpen ? fields.push(chunk) : 0;
+      if (end !== -1) {
+        isOpen = false;
+        hasMore ||= chunk.subarray(end).some((byte) => !isBlank(byte));
+      }
+      yield chunk;
+    }
+    const ending = isOpen ? 'open-object' : hasMore ? 'trailing' : undefined;
+    if (fields.found > 0) note(diagnose('standings-repeated', '', {}));
+    if (ending !== undefined) note(diagnose('standings-incomplete', '', { ending }));
+  }
+
+  return {
+    content: content(),
+    after: after(),
+    /** Whether the end of the array was found. Call it after `content` was read. */
+    isClosed: () => tail !== undefined,
+  };
+}
+
+/** The offset behind the bracket that closes the array or object, or -1: not in this chunk. */
+function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
+  for (;;) {
+    const end = entries.find({ bytes: chunk, end: chunk.length });
+    if (end === -1) {
+      entries.move(chunk.length);
+      return -1;
+    }
+    if (chunk[end] !== comma) return end + 1;
+    entries.begin(end + 1);
+  }
+}
+
+/** The first bytes of an input, at least as many as asked for if it has them, and the whole input. */
+export async function peek(input: AsyncIterable<Uint8Array>, least = 4) {
+  const rest = input[Symbol.asyncIterator]();
+  const bytes = new GrowingBytes();
+  while (bytes.length < least) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    bytes.append(value);
+  }
+  const head = bytes.view();
+  return { head, chunks: followed(head, rest) };
+}
+
+/** The finding about a file that cannot be read, by what was thrown. */
+export function notRead(file: string, error: unknown): Diagnostic {
+  const what = error instanceof Error ? error.message : String(error);
+  return { ...diagnose('file-not-read', '', { what }), file };
+}
+
+/** The tagged standings of a file, with the bytes around them as they were. */
+export async function* withSurroundings(
+  { before, after }: Pick<OpenedFile, 'before' | 'after'>,
+  tagged: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield before;
+  // In the content, `before` is replaced by spaces of the same length; they are skipped.
+  let blanks = before.length;
+  for await (const bytes of tagged) {
+    const skipped = Math.min(blanks, bytes.length);
+    blanks -= skipped;
+    yield bytes.subarray(skipped);
+  }
+  yield* after;
+}

@@ -1,0 +1,97 @@
+/** Telling files by their content: rules, cases, card tables and others are not lists. */
+import { readHeader } from '../../../core/importers/form/columns.js';
+import { entriesOf } from '../../../core/json/entries.js';
+import { parseJsonText } from '../../../core/json/jsonc.js';
+
+/** What a file holds instead of lists. */
+export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings' | 'cards' | 'form';
+
+/** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
+export function otherContent(text: string, file: string): OtherContent | undefined {
+  if (!/^\s*[[{/]/.test(text)) return csvContent(text);
+  const value = jsonValue(text);
+  const entries = entriesIn(value, text);
+  if (entries.some((entry) => 'identifier' in entry && 'cards' in entry)) return 'rules';
+  if (isObject(value)) {
+    if ('changes' in value && Array.isArray(value.changes)) return 'overlay';
+    if ('rules' in value && isPaths(value.rules)) return 'settings';
+  }
+  if (entries.length === 0) return undefined;
+  if (entries.every(isCase)) return 'cases';
+  if (entries.every((entry) => isTableCard(entry))) return 'cards';
+  if (!entries.every(isGame)) return undefined;
+  const isCertain = entries.some((entry) => gameFields.some((field) => field in entry));
+  // An array of cards may have their ids and names alone.
+  return isCertain || /(^|[\\/])games\.json$/.test(file) ? 'games' : undefined;
+}
+
+/** The objects in an array, or in the `rules` or `cases` of an object; of a beginning, the first one. */
+function entriesIn(whole: unknown, text: string): readonly object[] {
+  const fields: { readonly rules?: unknown; readonly cases?: unknown; readonly cards?: unknown } =
+    isObject(whole) ? whole : {};
+  const entries = [whole, fields.rules, fields.cases, fields.cards].find(Array.isArray);
+  if (entries !== undefined) return entries.filter(isObject);
+  const [first = ''] = /^\s*\[/.test(text) ? entriesOf(text) : [];
+  return [jsonValue(first)].filter(isObject);
+}
+
+function jsonValue(text: string): unknown {
+  const read = parseJsonText(text);
+  return 'fault' in read ? undefined : read.value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a path or several: `rules` of a project file. */
+function isPaths(value: unknown): boolean {
+  const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return paths.length > 0 && paths.every((path) => typeof path === 'string');
+}
+
+function isCase(entry: object): boolean {
+  return ('expect' in entry || 'not' in entry) && ('list' in entry || 'file' in entry);
+}
+
+/** Fields of card tables that lists do not have. */
+const tableFields = ['names', 'group', 'colors'];
+
+/** Whether an entry is a card of a table; a card of a list has a count. */
+function isTableCard(entry: object): boolean {
+  return 'name' in entry && !('count' in entry) && tableFields.some((field) => field in entry);
+}
+
+/** A card table, or the answers of a form, by the first line of a text. */
+function csvContent(text: string): OtherContent | undefined {
+  if (isCsvTable(text)) return 'cards';
+  return 'missing' in readHeader(text.slice(0, longestHeader)) ? undefined : 'form';
+}
+
+const longestHeader = 4000;
+
+/** Whether the first line of a text has the fields of a card table, separated by commas. */
+function isCsvTable(text: string): boolean {
+  const [head = ''] = text.split(/\r?\n/, 1);
+  const fields = head.split(',').map((field) => field.trim().replaceAll('"', ''));
+  if (
+    !fields.includes('name') ||
+    fields.some((field) => /^(?:count|copies|quantity|qty|amount)$/i.test(field))
+  ) {
+    return false;
+  }
+  return fields.some((field) => tableFields.includes(field) || field.startsWith('name:'));
+}
+
+const gameFields = ['formats', 'platforms', 'metagame'];
+
+/** Whether an entry is a game of `GET /games`, which would be read as a card. */
+function isGame(entry: object): boolean {
+  const { id, name } = entry as { readonly id?: unknown; readonly name?: unknown };
+  const known = ['id', 'name', ...gameFields];
+  return (
+    typeof id === 'string' &&
+    typeof name === 'string' &&
+    Object.keys(entry).every((field) => known.includes(field))
+  );
+}

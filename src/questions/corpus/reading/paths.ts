@@ -1,0 +1,260 @@
+/** Finds the files that paths, folders and patterns name. */
+import { grouped } from '../../../core/diagnostics/counted.js';
+import { placesIn } from '../place.js';
+import { CorpusError } from '../recognize.js';
+import { isPattern, type PatternPart, patternParts } from './glob.js';
+
+/** The operations of a file system that reading lists needs. */
+export interface FileAccess {
+  /** The bytes of a file, in chunks; throws what the file system throws. */
+  readFile(path: string): AsyncIterable<Uint8Array>;
+  /** What a path leads to; undefined where there is nothing. */
+  look(path: string): Promise<FoundPath | undefined>;
+  /** The names of the files and folders in a folder; throws what the file system throws. */
+  list(path: string): Promise<readonly string[]>;
+  /** The path without links and dots; with it, a file or folder that two paths lead to is read once. */
+  realPath?(path: string): Promise<string>;
+  /** Paths, and the folder that each may not lead out of: that of the file which names it. */
+  readonly confined?: ReadonlyMap<string, string>;
+}
+
+/** Neither is true for devices, pipes and sockets. */
+export interface FoundPath {
+  readonly isFile: boolean;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+}
+
+/** A file to read. */
+export interface FoundFile {
+  readonly path: string;
+  /** Whether its path was given, and it was not found in a folder or by a pattern. */
+  readonly isNamed: boolean;
+  readonly bytes: number;
+  /** What is to be read of the file, where the path was a place. */
+  readonly entry?: string;
+  /** What the file system threw for a file that was found in a folder: it cannot be read. */
+  readonly fault?: unknown;
+}
+
+/** The names of standings in a folder of a tournament; the first one that is there is read. */
+const standingsNames = ['standings.json', 'standings.json.gz'];
+/** The names of the other parts of a tournament. */
+const partNames = new Set(
+  ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
+);
+
+/** No folders are deeper. */
+const mostDepth = 40;
+
+/** More files and folders are not looked at for one path. */
+const mostFiles = 250_000;
+
+/**
+ * The files that a path names, each once; those of a folder are sorted by name. A path is
+ * - a file, or anything else that can be read, such as a pipe;
+ * - a folder: the files in it and in its folders, except for those whose names begin with a dot. In a
+ *   folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
+ *   `standings.json.gz`) only the standings are read;
+ * - a pattern; see `glob.ts`;
+ * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
+ *
+ * A path that leads to nothing and a pattern that matches nothing are returned as they are: reading
+ * them throws. A folder without files, and a place in a file that is not there, is a CorpusError.
+ */
+export async function findFiles(files: FileAccess, path: string): Promise<FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  await new Finder(files, (file) => found.set(file.path, file)).find(path);
+  if (found.size === 0 && (await files.look(path))?.isFolder === true) {
+    throw new CorpusError(`${path}: this folder holds no lists: there are no files in it`);
+  }
+  if (found.size > 0) return [...found.values()];
+  return [(await findPlace(files, path)) ?? { path, isNamed: true, bytes: 0 }];
+}
+
+/** The file of a place; undefined for what is no place, or a pattern. */
+async function findPlace(files: FileAccess, path: string): Promise<FoundFile | undefined> {
+  const places = placesIn(path);
+  for (const place of places) {
+    const found = await files.look(place.path);
+    if (found?.isFolder === false) return { ...place, isNamed: true, bytes: found.bytes };
+  }
+  if (places.length === 0 || isPattern(path)) return undefined;
+  throw new CorpusError(
+    `cannot read ${path}: there is no such file; the place of a list in a stored corpus begins with its file, as in all.corpus#nats.json#12`,
+  );
+}
+
+class Finder {
+  readonly #files: FileAccess;
+  readonly #add: (file: FoundFile) => void;
+  /** The folder that no file may be outside of, without links. */
+  #root: string | undefined;
+  /** What was searched: the real path of a folder, and what was searched for in it. */
+  readonly #searched = new Set<string>();
+  #looks = 0;
+
+  constructor(files: FileAccess, add: (file: FoundFile) => void) {
+    this.#files = files;
+    this.#add = add;
+  }
+
+  async find(path: string): Promise<void> {
+    const root = this.#files.confined?.get(path);
+    this.#root = root && (await this.#realPath(root));
+    try {
+      await this.#find(path);
+    } catch (fault) {
+      if (!(fault instanceof TooManyFiles)) throw fault;
+      this.#add({ path, isNamed: false, bytes: 0, fault });
+    }
+  }
+
+  async #find(path: string): Promise<void> {
+    const found = await this.#look(path);
+    if (found?.isFolder === true) return this.#addFolder(path, 0);
+    if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
+    if (found !== undefined || !isPattern(path)) return;
+    for (const [index, parts] of patternParts(path).entries()) {
+      const all = parts.at(-1) === '**' ? [...parts, anyName] : parts;
+      await this.#match('', all, `pattern ${index}`, 0);
+    }
+  }
+
+  async #look(path: string): Promise<FoundPath | undefined> {
+    if (++this.#looks > mostFiles) throw new TooManyFiles();
+    return this.#files.look(path);
+  }
+
+  async #realPath(path: string): Promise<string> {
+    return (await this.#files.realPath?.(path === '' ? '.' : path)) ?? path;
+  }
+
+  /** Whether this is the first search in a folder; with links, many paths may lead there. */
+  async #isFirst(folder: string, search: string, depth: number): Promise<boolean> {
+    const place = await this.#realPath(folder);
+    const key = `${search} in ${place}`;
+    if (depth > mostDepth || this.#searched.has(key) || this.#isOutside(folder, place))
+      return false;
+    this.#searched.add(key);
+    return true;
+  }
+
+  /** Whether a real path is not in the folder that it must be in; then the path is reported. */
+  #isOutside(path: string, place: string): boolean {
+    const root = this.#root;
+    if (root === undefined || `${place}/`.startsWith(root === '/' ? '/' : `${root}/`)) return false;
+    const fault = new CorpusError(`it leads out of ${root}; --allow-outside reads it`);
+    this.#add({ path, isNamed: false, bytes: 0, fault });
+    return true;
+  }
+
+  async #addFolder(folder: string, depth: number): Promise<void> {
+    if (!(await this.#isFirst(folder, 'files', depth))) return;
+    const names = await this.#namesIn(folder);
+    if (names.includes('tournaments')) {
+      const standings = await this.#standingsIn(join(folder, 'tournaments'), depth);
+      for (const path of standings) await this.#addFound(path, depth);
+      if (standings.length > 0) return;
+    }
+    const standings = standingsNames.find((name) => names.includes(name));
+    const isTournament = standings !== undefined && names.some((name) => partNames.has(name));
+    for (const name of isTournament ? [standings] : names) {
+      await this.#addFound(join(folder, name), depth);
+    }
+  }
+
+  async #standingsIn(tournaments: string, depth: number): Promise<string[]> {
+    if ((await this.#look(tournaments))?.isFolder !== true) return [];
+    if (!(await this.#isFirst(tournaments, 'standings', depth))) return [];
+    const paths: string[] = [];
+    for (const id of await this.#namesIn(tournaments)) {
+      for (const name of standingsNames) {
+        const path = join(join(tournaments, id), name);
+        if ((await this.#look(path))?.isFile !== true) continue;
+        paths.push(path);
+        break;
+      }
+    }
+    return paths;
+  }
+
+  /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
+  async #addFound(path: string, depth: number): Promise<void> {
+    let found: FoundPath | undefined;
+    try {
+      found = await this.#look(path);
+      if (this.#root !== undefined && found?.isFile === true) {
+        if (this.#isOutside(path, await this.#realPath(path))) return;
+      }
+    } catch (fault) {
+      if (fault instanceof TooManyFiles) throw fault;
+      this.#add({ path, isNamed: false, bytes: 0, fault });
+      return;
+    }
+    if (found?.isFolder === true) {
+      await this.#addFolder(path, depth + 1);
+    } else if (found?.isFile !== false) {
+      this.#add({ path, isNamed: false, bytes: found?.bytes ?? 0 });
+    }
+  }
+
+  /** Adds what a pattern matches below a folder; an empty folder is the working directory. */
+  async #match(
+    folder: string,
+    parts: readonly PatternPart[],
+    pattern: string,
+    depth: number,
+  ): Promise<void> {
+    const [part, ...rest] = parts;
+    if (part === undefined) return this.#addFound(folder, depth);
+    if (part !== '**' && 'name' in part) {
+      const path = folder === '' && part.name === '' ? '/' : join(folder, part.name);
+      if (await this.#look(path)) await this.#match(path, rest, pattern, depth);
+      return;
+    }
+    if (!(await this.#isFirst(folder, `${pattern}/${parts.length}`, depth))) return;
+    if (part === '**') {
+      await this.#match(folder, rest, pattern, depth);
+      for (const name of await this.#foldersIn(folder)) {
+        await this.#match(join(folder, name), parts, pattern, depth + 1);
+      }
+    } else {
+      for (const name of await this.#namesIn(folder, part.matches)) {
+        const path = join(folder, name);
+        const isFolder = (await this.#look(path))?.isFolder === true;
+        if (rest.length === 0 || isFolder) await this.#match(path, rest, pattern, depth);
+      }
+    }
+  }
+
+  async #foldersIn(folder: string): Promise<string[]> {
+    const folders: string[] = [];
+    for (const name of await this.#namesIn(folder)) {
+      if ((await this.#look(join(folder, name)))?.isFolder === true) folders.push(name);
+    }
+    return folders;
+  }
+
+  /** The names in a folder that match, sorted. */
+  async #namesIn(folder: string, matches = anyName.matches): Promise<string[]> {
+    const path = folder === '' ? '.' : folder;
+    if ((await this.#look(path))?.isFolder !== true) return [];
+    return (await this.#files.list(path)).filter(matches).sort();
+  }
+}
+
+/** Names of files that are not hidden. */
+const anyName = { matches: (name: string) => !name.startsWith('.') };
+
+class TooManyFiles extends CorpusError {
+  constructor() {
+    const most = grouped(mostFiles);
+    super(`it has more than ${most} files and folders; the others are left out`);
+  }
+}
+
+function join(folder: string, name: string): string {
+  if (folder === '' || folder === '.') return name;
+  return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
+}

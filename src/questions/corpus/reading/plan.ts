@@ -1,0 +1,67 @@
+/** Finds the files to read into a corpus: each once, in the order of reading. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import type { CorpusEvent } from '../layout/corpus.js';
+import { FilesOnce } from './files-once.js';
+import { type FileAccess, findFiles } from './paths.js';
+
+/** A file that is not in the file system. */
+export interface CorpusSource {
+  /** Its name in findings and in the names of lists. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** The event that its lists were played at. Default: what the content says. */
+  readonly event?: CorpusEvent;
+  /** Read only this: the index of a standing, or the name of a list in a corpus. Default: all. */
+  readonly entry?: string;
+}
+
+/** A file that is going to be read. */
+export interface Planned {
+  readonly name: string;
+  open(): AsyncIterable<Uint8Array>;
+  readonly event?: CorpusEvent | undefined;
+  readonly entry?: string | undefined;
+  readonly isNamed: boolean;
+  /** 0 if not known. */
+  readonly bytes: number;
+  /** Where it was found. */
+  readonly files?: FileAccess;
+  /** Whether it is a part of a file with one standing on each line. Default: it is a file. */
+  readonly isPart?: boolean;
+}
+
+/** All files to read, each once. Reports files that were named by two paths. */
+export async function plan(
+  inputs: Iterable<string | CorpusSource>,
+  given: FileAccess | undefined,
+  diagnostics: Diagnostic[],
+): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  let once: FilesOnce | undefined;
+  for (const input of inputs) {
+    if (typeof input !== 'string') {
+      const { content } = input;
+      planned.push({ ...input, open: () => chunksOf(content), isNamed: true, bytes: 0 });
+      continue;
+    }
+    const files = given ?? (await import('./node-files.js')).nodeFiles;
+    once ??= new FilesOnce(files, diagnostics);
+    for (const found of await findFiles(files, input)) {
+      const taken = await once.take(found);
+      if (taken === undefined) continue;
+      const { path, fault, ...one } = taken;
+      const open = () => ('fault' in taken ? failing(fault) : files.readFile(path));
+      planned.push({ name: path, open, ...one, files });
+    }
+  }
+  return planned;
+}
+
+// biome-ignore lint/correctness/useYield: it throws where the first chunk is read
+async function* failing(fault: unknown): AsyncGenerator<Uint8Array> {
+  throw fault;
+}
+
+async function* chunksOf(content: CorpusSource['content']): AsyncGenerator<Uint8Array> {
+  yield* content;
+}

@@ -1,0 +1,280 @@
+/** Reads the lists of many files into one corpus. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { contentHash } from '../../../core/rules/content-hash.js';
+import type { RawPhase } from '../../../core/tournament/results.js';
+import { CorpusBuilder } from '../build/builder.js';
+import { mergeCorpus } from '../build/merge.js';
+import type { Corpus, CorpusEvent } from '../layout/corpus.js';
+import { GrowingBytes } from '../layout/growing.js';
+import { listsNamed } from '../named-lists.js';
+import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
+import { loadCorpus, mostBytes } from '../store.js';
+import { readBeside, tournamentFolder } from './beside.js';
+import { ByteSum } from './content-sum.js';
+import { EventReading } from './event-reading.js';
+import { eventOfDetails, eventOrigin } from './facts.js';
+import { isGzip, unzipped } from './gzip.js';
+import { notRead, peek } from './open.js';
+import type { FileAccess } from './paths.js';
+import { type CorpusSource, type Planned, plan } from './plan.js';
+import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
+import { StandingScanner } from './scanner.js';
+
+export interface ReadCorpusOptions {
+  /** The lists are added to those of this corpus. Default: an empty corpus. */
+  readonly base?: Corpus;
+  /** Called from time to time while files are read. */
+  readonly onProgress?: (progress: ReadProgress) => void;
+  /** Whether to skip a file; `event`: what it says beside its lists. Default: none. */
+  readonly skip?: (file: string, event?: CorpusEvent) => boolean | Promise<boolean>;
+  /**
+   * The place of a file, the same under whatever path it was found. With it, the corpus knows its files
+   * again by their place and content. Default: it does not.
+   */
+  readonly placeOf?: (file: string) => string;
+  /** Ends the reading: the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** The file system that paths lead to. Default: that of Node. */
+  readonly files?: FileAccess;
+}
+
+/** How much was read. */
+export interface ReadProgress {
+  /** Bytes that were read. */
+  readonly done: number;
+  /** Bytes of all files that are in the file system. */
+  readonly total: number;
+}
+
+/** What was found in a file. */
+export interface CorpusFile extends Omit<FileRead, 'shape' | 'diagnostics'> {
+  readonly file: string;
+  /**
+   * How the file holds its lists; `corpus`: it is a stored corpus; `unread`: reading it failed;
+   * `skipped`: the option `skip` said so.
+   */
+  readonly shape: FileRead['shape'] | 'corpus' | 'unread' | 'skipped';
+}
+
+/** A corpus, and what was found in the files that were read into it. */
+export interface ReadCorpus {
+  readonly corpus: Corpus;
+  /** In the order of reading. */
+  readonly files: readonly CorpusFile[];
+  /** What could not be read: each with the name of the file and the index of the standing. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads lists into a corpus: standings (as an array, as lines, in an object), tournaments of
+ * MTGODecklistCache, single lists in any deck format, and stored corpora. Each may be compressed by
+ * gzip. The details of a tournament beside its `standings.json` are its event.
+ *
+ * A path may be a file, a folder, a pattern such as `lists/**\/*.json`, or the place of a list, such as
+ * `nats.json#12` (the index is from 0) or `all.corpus#nats.json#12`. Nothing is dropped silently:
+ * findings report what cannot be read.
+ *
+ * @throws what the file system throws for a path that was given, and a CorpusError for a stored corpus
+ * that was given and is damaged. For a file that was found in a folder or by a pattern, both are
+ * findings.
+ *
+ * @example
+ * const { corpus, diagnostics } = await readCorpus(['tournaments/', 'nats.json.gz'])
+ */
+export async function readCorpus(
+  inputs: string | Iterable<string | CorpusSource>,
+  options: ReadCorpusOptions = {},
+): Promise<ReadCorpus> {
+  const diagnostics: Diagnostic[] = [];
+  const given = typeof inputs === 'string' ? [inputs] : inputs;
+  const planned = await plan(given, options.files, diagnostics);
+  const read = await readPlanned(planned, options);
+  return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
+}
+
+/** Reads files that were found; see {@link readCorpus}. */
+export async function readPlanned(
+  planned: readonly Planned[],
+  options: Omit<ReadCorpusOptions, 'files'> = {},
+): Promise<ReadCorpus> {
+  const { signal, onProgress } = options;
+  const diagnostics: Diagnostic[] = [];
+  const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
+  const target = new Target(options);
+  const files: CorpusFile[] = [];
+  let done = 0;
+  async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    signal?.throwIfAborted();
+    for await (const chunk of content) {
+      yield chunk;
+      signal?.throwIfAborted();
+      done += chunk.length;
+      onProgress?.({ done, total });
+    }
+  }
+  for (const file of planned) {
+    const { listCount } = target;
+    const input = watched(file.open());
+    try {
+      const notes: Diagnostic[] = [];
+      const details = await readDetails(file, notes);
+      const event = file.event ?? eventOfDetails(details);
+      if ((await options.skip?.(file.name, event)) === true) {
+        files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
+        continue;
+      }
+      diagnostics.push(...notes);
+      const results = await readResults(file, details, diagnostics);
+      const planned = { ...file, event, results };
+      const { diagnostics: found, ...read } = await readInto(target, input, planned);
+      files.push({ file: file.name, ...read });
+      diagnostics.push(...found);
+    } catch (error) {
+      if (file.isNamed || signal?.aborted === true) throw error;
+      const lists = target.listCount - listCount;
+      files.push({ file: file.name, shape: 'unread', lists, standings: lists, faulty: 0 });
+      diagnostics.push(notRead(file.name, error));
+    } finally {
+      await input.return(undefined);
+    }
+  }
+  return { corpus: target.finish(), files, diagnostics };
+}
+
+interface ToRead extends Omit<Planned, 'open' | 'isNamed'> {
+  readonly results?: EventReading | undefined;
+}
+
+/** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
+class Target {
+  #corpus: Corpus | undefined;
+  #builder: CorpusBuilder | undefined;
+  #scanner: StandingScanner | undefined;
+
+  readonly #placeOf: ReadCorpusOptions['placeOf'];
+
+  constructor({ base, placeOf }: ReadCorpusOptions) {
+    this.#corpus = base;
+    this.#placeOf = placeOf;
+  }
+
+  get listCount(): number {
+    return this.#builder?.listCount ?? this.#corpus?.listCount ?? 0;
+  }
+
+  open(): CorpusBuilder {
+    this.#builder ??= new CorpusBuilder(this.#corpus);
+    return this.#builder;
+  }
+
+  async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
+    const { name, entry, files, event } = planned;
+    const builder = this.open();
+    this.#scanner ??= new StandingScanner(builder);
+    builder.beginFile(name);
+    const scanner = this.#scanner;
+    const add: ReadTarget['add'] = (...list) => builder.add(...list);
+    const addResults: ReadTarget['addResults'] = (...found) => builder.addResults(...found);
+    const into = { add, addResults, scanner };
+    if (this.#placeOf === undefined || planned.isPart === true) {
+      return readFileInto(into, input, name, planned);
+    }
+    const sum = new ByteSum();
+    const read = await readFileInto(into, summed(input, sum), name, planned);
+    // A list of a file is not the file.
+    const part = entry === undefined ? '' : `#${entry}`;
+    const path = files && contentHash(this.#placeOf(name) + part);
+    builder.endFile({
+      content: sum.finish(name) + part,
+      ...(event && { event: eventOrigin(event) }),
+      ...(path !== undefined && { path }),
+    });
+    return read;
+  }
+
+  /** Adds all lists of a corpus, or some. */
+  add(corpus: Corpus, lists?: readonly number[]): void {
+    if (lists !== undefined) mergeCorpus(this.open(), corpus, lists);
+    else if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
+    else mergeCorpus(this.open(), corpus);
+  }
+
+  finish(): Corpus {
+    return this.#builder?.finish() ?? this.#corpus ?? this.open().finish();
+  }
+}
+
+async function* summed(
+  chunks: AsyncIterable<Uint8Array>,
+  sum: ByteSum,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    sum.push(chunk);
+    yield chunk;
+  }
+}
+
+async function readInto(
+  target: Target,
+  input: AsyncIterable<Uint8Array>,
+  planned: ToRead,
+): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
+  const { name, bytes, entry } = planned;
+  if (planned.isPart === true) return target.read(input, planned);
+  const { head, chunks } = await peek(input);
+  if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
+  refuseBinary(head, name);
+  if (!isCorpus(head)) return target.read(chunks, planned);
+  try {
+    const corpus = loadCorpus(await bytesOf(chunks, bytes));
+    const some = entry === undefined ? undefined : listsNamed(corpus, entry);
+    target.add(corpus, some);
+    const lists = some?.length ?? corpus.listCount;
+    return { shape: 'corpus', lists, standings: lists, faulty: 0, diagnostics: [] };
+  } catch (error) {
+    throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
+  }
+}
+
+/** All bytes of an input. `expected` is its size, or less. */
+async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
+  const bytes = new GrowingBytes(Math.min(expected, mostBytes));
+  for await (const chunk of chunks) {
+    if (bytes.length + chunk.length > mostBytes) {
+      throw new CorpusError(`a stored corpus has at most ${mostBytes} bytes`);
+    }
+    bytes.append(chunk);
+  }
+  return bytes.view();
+}
+
+/** The details beside a `standings.json`. */
+async function readDetails({ name, files }: Planned, diagnostics: Diagnostic[]): Promise<unknown> {
+  const folder = tournamentFolder(name);
+  if (folder === undefined || files === undefined) return undefined;
+  const note = (found: Diagnostic) => diagnostics.push(found);
+  return (await readBeside(files, folder, 'details.json', note))?.value;
+}
+
+/** Who played whom, which the pairings beside a `standings.json` say. */
+async function readResults(
+  { name, files, entry }: Planned,
+  details: unknown,
+  diagnostics: Diagnostic[],
+): Promise<EventReading | undefined> {
+  // One list of an event says nothing about its results.
+  if (entry !== undefined) return undefined;
+  const folder = tournamentFolder(name);
+  if (folder === undefined || files === undefined) return new EventReading();
+  const note = (found: Diagnostic) => diagnostics.push(found);
+  const pairings = await readBeside(files, folder, 'pairings.json', note);
+  if (Array.isArray(pairings?.value)) return new EventReading(pairings.value, phasesOf(details));
+  if (pairings?.value !== undefined) note(notRead(pairings.path, 'it is not an array of pairings'));
+  return new EventReading();
+}
+
+function phasesOf(details: unknown): readonly RawPhase[] {
+  const { phases } = (details ?? {}) as { readonly phases?: unknown };
+  const isPhase = (one: unknown): one is RawPhase => typeof one === 'object' && one !== null;
+  return Array.isArray(phases) ? phases.filter(isPhase) : [];
+}

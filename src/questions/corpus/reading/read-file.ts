@@ -1,0 +1,229 @@
+/**
+ * Reads the lists of one file: standings (as an array, as lines, in an object), a tournament of
+ * MTGODecklistCache, or one list in any deck format.
+ */
+import type { DeckFormatName } from '../../../core/decks/formats/table.js';
+import { type ReadDecklist, readDecklist } from '../../../core/decks/read.js';
+import type { CardVisitor } from '../../../core/decks/shapes.js';
+import { diagnose } from '../../../core/diagnostics/codes/standings.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
+import { EntryReader, type TakeEntry } from '../../../core/json/entries.js';
+import { parseJson } from '../../../core/json/parse.js';
+import { invalidBytesFinding, Utf8Check } from '../../../core/json/utf8.js';
+import type { ListFacts } from '../build/block.js';
+import type { CorpusEvent, FileResults } from '../layout/corpus.js';
+import { digitsIn, indexIn } from '../place.js';
+import { CorpusError } from '../recognize.js';
+import type { EventReading } from './event-reading.js';
+import { eventOfDetails, eventOfTournament } from './facts.js';
+import { cutArray, openFile, textOf } from './open.js';
+import { otherContent } from './other-files.js';
+import type { StandingScanner } from './scanner.js';
+import type { Shape } from './shape.js';
+import { type StandingsRead, StandingsReader } from './standings.js';
+
+/** What was found in a file. */
+export interface FileRead extends StandingsRead {
+  /** How the file holds its lists. */
+  readonly shape: Shape['kind'];
+  readonly lists: number;
+  /** How a file with one list was read; missing where it is the JSON of a list, and of standings. */
+  readonly reading?: Pick<ReadDecklist, 'format' | 'confidence' | 'lines'>;
+  /** The text of the file if it is one list, for code frames. */
+  readonly text?: string;
+  /** The first bytes of a file of standings without lists, as text. */
+  readonly beginning?: string;
+}
+
+type EventResultsOfFile = Omit<FileResults, 'file' | 'event'>;
+
+/** Takes the lists of a file. */
+export interface ReadTarget {
+  /** Walks the cards of a list, and calls `onFault` for each one that is skipped. */
+  add(deck: unknown, facts: ListFacts, onFault?: CardVisitor['fault']): void;
+  /** Reads standings from their bytes, where it can. Default: all are read from texts. */
+  readonly scanner?: Pick<StandingScanner, 'read' | 'hasList' | 'facts'>;
+  /** Takes who played whom at the event of the file. Default: that is not kept. */
+  addResults?(results: EventResultsOfFile, event: CorpusEvent | undefined): void;
+}
+
+export interface ReadFileOptions {
+  /** Read the file as one list in this format. Default: the shape is found by its first bytes. */
+  readonly format?: DeckFormatName | undefined;
+  /** The event of the lists, unless the file has one. */
+  readonly event?: CorpusEvent | undefined;
+  /** What is known of the event; the players are added to it. Default: results are not kept. */
+  readonly results?: EventReading | undefined;
+  /** Read only the standing with this index, as a place names it. Default: all. */
+  readonly entry?: string | undefined;
+  /** Whether the input is a part of a file with one standing on each line. Default: it is a file. */
+  readonly isPart?: boolean | undefined;
+}
+
+/**
+ * Reads the lists of a file. Throws what the input throws, and a CorpusError where the file has no
+ * list at `entry`.
+ */
+export async function readFileInto(
+  target: ReadTarget,
+  input: AsyncIterable<Uint8Array>,
+  file: string,
+  options: ReadFileOptions = {},
+): Promise<FileRead> {
+  const { format, entry, results, isPart = false } = options;
+  let { event } = options;
+  const only = entry === undefined ? undefined : wantedIndex(entry, file);
+  let lists = 0;
+  const reader = new StandingsReader(
+    file,
+    (deck, facts, onFault) => {
+      lists++;
+      target.add(deck, { ...facts, event }, onFault);
+    },
+    only,
+    results,
+  );
+  const note = (found: Diagnostic) => reader.note(found);
+  if (format !== undefined) {
+    return readOneList(target, await textOf(input, note), reader, { ...options, file });
+  }
+  const opened = await openFile(input, note, isPart ? { kind: 'lines' } : undefined);
+  const { shape } = opened;
+  switch (shape.kind) {
+    case 'list': {
+      const text = await textOf(opened.content, note);
+      const other = otherContent(text, file);
+      if (other === undefined) return readOneList(target, text, reader, { event, file, entry });
+      note(diagnose('other-content', '', { other }));
+      return { shape: 'list', lists, ...reader.finish(), text };
+    }
+    case 'standing':
+      reader.add(await textOf(opened.content, note));
+      break;
+    case 'tournament': {
+      const text = await textOf(opened.whole, note);
+      const { value } = parseJson(text);
+      const { standings, pairings, diagnostics } = readTournament(value ?? text);
+      diagnostics.forEach(note);
+      event = eventOfTournament(value) ?? event;
+      if (results !== undefined) results.pairings = pairings ?? results.pairings;
+      for (const standing of standings) reader.addValue(standing);
+      break;
+    }
+    default: {
+      // An array without an object around it is cut as well, to report anything that follows it.
+      const isArray = shape.kind === 'array';
+      event = eventAround(opened.before) ?? event;
+      const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
+      // The scanner reads all lists.
+      const scan =
+        only === undefined && scanning(target, reader, { event, results }, () => lists++);
+      const entries = new EntryReader(scan || undefined, isPart ? 'lines' : undefined);
+      const check = new Utf8Check();
+      for await (const chunk of content) {
+        check.push(chunk);
+        for (const text of entries.push(chunk)) reader.add(text);
+      }
+      for (const text of entries.end()) reader.add(text);
+      const invalid = check.finish();
+      if (invalid !== undefined) note(invalidBytesFinding(invalid));
+      if (entries.endsInComma) reader.noteTrailingComma();
+      for await (const _ of after);
+      if (!isClosed()) reader.noteCutOff();
+      if (shape.kind === 'lines' && reader.count === 0) note(diagnose('nothing-read', '', {}));
+    }
+  }
+  const found = results?.finish();
+  if (found !== undefined) target.addResults?.(found, event);
+  const read = { shape: shape.kind, lists, ...reader.finish() };
+  if (only !== undefined) requireAt(only, read, file, digitsIn(entry ?? ''));
+  return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
+}
+
+function wantedIndex(entry: string, file: string): number {
+  const index = indexIn(entry);
+  if (index !== undefined) return index;
+  throw new CorpusError(
+    `${file}#${entry}: ${JSON.stringify(entry)} is not the index of a standing, such as ${file}#0`,
+  );
+}
+
+/** Throws where a file has no standing at an index, or one without a list. */
+function requireAt(
+  index: number,
+  { standings, lists, faulty }: Omit<FileRead, 'shape'>,
+  file: string,
+  written = String(index),
+) {
+  if (index >= standings) {
+    const has =
+      standings === 0
+        ? 'no standings'
+        : standings === 1
+          ? 'one standing, #0'
+          : `${standings} standings, #0 to #${standings - 1}`;
+    throw new CorpusError(`${file}#${written}: there is no such place; ${file} has ${has}`);
+  }
+  if (lists === 0 && faulty === 0) throw new CorpusError(`${file}#${written} has no decklist`);
+}
+
+/** The event that the fields before the standings of an object describe. */
+function eventAround(before: Uint8Array): CorpusEvent | undefined {
+  return eventOfDetails(parseJson(`${new TextDecoder().decode(before)}[]}`).value);
+}
+
+/** Reads entries by the scanner of the target. */
+function scanning(
+  { scanner }: ReadTarget,
+  reader: StandingsReader,
+  { event, results }: Pick<ReadFileOptions, 'event' | 'results'>,
+  onList: () => void,
+): TakeEntry | undefined {
+  if (scanner === undefined) return undefined;
+  return ({ bytes, end }, start, form) => {
+    const index = reader.count;
+    // The fields of the first one are in a finding if no standing has a list.
+    if (index === 0) return -1;
+    const behind = scanner.read({ bytes, end, start, isLine: form === 'lines', index, event });
+    if (behind === -1) return -1;
+    reader.countRead(scanner.hasList);
+    results?.add(index, scanner.hasList, () => scanner.facts());
+    if (scanner.hasList) onList();
+    return behind;
+  };
+}
+
+function readOneList(
+  target: ReadTarget,
+  text: string,
+  reader: StandingsReader,
+  { format, event, file, entry }: ReadFileOptions & { readonly file: string },
+): FileRead {
+  if (entry !== undefined) {
+    throw new CorpusError(`${file} is one list, which has no index; name it without #${entry}`);
+  }
+  const read = readDecklist(text, format === undefined ? {} : { format });
+  const { decklist, diagnostics: found, confidence, lines } = read;
+  // An object without cards is a list; a text without cards and faults has nothing but headings.
+  const isNothing = lines !== undefined && decklist.cards.length === 0 && found.length === 0;
+  const hasText = text.trim() !== '';
+  const diagnostics = isNothing ? [diagnose('nothing-read', '', { hasText })] : found;
+  const hasFaults = hasErrors(diagnostics);
+  const isKept = decklist.cards.length > 0 || !hasFaults;
+  if (isKept) target.add(decklist, { event });
+  return {
+    shape: 'list',
+    lists: isKept ? 1 : 0,
+    standings: 0,
+    faulty: hasFaults || diagnostics.some(({ code }) => code === 'no-count') ? 1 : 0,
+    diagnostics: [
+      ...reader.finish().diagnostics,
+      ...diagnostics.map((found) => ({ ...found, file })),
+    ],
+    ...(read.format !== 'json' && {
+      reading: { format: read.format, confidence, ...(lines && { lines }) },
+    }),
+    text,
+  };
+}

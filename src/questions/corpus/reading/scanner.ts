@@ -1,0 +1,340 @@
+/**
+ * Reads standings from their bytes, several times as fast as from parsed objects: cards, records and
+ * labels that were read before are recognized by their bytes. It takes only standings that are valid
+ * and simple: all others, and those that are faulty in any way, are left to {@link StandingsReader},
+ * which gives the same result for these.
+ */
+import { type CardVisitor, walkEntry } from '../../../core/decks/shapes.js';
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../../core/json/characters.js';
+import type { MatchRecord } from '../../../core/tournament/standing.js';
+import type { RowFacts } from '../build/block.js';
+import type { CorpusBuilder } from '../build/builder.js';
+import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
+import { type Utf8Text, utf8Text } from '../layout/text-column.js';
+import { labelOf, recordOf } from './facts.js';
+import {
+  isDigit,
+  isTextAt,
+  nullEnd,
+  objectEnd,
+  parseBytes,
+  plainEnd,
+  skipSpace,
+  stringEnd,
+  wholeEnd,
+  wordEnd,
+} from './json-bytes.js';
+import { LearnedTexts } from './learned-texts.js';
+import { withoutKey, type ZoneKey, ZoneKeys } from './zone-keys.js';
+
+/** What kind of object was learned; further kinds are the cards of each key of decklists. */
+const kinds = { record: 1, label: 2, other: 3, cards: 4 } as const;
+
+/** A card that is read for the first time. */
+interface NewCard {
+  /** Its place in the lines of the list. */
+  readonly line: number;
+  readonly start: number;
+  readonly length: number;
+  readonly kind: number;
+  readonly card: Parameters<CardVisitor['card']>;
+}
+
+const fieldNames = ['player', 'name', 'placing', 'record', 'deck', 'decklist'] as const;
+type Field = (typeof fieldNames)[number];
+const fieldTexts = fieldNames.map((name) => new TextEncoder().encode(name));
+
+/** Where a standing is, and what is known of it already. */
+export interface StandingPlace {
+  readonly bytes: Uint8Array;
+  /** Where the bytes end: those behind mean nothing. */
+  readonly end: number;
+  readonly start: number;
+  /** Whether a line feed ends the standing; if not, it is an entry of an array. */
+  readonly isLine: boolean;
+  readonly index: number;
+  readonly event: CorpusEvent | undefined;
+}
+
+export class StandingScanner {
+  readonly #builder: CorpusBuilder;
+  readonly #cards = new LearnedTexts();
+  readonly #objects = new LearnedTexts();
+  /** The values of {@link #objects}; undefined for one without meaning. */
+  readonly #values: (MatchRecord | ListLabel | undefined)[] = [];
+  readonly #zoneKeys = new ZoneKeys();
+  #bytes: Uint8Array = new Uint8Array();
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  #end = 0;
+  /** The last offset from which a word can be read. */
+  #last = 0;
+  #isLine = false;
+  // What was found in the standing.
+  readonly #lines = new GrowingNumbers();
+  readonly #newCards: NewCard[] = [];
+  #hasList = false;
+  #facts: { -readonly [Name in keyof RowFacts]: RowFacts[Name] } = {};
+  /** The text or the value that was read last. */
+  #text: string | Utf8Text | undefined;
+  #value: MatchRecord | ListLabel | undefined;
+
+  constructor(builder: CorpusBuilder) {
+    this.#builder = builder;
+  }
+
+  /** Whether the last standing has a list, which was added to the corpus. */
+  get hasList(): boolean {
+    return this.#hasList;
+  }
+
+  /** The player and placing of the last standing. */
+  facts(): { readonly player: string | undefined; readonly placing: number | undefined } {
+    const { player, placing } = this.#facts;
+    return { player: typeof player === 'object' ? utf8Text(player) : player, placing };
+  }
+
+  /** Reads a standing; returns the offset behind it, or -1 if it is left to the other reader. */
+  read({ bytes, end, start, isLine, index, event }: StandingPlace): number {
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    this.#end = end;
+    this.#last = end - 4;
+    this.#isLine = isLine;
+    this.#lines.length = 0;
+    this.#newCards.length = 0;
+    this.#hasList = false;
+    this.#facts = { index, event };
+    const behind = this.#readStanding(start);
+    if (behind === -1 || !this.#isFollowed(behind)) return -1;
+    if (this.#hasList) this.#addList();
+    return behind;
+  }
+
+  #readStanding(from: number): number {
+    const bytes = this.#bytes;
+    if (bytes[from] !== openBrace) return -1;
+    let seen = 0;
+    let at = this.#skip(from + 1);
+    while (bytes[at] === quote) {
+      const keyEnd = plainEnd(bytes, at + 1, this.#end);
+      if (keyEnd === -1) return -1;
+      const field = fieldAt(bytes, at + 1, keyEnd);
+      // Of repeated fields, JSON.parse takes the last.
+      if (field !== -1) {
+        if ((seen & (1 << field)) !== 0) return -1;
+        seen |= 1 << field;
+      }
+      at = this.#readField(fieldNames[field], this.#behindColon(keyEnd + 1));
+      if (at === -1) return -1;
+      at = this.#skip(at);
+      if (bytes[at] !== comma) break;
+      at = this.#skip(at + 1);
+      if (bytes[at] !== quote) return -1;
+    }
+    return bytes[at] === closeBrace ? at + 1 : -1;
+  }
+
+  /** Whether a standing that ends at `at` is complete and nothing else follows it. */
+  #isFollowed(at: number): boolean {
+    const next = this.#skip(at);
+    const byte = this.#bytes[next];
+    if (next >= this.#end) return false;
+    return this.#isLine ? byte === lineFeed : byte === comma || byte === closeBracket;
+  }
+
+  #readField(field: Field | undefined, at: number): number {
+    if (at === -1) return -1;
+    const bytes = this.#bytes;
+    switch (field) {
+      case 'player':
+      case 'name': {
+        const behind = this.#readText(at);
+        this.#facts[field === 'name' ? 'playerName' : 'player'] = this.#text;
+        return behind;
+      }
+      case 'placing': {
+        if (!isDigit(bytes[at])) return nullEnd(bytes, at);
+        const behind = wholeEnd(bytes, at);
+        let placing = 0;
+        for (let digit = at; digit < behind; digit++) {
+          placing = 10 * placing + (bytes[digit] as number) - zero;
+        }
+        this.#facts.placing = placing;
+        return behind;
+      }
+      case 'record': {
+        if (bytes[at] !== openBrace) return nullEnd(bytes, at);
+        const behind = this.#readObject(at, kinds.record);
+        this.#facts.record = this.#value as MatchRecord | undefined;
+        return behind;
+      }
+      case 'deck': {
+        if (bytes[at] !== openBrace) return nullEnd(bytes, at);
+        const behind = this.#readObject(at, kinds.label);
+        this.#facts.label = this.#value as ListLabel | undefined;
+        return behind;
+      }
+      case 'decklist':
+        return this.#readDecklist(at);
+      default:
+        if (bytes[at] === quote) return this.#readText(at);
+        return bytes[at] === openBrace ? this.#readObject(at, kinds.other) : wordEnd(bytes, at);
+    }
+  }
+
+  /** Reads a string or null into {@link #text}. */
+  #readText(at: number): number {
+    const bytes = this.#bytes;
+    this.#text = undefined;
+    if (bytes[at] !== quote) return nullEnd(bytes, at);
+    const start = at + 1;
+    let end = plainEnd(bytes, start, this.#end);
+    if (end !== -1) {
+      if (end > start) this.#text = { bytes, start, end };
+      return end + 1;
+    }
+    end = stringEnd(bytes, start, this.#end);
+    const value = parseBytes(bytes, at, end + 1);
+    if (typeof value !== 'string') return -1;
+    this.#text = value;
+    return end + 1;
+  }
+
+  /** Reads an object into {@link #value}. */
+  #readObject(at: number, of: number): number {
+    const kind = this.#kind(of);
+    const known = this.#objects.find(this.#view, at, this.#last, kind);
+    if (known !== -1) {
+      this.#value = this.#values[known];
+      return at + this.#objects.length;
+    }
+    const behind = this.#objectEnd(at);
+    const value = behind === -1 ? undefined : parseBytes(this.#bytes, at, behind);
+    if (value === undefined) return -1;
+    this.#value =
+      of === kinds.record ? recordOf(value) : of === kinds.label ? labelOf(value) : undefined;
+    if (this.#objects.learn(this.#view, at, this.#last, behind - at, kind, this.#values.length)) {
+      this.#values.push(this.#value);
+    }
+    return behind;
+  }
+
+  #readDecklist(from: number): number {
+    const bytes = this.#bytes;
+    if (bytes[from] !== openBrace && bytes[from] !== openBracket) return nullEnd(bytes, from);
+    this.#hasList = true;
+    if (bytes[from] === openBracket) return this.#readCards(from, withoutKey);
+    let seen = 0;
+    let at = this.#skip(from + 1);
+    while (bytes[at] === quote) {
+      const keyEnd = plainEnd(bytes, at + 1, this.#end);
+      const zone = keyEnd === -1 ? undefined : this.#zoneKeys.at(bytes, at + 1, keyEnd);
+      if (zone === undefined) return -1;
+      const bit = 1 << zone.number;
+      if ((seen & bit) !== 0) return -1;
+      seen |= bit;
+      at = this.#behindColon(keyEnd + 1);
+      if (at === -1) return -1;
+      if (bytes[at] === openBracket) at = this.#readCards(at, zone);
+      else at = bytes[at] === openBrace ? this.#readCard(at, zone) : nullEnd(bytes, at);
+      if (at === -1) return -1;
+      at = this.#skip(at);
+      if (bytes[at] !== comma) break;
+      at = this.#skip(at + 1);
+      if (bytes[at] !== quote) return -1;
+    }
+    return bytes[at] === closeBrace ? at + 1 : -1;
+  }
+
+  #readCards(from: number, zone: ZoneKey): number {
+    const bytes = this.#bytes;
+    let at = this.#skip(from + 1);
+    if (bytes[at] === closeBracket) return at + 1;
+    for (;;) {
+      // Plain strings are not cards.
+      if (bytes[at] === openBrace) at = this.#readCard(at, zone);
+      else at = bytes[at] === quote ? this.#readText(at) : -1;
+      if (at === -1) return -1;
+      at = this.#skip(at);
+      if (bytes[at] === closeBracket) return at + 1;
+      if (bytes[at] !== comma) return -1;
+      at = this.#skip(at + 1);
+    }
+  }
+
+  #readCard(at: number, zone: ZoneKey): number {
+    const kind = this.#kind(kinds.cards + zone.number);
+    const known = this.#cards.find(this.#view, at, this.#last, kind);
+    if (known !== -1) {
+      this.#lines.push(known);
+      return at + this.#cards.length;
+    }
+    const behind = this.#objectEnd(at);
+    const value = behind === -1 ? undefined : parseBytes(this.#bytes, at, behind);
+    if (value === undefined) return -1;
+    let isFaulty = false;
+    const line = this.#lines.length;
+    walkEntry(value, zone.zone, zone.key, 0, {
+      card: (...card) => {
+        this.#lines.push(0);
+        this.#newCards.push({ line, start: at, length: behind - at, kind, card });
+      },
+      fault() {
+        isFaulty = true;
+      },
+    });
+    return isFaulty ? -1 : behind;
+  }
+
+  /** Nothing is added to the corpus before the whole standing was read. */
+  #addList(): void {
+    for (const { line, start, length, kind, card } of this.#newCards) {
+      const number = this.#builder.cardLine(...card);
+      this.#lines.set(line, number);
+      this.#cards.learn(this.#view, start, this.#last, length, kind, number);
+    }
+    this.#builder.addLines(this.#lines.view(), this.#facts);
+  }
+
+  /** What was read where entries are lines has no line feeds, so it is learned apart. */
+  #kind(kind: number): number {
+    return this.#isLine ? kind : -kind;
+  }
+
+  #skip(from: number): number {
+    return skipSpace(this.#bytes, from, this.#isLine);
+  }
+
+  #behindColon(from: number): number {
+    const at = this.#skip(from);
+    return this.#bytes[at] === colon ? this.#skip(at + 1) : -1;
+  }
+
+  #objectEnd(from: number): number {
+    const behind = objectEnd(this.#bytes, from, this.#end);
+    // Without any line feed, the line is not complete.
+    return this.#isLine && this.#bytes.indexOf(lineFeed, from) < behind ? -1 : behind;
+  }
+}
+
+const zero = 0x30;
+
+/** The index of a field in {@link fieldNames}, or -1. */
+function fieldAt(bytes: Uint8Array, start: number, end: number): number {
+  for (let field = 0; field < fieldTexts.length; field++) {
+    if (isTextAt(fieldTexts[field] as Uint8Array, bytes, start, end)) return field;
+  }
+  return -1;
+}

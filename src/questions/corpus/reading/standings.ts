@@ -1,0 +1,164 @@
+/**
+ * Reads the standings of a file one after the other: each list that can be read is passed on, and a
+ * finding with the index of the standing reports each one that cannot, or only in part.
+ */
+
+import { isCopies, reportCardsAsFields } from '../../../core/decks/cards-as-fields.js';
+import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
+import type { CardVisitor } from '../../../core/decks/shapes.js';
+import { diagnose } from '../../../core/diagnostics/codes/standings.js';
+import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { parseJson } from '../../../core/json/parse.js';
+import type { RawStanding } from '../../../core/tournament/standing.js';
+import type { EventReading } from './event-reading.js';
+import { factsOf, type StandingFacts } from './facts.js';
+
+/** Takes a list. It walks the cards of `deck` and calls `onFault` for each one that is skipped. */
+export type TakeList = (
+  deck: object,
+  facts: StandingFacts,
+  onFault: NonNullable<CardVisitor['fault']>,
+) => void;
+
+/** What was found in a file of standings. */
+export interface StandingsRead {
+  /** The number of standings, with those that have no list. */
+  readonly standings: number;
+  /** The number of lists that cannot be read completely. */
+  readonly faulty: number;
+  /** Each has the name of the file; pointers begin with the index of the standing. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export class StandingsReader {
+  readonly #file: string;
+  readonly #take: TakeList;
+  readonly #only: number | undefined;
+  readonly #event: EventReading | undefined;
+  readonly #diagnostics: Diagnostic[] = [];
+  #standings = 0;
+  #lists = 0;
+  #faulty = 0;
+  #first: object | undefined;
+
+  /** With `only`, the other standings are counted and not read. `event` notes all players. */
+  constructor(file: string, take: TakeList, only?: number, event?: EventReading) {
+    this.#file = file;
+    this.#take = take;
+    this.#only = only;
+    this.#event = event;
+  }
+
+  /** The index of the next standing. */
+  get count(): number {
+    return this.#standings;
+  }
+
+  /** Counts a standing that was read elsewhere, without faults. It is not the first of its file. */
+  countRead(hasList: boolean): void {
+    this.#standings++;
+    if (hasList) this.#lists++;
+  }
+
+  note(found: Diagnostic): void {
+    this.#diagnostics.push({ ...found, file: this.#file });
+  }
+
+  /** Reports that the array of standings is not closed. */
+  noteCutOff(): void {
+    this.note(
+      diagnose('standings-incomplete', '', { ending: 'cut-off', entries: this.#standings }),
+    );
+  }
+
+  /** Reports a comma behind the last standing. */
+  noteTrailingComma(): void {
+    this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
+  }
+
+  /** Reads a standing from its JSON text. */
+  add(text: string): void {
+    this.addValue(parseJson(text).value);
+  }
+
+  /** Reads a standing that was parsed; undefined if it is not JSON. */
+  addValue(value: unknown): void {
+    const index = this.#standings++;
+    if (this.#only !== undefined && this.#only !== index) return;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      this.#leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
+      return;
+    }
+    this.#first ??= value;
+    this.#addStanding(index, value);
+  }
+
+  #addStanding(index: number, standing: RawStanding): void {
+    const { decklist } = standing;
+    const hasList = typeof decklist === 'object' && decklist !== null;
+    if (!hasList && (decklist ?? this.#event) === undefined) return;
+    const facts = factsOf(standing, index);
+    const { player, placing } = facts;
+    this.#event?.add(index, hasList, () => ({ player, placing }));
+    if (decklist === null || decklist === undefined) return;
+    const who = facts.playerName ?? facts.player;
+    if (!hasList) {
+      const { message } = faultDiagnostic('', {
+        code: 'not-a-decklist',
+        got: showValue(decklist),
+      });
+      this.#leaveOut(index, message, who);
+      return;
+    }
+    let first: Diagnostic | undefined;
+    let faults = 0;
+    this.#lists++;
+    const onFault: NonNullable<CardVisitor['fault']> = (pointer, fault) => {
+      const found = faultDiagnostic(`/decklist${pointer}`, fault);
+      if (found.severity === 'info') return;
+      first ??= found;
+      faults++;
+    };
+    reportCardsAsFields(decklist, onFault);
+    this.#take(decklist, facts, onFault);
+    if (first === undefined) return;
+    this.#faulty++;
+    const data = { list: listOf(who), why: first.message, faults };
+    this.note(diagnose('list-in-part', `/${index}${first.pointer}`, data));
+  }
+
+  #leaveOut(index: number, why: string, who?: string): void {
+    this.#faulty++;
+    this.note(diagnose('list-left-out', `/${index}`, { list: listOf(who), why }));
+  }
+
+  finish(): StandingsRead {
+    const first = this.#only === undefined ? this.#first : undefined;
+    if (first !== undefined && this.#lists === 0 && this.#faulty === 0) {
+      this.note(withoutLists(first, this.#file));
+    }
+    return {
+      standings: this.#standings,
+      faulty: this.#faulty,
+      diagnostics: this.#diagnostics,
+    };
+  }
+}
+
+/** The finding about a file in which no standing has a list; `first` is the first of them. */
+export function withoutLists(first: object, file: string): Diagnostic {
+  const entries = Object.entries(first);
+  const [[card, count] = ['', undefined]] = entries;
+  // Cards as fields: { "Lightning Bolt": 4 }.
+  const isCards = entries.every(([, value]) => isCopies(value));
+  if (isCards && count !== undefined) {
+    return diagnose('nothing-read', '', { card, got: showValue(count) });
+  }
+  // The names of the fields help only if none of them is `decklist`.
+  const fields = 'decklist' in first ? [] : Object.keys(first);
+  return diagnose('without-lists', '', { file, fields });
+}
+
+function listOf(who: string | undefined): string {
+  return who === undefined ? 'this standing' : `the list of ${who}`;
+}

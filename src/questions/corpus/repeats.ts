@@ -1,0 +1,141 @@
+/** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
+import { counted } from '../../core/diagnostics/counted.js';
+import { CorpusBuilder } from './build/builder.js';
+import { mergeFiles } from './build/merge.js';
+import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
+import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
+
+/** A file whose content is that of an earlier one. Both are numbers of files. */
+export interface RepeatedFile {
+  readonly file: number;
+  readonly first: number;
+}
+
+/** Files whose lists would count twice. */
+export interface RepeatedFiles {
+  readonly repeated: readonly RepeatedFile[];
+  /** The numbers of files whose place a later file has taken. */
+  readonly replaced: readonly number[];
+}
+
+/** A corpus that has each file once, and the numbers of the files that were dropped. */
+export interface UniqueFiles extends RepeatedFiles {
+  readonly corpus: Corpus;
+}
+
+/** Finds files that are repeated or replaced by their origins. The first `before` are never repeated. */
+export function repeatedFiles(origins: readonly FileOrigin[], before: number): RepeatedFiles {
+  /** Content -> the files that have it, each of an event of its own. */
+  const contents = new Map<string, { readonly file: number; event: string | undefined }[]>();
+  const paths = new Map<string | undefined, number>();
+  const repeated: RepeatedFile[] = [];
+  const replaced = new Set<number>();
+  for (const [file, { content, path, event }] of origins.entries()) {
+    if (content === undefined) continue;
+    const older = paths.get(path);
+    const alike = (contents.get(content) ?? []).filter(
+      (one) => !replaced.has(one.file) && mayBeSame(one.event, event),
+    );
+    const same = alike.find((one) => one.file === older) ?? alike[0];
+    if (older !== undefined && older !== same?.file) replaced.add(older);
+    const first = file < before ? undefined : same;
+    if (first !== undefined) {
+      repeated.push({ file, first: first.file });
+      first.event ??= event;
+    } else {
+      const known = contents.get(content);
+      if (known === undefined) contents.set(content, [{ file, event }]);
+      else known.push({ file, event });
+    }
+    if (path !== undefined) paths.set(path, first?.file ?? file);
+  }
+  return { repeated, replaced: [...replaced] };
+}
+
+/** Whether two files of one content may be of one event; a copy may stand without its details. */
+function mayBeSame(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one === other;
+}
+
+/** A function that says whether a file is one of these, by its content and event. */
+export function knownAmong(origins: readonly FileOrigin[]): (file: FileOrigin) => boolean {
+  const events = new Map<string, (string | undefined)[]>();
+  for (const { content, event } of origins) {
+    if (content === undefined) continue;
+    const known = events.get(content);
+    if (known === undefined) events.set(content, [event]);
+    else known.push(event);
+  }
+  return ({ content = '', event }) =>
+    events.get(content)?.some((one) => mayBeSame(one, event)) ?? false;
+}
+
+/** A note about a file that is given twice. */
+export function repeatedFileText(file: string, first: string): string {
+  return `${file} has the same content as ${first}, and counts once`;
+}
+
+/** Drops the lists of files that are repeated or replaced; see {@link repeatedFiles}. */
+export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
+  const found = repeatedFiles(corpus.origins, before);
+  const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
+  if (dropped.size === 0) return { corpus, ...found };
+  const builder = new CorpusBuilder();
+  mergeFiles(builder, corpus, (file) => !dropped.has(file));
+  return { corpus: builder.finish(), ...found };
+}
+
+/** Lists that stand in two files: those of a player at an event, in two versions of its standings. */
+export interface RepeatedEvent {
+  readonly event: CorpusEvent;
+  readonly files: readonly [first: string, second: string];
+  readonly lists: number;
+}
+
+/** The events of which two files have lists of the same players. */
+export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
+  const keys = corpus.events.map(({ id, name = id, game }) =>
+    name === undefined ? undefined : JSON.stringify([game, id ?? name]),
+  );
+  const groups = new Map<
+    string,
+    { readonly event: number; readonly files: Set<number>; readonly lists: number[] }
+  >();
+  for (let list = 0; list < corpus.listCount; list++) {
+    const event = eventNumberOf(corpus, list) ?? -1;
+    const key = keys[event];
+    if (key === undefined) continue;
+    const group = groups.get(key) ?? { event, files: new Set(), lists: [] };
+    groups.set(key, group);
+    group.files.add(fileOf(corpus, list));
+    group.lists.push(list);
+  }
+  return [...groups.values()].flatMap(({ event, files, lists }) => {
+    const found = files.size < 2 ? undefined : repeatedPlayers(corpus, lists);
+    return found === undefined ? [] : [{ event: corpus.events[event] as CorpusEvent, ...found }];
+  });
+}
+
+/** A warning about lists that stand in two files. */
+export function repeatedEventText({ event, files, lists }: RepeatedEvent): string {
+  const what = `${counted(lists, 'list')} of ${event.name ?? event.id}`;
+  return `warning: ${what} count twice: ${files[0]} and ${files[1]} have the same players; remove one of the files`;
+}
+
+/** How many of the lists of an event have a player who has one in another file, too. */
+function repeatedPlayers(corpus: Corpus, lists: readonly number[]) {
+  const first = new Map<string, number>();
+  let files: readonly [string, string] | undefined;
+  let count = 0;
+  for (const list of lists) {
+    const player = playerOf(corpus, list);
+    if (player === undefined) continue;
+    const file = fileOf(corpus, list);
+    const earlier = first.get(player) ?? file;
+    first.set(player, earlier);
+    if (earlier === file) continue;
+    files ??= [corpus.files[earlier] ?? '', corpus.files[file] ?? ''];
+    count++;
+  }
+  return files && { files, lists: count };
+}

@@ -1,0 +1,134 @@
+/** The events of a corpus with their players: what each of them played, and who played whom. */
+import { type EventResults, noPlacing } from '../../core/tournament/results.js';
+import { fileOf } from './layout/access.js';
+import {
+  absentStride,
+  type Corpus,
+  type CorpusEvent,
+  type FileResults,
+  noNumber,
+  partMask,
+  partShift,
+} from './layout/corpus.js';
+
+/** The players of an event. */
+export interface CorpusEventField {
+  /** An event without a name has that of its file. */
+  readonly event: CorpusEvent;
+  readonly results: EventResults;
+  /** Player -> list, or {@link noNumber} for a player without one. */
+  readonly lists: Uint32Array;
+}
+
+/**
+ * The events of a corpus. The lists of a file are an event with its results, where it has any; of the
+ * other lists, those of the same event, or those of a file where no event is known.
+ */
+export function eventFields(corpus: Corpus): CorpusEventField[] {
+  const fields = corpus.results.map((results) => fieldOf(corpus, results));
+  const others = otherLists(corpus, fields, (file, event) =>
+    event === noNumber ? `file ${file}` : `event ${event}`,
+  );
+  for (const lists of others) fields.push(listField(corpus, lists));
+  return fields;
+}
+
+/** The events of a file. */
+export interface FileFields {
+  /** In {@link Corpus.files}. */
+  readonly file: number;
+  /** The event whose results the file has. */
+  readonly results?: CorpusEventField;
+  /** Its other lists, by their events. */
+  readonly lists: readonly (CorpusEventField & {
+    /** Whether the event is known; if not, it is the file. */
+    readonly isKnown: boolean;
+  })[];
+}
+
+/** The events of each file of a corpus: as {@link eventFields}, but no event has lists of two files. */
+export function fileFields(corpus: Corpus): FileFields[] {
+  const results = corpus.results.map((found) => fieldOf(corpus, found));
+  const known = new Map(corpus.results.map(({ file }, at) => [file, results[at]]));
+  const lists = corpus.files.map((): FileFields['lists'][number][] => []);
+  for (const some of otherLists(corpus, results, (file, event) => `${file} ${event}`)) {
+    const [first = 0] = some;
+    const isKnown = columnAt(corpus, 'event', first) !== noNumber;
+    lists[fileOf(corpus, first)]?.push({ isKnown, ...listField(corpus, some) });
+  }
+  return lists.map((some, file) => {
+    const found = known.get(file);
+    return { file, ...(found && { results: found }), lists: some };
+  });
+}
+
+/** The lists that are in none of the fields, in groups by their keys. */
+function otherLists(
+  corpus: Corpus,
+  fields: readonly CorpusEventField[],
+  keyOf: (file: number, event: number) => string,
+): Uint32Array[] {
+  const isCounted = new Uint8Array(corpus.listCount);
+  for (const { lists } of fields) {
+    for (const list of lists) if (list !== noNumber) isCounted[list] = 1;
+  }
+  const others = new Map<string, number[]>();
+  for (const [file, start] of corpus.fileStarts.entries()) {
+    const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
+    for (let list = start; list < end; list++) {
+      if (isCounted[list] === 1) continue;
+      const key = keyOf(file, columnAt(corpus, 'event', list));
+      const lists = others.get(key);
+      if (lists === undefined) others.set(key, [list]);
+      else lists.push(list);
+    }
+  }
+  return [...others.values()].map((lists) => Uint32Array.from(lists));
+}
+
+function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
+  const { file, event, players, absent, ...results } = found;
+  const lists = new Uint32Array(players).fill(noNumber);
+  const placing = new Uint32Array(players);
+  const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
+  for (let list = corpus.fileStarts[file] as number; list < end; list++) {
+    const player = columnAt(corpus, 'index', list);
+    if (player >= players) continue;
+    lists[player] = list;
+    placing[player] = placingOf(corpus, list);
+  }
+  for (let at = 0; at < absent.length; at += absentStride) {
+    placing[absent[at] as number] = absent[at + 1] as number;
+  }
+  return {
+    event: corpus.events[event] ?? { name: corpus.files[file] ?? '' },
+    results: { players, placing, ...results },
+    lists,
+  };
+}
+
+/** Lists whose event has no results: each is a player. */
+function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
+  const [first = 0] = lists;
+  const event = corpus.events[columnAt(corpus, 'event', first)];
+  return {
+    event: event ?? { name: corpus.files[fileOf(corpus, first)] ?? '' },
+    results: {
+      players: lists.length,
+      placing: lists.map((list) => placingOf(corpus, list)),
+      stages: [],
+      pairings: new Uint32Array(),
+      rounds: new Uint16Array(),
+    },
+    lists,
+  };
+}
+
+function columnAt({ blocks }: Corpus, column: 'event' | 'index' | 'placing', list: number): number {
+  return blocks[list >>> partShift]?.[column]?.[list & partMask] ?? noNumber;
+}
+
+function placingOf(corpus: Corpus, list: number): number {
+  const placing = columnAt(corpus, 'placing', list);
+  return placing === noNumber ? noPlacing : placing;
+}

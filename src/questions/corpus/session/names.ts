@@ -1,0 +1,75 @@
+/** The labels of decks by a program. */
+import { colorLetters } from '../../../core/engine/program/colors.js';
+import type { Program } from '../../../core/engine/program/layout.js';
+import { allColors, coloredName } from '../../../core/rules/card-colors.js';
+import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
+import { type Ledger, noEntries } from './ledger.js';
+import type { RuleMatches } from './rule-matches.js';
+
+/** How many different colours of decks there are. */
+export const colorCount = 2 ** allColors.length;
+
+/** The label of a list, without icons. */
+export interface DeckName {
+  readonly id: string;
+  readonly name: string;
+  /** Only if conflicts are reported: all decks that the list could be, this one first. */
+  readonly conflicts?: readonly DeckName[];
+}
+
+export class Names {
+  readonly #program: Program;
+  readonly #ledger: Ledger;
+  /** Entry -> what it is in this program. */
+  readonly #items: (Rule | Variant | Fallback)[] = [];
+
+  constructor(program: Program, rules: readonly RuleMatches[], ledger: Ledger) {
+    this.#program = program;
+    this.#ledger = ledger;
+    for (const { entry, rule, variants } of rules) {
+      this.#items[entry] = rule;
+      for (const { entry, variant } of variants) this.#items[entry] = variant;
+    }
+    for (const fallback of program.ruleSet.fallbacks) {
+      this.#items[ledger.fallbackEntry(fallback.identifier)] = fallback;
+    }
+  }
+
+  /** The entry of a sequence that decides its label; undefined for {@link noEntries}. */
+  winnerOf(sequence: number): number | undefined {
+    if (sequence === noEntries) return undefined;
+    const { conflicts } = this.#program.ruleSet;
+    const { sequences } = this.#ledger;
+    if (conflicts === 'first') return sequences.lastOf(sequence);
+    const entries = sequences.entriesOf(sequence);
+    if (conflicts === 'report') return entries[0];
+    return entries.reduce((best, other) =>
+      this.#requirementCount(other) < this.#requirementCount(best) ? other : best,
+    );
+  }
+
+  /** The label of the decks of a sequence which have these colours. */
+  nameOf(sequence: number, colors: number): DeckName {
+    const { conflicts, unclassified } = this.#program.ruleSet;
+    const winner = this.winnerOf(sequence);
+    if (winner === undefined) return { id: unclassified.id, name: unclassified.name };
+    const name = this.#entryName(winner, colors);
+    const entries = this.#ledger.sequences.entriesOf(sequence);
+    if (conflicts !== 'report' || entries.length === 1) return name;
+    return { ...name, conflicts: entries.map((entry) => this.#entryName(entry, colors)) };
+  }
+
+  #entryName(entry: number, colors: number): DeckName {
+    const { colorNames } = this.#program;
+    const item = this.#items[entry] as Rule | Variant | Fallback;
+    const name = colorNames ? coloredName(item, colorLetters(colors), colorNames) : item.name;
+    return { id: item.identifier, name };
+  }
+
+  /** The requirements of a rule, and of its variant. */
+  #requirementCount(entry: number): number {
+    const { rule } = this.#ledger.entryOf(entry);
+    const own = this.#items[entry]?.cards.length ?? 0;
+    return rule === entry || rule < 0 ? own : own + (this.#items[rule]?.cards.length ?? 0);
+  }
+}

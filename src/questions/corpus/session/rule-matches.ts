@@ -1,0 +1,241 @@
+/** The decks that each rule of a program and each of its variants matches, segment by segment. */
+import type { Program } from '../../../core/engine/program/layout.js';
+import type { Rule, Variant } from '../../../core/rules/model.js';
+import { type Corpus, partSize } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
+import type { CardIndex } from '../tagging/card-index.js';
+import { Predicates } from '../tagging/conditions.js';
+import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
+import { type ColumnMemory, localLines, SegmentColumns } from '../tagging/segment-columns.js';
+import type { RuleColumns } from '../tagging/settle.js';
+import { SlotTable } from '../tagging/slot-lines.js';
+import type { Ledger } from './ledger.js';
+import type { SameMeaning } from './same-meaning.js';
+
+/** A rule alone, or a variant of a rule. */
+export interface PartMatches {
+  /** In the ledger. */
+  readonly entry: number;
+  /** Segment -> the decks; for a variant, of those that its rule matches. */
+  readonly decks: readonly DeckSet[];
+  /** How many lists that are. */
+  readonly lists: number;
+}
+
+export interface RuleMatches extends PartMatches {
+  readonly rule: Rule;
+  /** In checking order. */
+  readonly variants: readonly VariantMatches[];
+}
+
+export interface VariantMatches extends PartMatches {
+  readonly variant: Variant;
+}
+
+/** What the sessions over a corpus share. */
+export interface Surroundings {
+  readonly corpus: Corpus;
+  readonly ledger: Ledger;
+  readonly memory: ColumnMemory;
+}
+
+/** The rule of a rank. */
+function ruleAt({ ruleSet, ruleIndex }: Program, rank: number): Rule {
+  return ruleSet.rules[ruleIndex[rank] as number] as Rule;
+}
+
+/** The variants of a rule, in checking order. */
+function variantsAt(program: Program, rank: number): Variant[] {
+  const { variants = [] } = ruleAt(program, rank);
+  const { variantStart, variantIndex } = program;
+  const indexes = variantIndex.subarray(variantStart[rank], variantStart[rank + 1]);
+  return Array.from(indexes, (index) => variants[index] as Variant);
+}
+
+/** The matches of an earlier program. */
+export interface EarlierMatches {
+  /** By the identifiers of rules. */
+  readonly known: ReadonlyMap<string, RuleMatches>;
+  /** Whether a condition selects the same cards in both programs. */
+  readonly isSame: SameMeaning;
+}
+
+/**
+ * The matches of all rules of a program, in checking order. What `before` has for a rule or variant
+ * of the same identifier and condition is taken over, so only the others are searched.
+ */
+export function matchRules(
+  program: Program,
+  cards: CardIndex,
+  surroundings: Surroundings,
+  before?: EarlierMatches,
+): readonly RuleMatches[] {
+  const isSame = before?.isSame ?? (() => true);
+  const search = new RuleSearch(program, cards, surroundings, isSame);
+  const found = Array.from(program.ruleIndex, (_, rank) => {
+    const rule = ruleAt(program, rank);
+    const known = before?.known.get(rule.identifier);
+    const isKnown = known?.rule === rule && conditionsOf(rule).every(isSame);
+    return isKnown ? known : search.rule(rank, known);
+  });
+  search.run(before === undefined);
+  return found;
+}
+
+function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] {
+  return [cards, ...variants.map((variant) => variant.cards)];
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+class RuleSearch {
+  readonly #program: Program;
+  readonly #cards: CardIndex;
+  readonly #surroundings: Surroundings;
+  readonly #isSame: SameMeaning;
+  /** What is searched in each segment, in this order. */
+  readonly #tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
+  readonly #parts: Writable<PartMatches>[] = [];
+  readonly #predicates: Predicates;
+
+  constructor(program: Program, cards: CardIndex, surroundings: Surroundings, isSame: SameMeaning) {
+    this.#isSame = isSame;
+    this.#program = program;
+    this.#cards = cards;
+    this.#surroundings = surroundings;
+    this.#predicates = new Predicates(program);
+  }
+
+  /** The matches of a rule; those that `known` does not have are searched by {@link run}. */
+  rule(rank: number, known: RuleMatches | undefined): RuleMatches {
+    const { ledger } = this.#surroundings;
+    const rule = ruleAt(this.#program, rank);
+    const entry = known?.entry ?? ledger.ruleEntry(rule.identifier);
+    const same = known && haveSameCards(known.rule, rule, this.#isSame) ? known : undefined;
+    const matches = this.#part(entry, same, rank, undefined);
+    const first = this.#program.ruleIndex.length + (this.#program.variantStart[rank] as number);
+    const variants = variantsAt(this.#program, rank).map((variant, place) => {
+      const old = variantOf(known, variant.identifier, place);
+      const entry = old?.entry ?? ledger.variantEntry(matches.entry, variant.identifier);
+      const isSame = same && old && haveSameCards(old.variant, variant, this.#isSame);
+      const part = this.#part(entry, isSame ? old : undefined, first + place, matches.decks);
+      return Object.assign(part, { variant });
+    });
+    return Object.assign(matches, { rule, variants });
+  }
+
+  /** Searches all segments. With `isLong`, in a way that is faster for many rules. */
+  run(isLong: boolean): void {
+    if (this.#tasks.length === 0) return;
+    const { corpus, memory } = this.#surroundings;
+    const slots = new SlotTable(this.#program, this.#cards);
+    const tools = { predicates: this.#predicates, slots, memory };
+    const localsOf = isLong ? localLines(this.#cards) : undefined;
+    for (const [index, segment] of corpus.segments.entries()) {
+      const columns = new SegmentColumns(segment, tools, localsOf?.(segment));
+      for (const task of this.#tasks) task(columns, index);
+    }
+    for (const part of this.#parts) part.lists = listsOf(part.decks, corpus, memory.sets);
+  }
+
+  #part(
+    entry: number,
+    known: PartMatches | undefined,
+    conditionNumber: number,
+    within: readonly DeckSet[] | undefined,
+  ): Writable<PartMatches> {
+    if (known !== undefined) return { entry, decks: known.decks, lists: known.lists };
+    const decks: DeckSet[] = [];
+    const condition = this.#predicates.conditionOf(conditionNumber);
+    this.#tasks.push((columns, segment) => {
+      decks[segment] = columns.meeting(condition, within?.[segment]);
+    });
+    const part = { entry, decks, lists: 0 };
+    this.#parts.push(part);
+    return part;
+  }
+}
+
+/** Whether two rules or variants of two programs have the same condition. */
+export function haveSameCards(x: Rule | Variant, y: Rule | Variant, isSame: SameMeaning): boolean {
+  return areEqual(x.cards, y.cards) && isSame(y.cards);
+}
+
+/** Whether two values of JSON are equal. Writing them as texts would take five times as long. */
+function areEqual(x: unknown, y: unknown): boolean {
+  if (x === y) return true;
+  if (typeof x !== 'object' || typeof y !== 'object' || x === null || y === null) return false;
+  const [entries, others] = [Object.entries(x), Object.entries(y)];
+  return (
+    entries.length === others.length &&
+    entries.every(([key, value], at) => {
+      const other = others[at];
+      return key === other?.[0] && areEqual(value, other[1]);
+    })
+  );
+}
+
+/** The variant of an identifier, which was perhaps at the same place. */
+export function variantOf(
+  matches: RuleMatches | undefined,
+  identifier: string,
+  place: number,
+): VariantMatches | undefined {
+  const same = matches?.variants[place];
+  if (same?.variant.identifier === identifier) return same;
+  return matches?.variants.find(({ variant }) => variant.identifier === identifier);
+}
+
+/** How many lists have the decks. */
+function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): number {
+  let lists = 0;
+  for (const [segment, set] of decks.entries()) {
+    lists += weightOf(corpus, segment, sets.idsOf(set));
+  }
+  return lists;
+}
+
+/** How many lists have some decks of a segment. */
+export function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): number {
+  const first = segment * partSize;
+  let sum = 0;
+  for (let at = 0; at < ids.length; at++) sum += weights[first + (ids[at] as number)] as number;
+  return sum;
+}
+
+/** The decks of a rule or variant, ascending; none if there is no such rule. */
+export function decksOfPart(
+  rules: readonly RuleMatches[],
+  identifier: string,
+  sets: DeckSets,
+): Uint32Array {
+  const part =
+    rules.find(({ rule }) => rule.identifier === identifier) ??
+    rules
+      .flatMap(({ variants }) => variants)
+      .find(({ variant }) => variant.identifier === identifier);
+  const found = new GrowingNumbers();
+  for (const [segment, set] of part?.decks.entries() ?? []) {
+    for (const deck of sets.idsOf(set)) found.push(segment * partSize + deck);
+  }
+  return found.copy();
+}
+
+/** The rules over the decks of a segment. */
+export function columnsOf(
+  rules: readonly RuleMatches[],
+  segment: number,
+  sets: DeckSets,
+): RuleColumns {
+  const part = ({ decks }: PartMatches, within: DeckSet | undefined): DeckSet => {
+    const set = decks[segment] as DeckSet;
+    return within === undefined ? set : sets.intersect(set, within);
+  };
+  const at = (rank: number) => rules[rank] as RuleMatches;
+  return {
+    ruleCount: rules.length,
+    matching: (rank, within) => part(at(rank), within),
+    variantCount: (rank) => at(rank).variants.length,
+    refined: (rank, variant, within) => part(at(rank).variants[variant] as PartMatches, within),
+  };
+}

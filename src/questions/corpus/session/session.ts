@@ -1,0 +1,196 @@
+/**
+ * A session: a program over a corpus. It knows the decks that each rule matches, so the answer to a
+ * changed program takes time in proportion to the decks that the change can touch.
+ */
+import { type Classifier, programOf } from '../../../core/engine/classifier.js';
+import type { Program } from '../../../core/engine/program/layout.js';
+import { memo } from '../../../core/rules/rule-set.js';
+import { type Corpus, partMask, partShift } from '../layout/corpus.js';
+import { CardIndex } from '../tagging/card-index.js';
+import { ColumnMemory } from '../tagging/segment-columns.js';
+import { type CountChange, type PartCounts, Tally } from './counts.js';
+import { type DeckLabels, labelDecks } from './deck-labels.js';
+import { differences, type NamedState } from './differences.js';
+import { Ledger, noEntries, type Part } from './ledger.js';
+import { lossesOf, type PartLosses } from './losses.js';
+import type { Move } from './moves.js';
+import { type DeckName, Names } from './names.js';
+import { decksOfPart } from './rule-matches.js';
+import { countSequences, type SequenceCounts } from './sequence-counts.js';
+import { openState, type State } from './state.js';
+import { updateState } from './update.js';
+
+/** A program over a corpus. It never changes. */
+export interface Session {
+  readonly program: Program;
+  readonly corpus: Corpus;
+  /** The rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
+  readonly counts: readonly PartCounts[];
+  /** What wins the lists that rules and variants match and do not win; those without any are missing. */
+  readonly losses: readonly PartLosses[];
+  /** The label of a deck, without icons. */
+  nameOf(deck: number): DeckName;
+  /** What the label of a deck names; undefined if nothing matches the deck. */
+  winnerOf(deck: number): Part | undefined;
+  /**
+   * What the winner is chosen from, in checking order: each variant that matches, and each rule that
+   * matches without any of its variants. Where the first rule wins, the winner alone; for a list that
+   * no rule matches, its fallback or nothing. Decks with the same candidates share the array.
+   */
+  candidatesOf(deck: number): readonly Part[];
+  /** The labels of all decks; found when they are first asked for. */
+  readonly labels: DeckLabels;
+  /**
+   * The decks that meet the condition of a rule or variant, whatever wins them, ascending; for a
+   * variant, also that of its rule. None if the program does not have it.
+   */
+  decksMatching(identifier: string): Uint32Array;
+  /**
+   * What another program changes. The old session can be asked again, for example about another
+   * change.
+   */
+  update(program: Program | Pick<Classifier, 'program'>): SessionUpdate;
+  /**
+   * What differs from an earlier session, however many updates lie between. It takes time in
+   * proportion to all decks, and no search.
+   *
+   * @throws TypeError if the sessions do not come from the same {@link openSession}
+   */
+  changesSince(earlier: Session): SessionChanges;
+}
+
+/** What another program changes. */
+export interface SessionUpdate extends SessionChanges {
+  /** The session of the new program. */
+  readonly session: Session;
+}
+
+/** What differs between two sessions. */
+export interface SessionChanges {
+  /** The lists that get another label, by old and new label; most lists first. */
+  readonly moves: readonly Move[];
+  /** The counts that differ. */
+  readonly changed: readonly CountChange[];
+}
+
+/**
+ * Opens a session of a program, or of the program of a matcher.
+ *
+ * @example
+ * const session = openSession(compileRules(rules), corpus)
+ * session.update(compileRules(edited)).moves
+ * // [{ from: { id: 'dragapult', … }, to: { id: 'gholdengo', … }, lists: 12, decks: Uint32Array … }]
+ */
+export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): Session {
+  const program = programOf(by);
+  const cards = new CardIndex(corpus, program.ruleSet.match.names);
+  const surroundings = { corpus, ledger: new Ledger(), memory: new ColumnMemory() };
+  return new StateSession(openState(program, cards, surroundings));
+}
+
+class StateSession implements Session {
+  readonly #state: State;
+  readonly #names: () => Names;
+  readonly #tally: () => Tally;
+  readonly #counts: () => readonly PartCounts[];
+  readonly #labels: () => DeckLabels;
+  readonly #losses: () => readonly PartLosses[];
+  /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
+  #sequenceCounts: SequenceCounts | undefined;
+  /** Sequence -> its winner, and its candidates, where they were asked for. */
+  readonly #winners: (Part | undefined)[] = [];
+  readonly #candidates: (readonly Part[])[] = [];
+
+  constructor(state: State, sequenceCounts?: SequenceCounts) {
+    this.#state = state;
+    this.#sequenceCounts = sequenceCounts;
+    const { program, rules, ledger, lists } = state;
+    this.#names = memo(() => new Names(program, rules, ledger));
+    this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
+    this.#counts = memo(() => this.#tally().all());
+    this.#labels = memo(() => labelDecks(state, this.#names()));
+    this.#losses = memo(() => {
+      this.#sequenceCounts = countSequences(state, this.#sequenceCounts);
+      return lossesOf(state, this.#names(), this.#sequenceCounts);
+    });
+  }
+
+  get program(): Program {
+    return this.#state.program;
+  }
+
+  get corpus(): Corpus {
+    return this.#state.corpus;
+  }
+
+  get counts(): readonly PartCounts[] {
+    return this.#counts();
+  }
+
+  get losses(): readonly PartLosses[] {
+    return this.#losses();
+  }
+
+  get labels(): DeckLabels {
+    return this.#labels();
+  }
+
+  decksMatching(identifier: string): Uint32Array {
+    return decksOfPart(this.#state.rules, identifier, this.#state.memory.sets);
+  }
+
+  nameOf(deck: number): DeckName {
+    const { colors } = this.#state;
+    return this.#names().nameOf(
+      this.#sequenceOf(deck),
+      colors?.[deck >>> partShift]?.[deck & partMask] ?? 0,
+    );
+  }
+
+  winnerOf(deck: number): Part | undefined {
+    const sequence = this.#sequenceOf(deck);
+    if (sequence === noEntries) return undefined;
+    this.#winners[sequence] ??= this.#state.ledger.entryOf(
+      this.#names().winnerOf(sequence) as number,
+    );
+    return this.#winners[sequence];
+  }
+
+  candidatesOf(deck: number): readonly Part[] {
+    const sequence = this.#sequenceOf(deck);
+    const { ledger } = this.#state;
+    this.#candidates[sequence] ??= ledger.sequences
+      .entriesOf(sequence)
+      .map((entry) => ledger.entryOf(entry));
+    return this.#candidates[sequence];
+  }
+
+  #sequenceOf(deck: number): number {
+    return this.#state.sequences[deck >>> partShift]?.[deck & partMask] as number;
+  }
+
+  update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
+    const { state, moved } = updateState(this.#state, programOf(program));
+    const session = new StateSession(state, this.#sequenceCounts);
+    return { session, ...session.#changesSince(this, moved) };
+  }
+
+  changesSince(earlier: Session): SessionChanges {
+    if (earlier instanceof StateSession && earlier.#state.ledger === this.#state.ledger) {
+      return this.#changesSince(earlier);
+    }
+    throw new TypeError('the sessions do not come from the same openSession');
+  }
+
+  #changesSince(
+    before: StateSession,
+    moved = differences(before.#named(), this.#named()),
+  ): SessionChanges {
+    const moves = moved.finish(before.#names(), this.#names(), this.corpus.weights);
+    return { moves, changed: before.#tally().changesTo(this.#tally()) };
+  }
+
+  #named(): NamedState {
+    return { state: this.#state, names: this.#names() };
+  }
+}

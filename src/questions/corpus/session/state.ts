@@ -1,0 +1,164 @@
+/** What a session knows, and how it is found for decks of a segment. */
+import type { Program } from '../../../core/engine/program/layout.js';
+import { memo } from '../../../core/rules/rule-set.js';
+import { partSize } from '../layout/corpus.js';
+import type { CardIndex } from '../tagging/card-index.js';
+import { colorsOf } from '../tagging/columns.js';
+import { Predicates } from '../tagging/conditions.js';
+import type { DeckSet } from '../tagging/deck-sets.js';
+import { FallbackRows } from '../tagging/fallback-rows.js';
+import { SegmentColumns } from '../tagging/segment-columns.js';
+import {
+  noVariant,
+  type PartListener,
+  type RuleColumns,
+  settleAll,
+  settleVariants,
+  settleWinners,
+} from '../tagging/settle.js';
+import { SlotTable } from '../tagging/slot-lines.js';
+import { noEntries } from './ledger.js';
+import { columnsOf, matchRules, type RuleMatches, type Surroundings } from './rule-matches.js';
+
+/** Nothing in it changes after it is made, except that the ledger grows. */
+export interface State extends Surroundings {
+  readonly program: Program;
+  readonly cards: CardIndex;
+  /** In checking order. */
+  readonly rules: readonly RuleMatches[];
+  /** Segment -> the sequence of each deck. */
+  readonly sequences: readonly Uint32Array[];
+  /** Segment -> the colours of each deck; undefined if the program has no table of colours. */
+  readonly colors: readonly Uint16Array[] | undefined;
+  /** Sequence -> how many lists have it. */
+  readonly lists: readonly number[];
+}
+
+/** Finds everything anew. */
+export function openState(
+  program: Program,
+  cards: CardIndex,
+  { corpus, ledger, memory }: Surroundings,
+): State {
+  const surroundings = { corpus, ledger, memory };
+  const rules = matchRules(program, cards, surroundings);
+  const settling = new Settling(program, cards, rules, surroundings);
+  const lists: number[] = [];
+  const sequences = corpus.segments.map(({ deckCount }, segment) => {
+    const found = new Uint32Array(deckCount);
+    settling.settle(segment, found, memory.sets.all(deckCount));
+    padTo(lists, ledger.sequences.count);
+    for (const [deck, sequence] of found.entries()) {
+      const weight = corpus.weights[segment * partSize + deck] as number;
+      lists[sequence] = (lists[sequence] as number) + weight;
+    }
+    return found;
+  });
+  const colors = program.colorNames && colorsOfDecks(program, cards, surroundings);
+  return { ...surroundings, program, cards, rules, sequences, colors, lists };
+}
+
+/** Makes a list of counts so long, with counts of 0. */
+export function padTo(counts: number[], length: number): void {
+  while (counts.length < length) counts.push(0);
+}
+
+function colorsOfDecks(
+  program: Program,
+  cards: CardIndex,
+  { corpus, memory }: Surroundings,
+): readonly Uint16Array[] {
+  const slots = new SlotTable(program, cards);
+  const tools = { predicates: new Predicates(program), slots, memory };
+  return corpus.segments.map((segment) =>
+    colorsOf(program, segment, tools, new SegmentColumns(segment, tools)),
+  );
+}
+
+/** Finds the sequences of decks by the matches of rules. */
+export class Settling {
+  readonly #rules: readonly RuleMatches[];
+  readonly #surroundings: Surroundings;
+  readonly #isFirst: boolean;
+  readonly #fallbacks: () => FallbackRows;
+  readonly #hasFallbacks: boolean;
+
+  constructor(
+    program: Program,
+    cards: CardIndex,
+    rules: readonly RuleMatches[],
+    surroundings: Surroundings,
+  ) {
+    this.#rules = rules;
+    this.#surroundings = surroundings;
+    this.#isFirst = program.ruleSet.conflicts === 'first';
+    this.#hasFallbacks = program.fallbackSlot.length > 0;
+    this.#fallbacks = memo(
+      () => new FallbackRows(program, surroundings.corpus, new SlotTable(program, cards)),
+    );
+  }
+
+  /** Writes the sequences of some decks. The rules before `first` match none of them. */
+  settle(segment: number, sequences: Uint32Array, decks: DeckSet, first = 0): void {
+    const { sets } = this.#surroundings.memory;
+    const rules = this.#columns(segment);
+    let rest = decks;
+    if (this.#isFirst) {
+      rest = settleWinners(rules, sets.open(decks), sets, this.#assign(sequences), first);
+      assign(sequences, sets.idsOf(rest), noEntries);
+    } else {
+      assign(sequences, sets.idsOf(decks), noEntries);
+      settleAll(rules, decks, sets, this.#append(sequences));
+    }
+    if (this.#hasFallbacks) this.settleFallbacks(segment, sequences, sets.idsOf(rest));
+  }
+
+  /** Writes the sequences of decks that a rule wins, by its variants. */
+  settleVariants(segment: number, sequences: Uint32Array, rank: number, decks: DeckSet): void {
+    const { sets } = this.#surroundings.memory;
+    settleVariants(this.#columns(segment), rank, decks, sets, this.#assign(sequences));
+  }
+
+  /** Writes the fallbacks of those of the decks that have no entries. */
+  settleFallbacks(segment: number, sequences: Uint32Array, decks: Iterable<number>): void {
+    const { ledger } = this.#surroundings;
+    for (const deck of decks) {
+      if (sequences[deck] !== noEntries) continue;
+      const best = this.#hasFallbacks
+        ? this.#fallbacks().find(segment * partSize + deck)
+        : undefined;
+      if (best === undefined) continue;
+      const entry = ledger.fallbackEntry(best.fallback.identifier);
+      sequences[deck] = ledger.sequences.append(noEntries, entry);
+    }
+  }
+
+  #columns(segment: number): RuleColumns {
+    return columnsOf(this.#rules, segment, this.#surroundings.memory.sets);
+  }
+
+  #assign(sequences: Uint32Array): PartListener {
+    const { ledger, memory } = this.#surroundings;
+    return (rank, variant, decks) => {
+      const sequence = ledger.sequences.append(noEntries, this.#entryOf(rank, variant));
+      assign(sequences, memory.sets.idsOf(decks), sequence);
+    };
+  }
+
+  #append(sequences: Uint32Array): PartListener {
+    const { ledger, memory } = this.#surroundings;
+    return (rank, variant, decks) => {
+      const entry = this.#entryOf(rank, variant);
+      ledger.sequences.appendTo(sequences, memory.sets.idsOf(decks), entry);
+    };
+  }
+
+  #entryOf(rank: number, variant: number): number {
+    const rule = this.#rules[rank] as RuleMatches;
+    return variant === noVariant ? rule.entry : (rule.variants[variant]?.entry as number);
+  }
+}
+
+function assign(sequences: Uint32Array, decks: Uint16Array, sequence: number): void {
+  for (let at = 0; at < decks.length; at++) sequences[decks[at] as number] = sequence;
+}

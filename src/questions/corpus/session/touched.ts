@@ -1,0 +1,245 @@
+/**
+ * Which decks a change of rules can touch.
+ *
+ * A longest run of rules that have the same order before and after stays in place; the other rules
+ * that are in both moved. With conflicts settled by `first`, a deck can get another rule only if its
+ * rule does not match it any more, was removed or moved behind others; or if a rule that is new,
+ * moved to the front or matches more decks is now before its rule.
+ */
+import { increasing } from '../../../core/rules/changes/patches.js';
+import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
+import type { Ledger } from './ledger.js';
+import { haveSameCards, type RuleMatches } from './rule-matches.js';
+import type { SameMeaning } from './same-meaning.js';
+
+/** A rule that is not in both programs, or whose condition or place changed. */
+export interface TouchedRule {
+  readonly before: RuleMatches | undefined;
+  readonly after: RuleMatches | undefined;
+  /** The new rank of the rule; the number of rules if it was removed. */
+  readonly rank: number;
+  /** The rules before this rank match no deck that this rule loses. */
+  readonly firstOthers: number;
+  readonly isMovedBack: boolean;
+  readonly isMovedForward: boolean;
+}
+
+export interface TouchedRules {
+  readonly rules: readonly TouchedRule[];
+  /** The new ranks of rules whose variants changed. */
+  readonly refined: readonly number[];
+  /** Rules that are in both programs and not the same objects, before and after. */
+  readonly rewritten: readonly (readonly [RuleMatches, RuleMatches])[];
+  /** Entry of a rule -> its new rank; -1 if it has none. */
+  readonly ranks: Int32Array;
+}
+
+export function compareRules(
+  before: readonly RuleMatches[],
+  after: readonly RuleMatches[],
+  { entryCount }: Ledger,
+  isSame: SameMeaning,
+): TouchedRules {
+  const oldRanks = ranksOf(before, entryCount);
+  const ranks = ranksOf(after, entryCount);
+  const inPlace = rulesInPlace(before, after, oldRanks);
+  const oldPlaces = placesAmong(before, inPlace);
+  const newPlaces = placesAmong(after, inPlace);
+  const ranksInPlace: number[] = [];
+  for (const [rank, { entry }] of after.entries()) if (inPlace[entry]) ranksInPlace.push(rank);
+  const rules: TouchedRule[] = [];
+  const refined: number[] = [];
+  const rewritten: [RuleMatches, RuleMatches][] = [];
+  const add = (old: RuleMatches | undefined, fresh: RuleMatches | undefined, rank: number) => {
+    const oldPlace = old && (oldPlaces[old.entry] as number);
+    const newPlace = fresh && (newPlaces[fresh.entry] as number);
+    const isMoved = old && fresh && inPlace[fresh.entry] === 0;
+    rules.push({
+      before: old,
+      after: fresh,
+      rank,
+      firstOthers: ranksInPlace[oldPlace ?? after.length] ?? after.length,
+      isMovedBack: isMoved === true && Number(newPlace) >= Number(oldPlace),
+      isMovedForward: isMoved === true && Number(newPlace) <= Number(oldPlace),
+    });
+  };
+  for (const [rank, fresh] of after.entries()) {
+    const old = before[oldRanks[fresh.entry] as number];
+    if (old?.decks !== fresh.decks || !inPlace[fresh.entry]) add(old, fresh, rank);
+    if (old === undefined || old === fresh) continue;
+    rewritten.push([old, fresh]);
+    if (!haveSameVariants(old, fresh, isSame)) refined.push(rank);
+  }
+  for (const old of before) if (ranks[old.entry] === -1) add(old, undefined, after.length);
+  return { rules, refined, rewritten, ranks };
+}
+
+/** Entry -> rank, or -1. */
+function ranksOf(rules: readonly RuleMatches[], entryCount: number): Int32Array {
+  const ranks = new Int32Array(entryCount).fill(-1);
+  for (const [rank, { entry }] of rules.entries()) ranks[entry] = rank;
+  return ranks;
+}
+
+/** Entry -> 1 for a longest run of rules that have the same order before and after. */
+function rulesInPlace(
+  before: readonly RuleMatches[],
+  after: readonly RuleMatches[],
+  oldRanks: Int32Array,
+): Uint8Array {
+  const inPlace = new Uint8Array(oldRanks.length);
+  const place = ({ entry }: RuleMatches) => {
+    inPlace[entry] = 1;
+  };
+  // Most edits leave the order of nearly all rules as it was.
+  const least = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < least && before[start]?.entry === after[start]?.entry) start++;
+  let end = 0;
+  while (end < least - start && before.at(-1 - end)?.entry === after.at(-1 - end)?.entry) end++;
+  after.slice(0, start).forEach(place);
+  after.slice(after.length - end).forEach(place);
+  const others = after
+    .slice(start, after.length - end)
+    .filter(({ entry }) => oldRanks[entry] !== -1);
+  const kept = increasing(others.map(({ entry }) => oldRanks[entry] as number));
+  others.filter((_, at) => kept.has(at)).forEach(place);
+  return inPlace;
+}
+
+/** Entry -> how many of the rules in place are before it. */
+function placesAmong(rules: readonly RuleMatches[], inPlace: Uint8Array): Uint32Array {
+  const places = new Uint32Array(inPlace.length);
+  let place = 0;
+  for (const { entry } of rules) {
+    places[entry] = place;
+    place += inPlace[entry] as number;
+  }
+  return places;
+}
+
+function haveSameVariants(x: RuleMatches, y: RuleMatches, isSame: SameMeaning): boolean {
+  return (
+    x.variants.length === y.variants.length &&
+    x.variants.every((one, at) => {
+      const other = y.variants[at];
+      return one.entry === other?.entry && haveSameCards(one.variant, other.variant, isSame);
+    })
+  );
+}
+
+/** The rules of the sequences of a ledger, if each sequence has at most one entry. */
+export class Owners {
+  /** Sequence -> the entry of its rule alone, or -1. */
+  readonly rules: Int32Array;
+  /** Sequence -> the new rank of its rule; the number of rules if there is none. */
+  readonly ranks: Int32Array;
+
+  constructor(ledger: Ledger, ranks: Int32Array, ruleCount: number) {
+    const { sequences } = ledger;
+    this.rules = new Int32Array(sequences.count).fill(-1);
+    this.ranks = new Int32Array(sequences.count).fill(ruleCount);
+    for (let sequence = 1; sequence < sequences.count; sequence++) {
+      const { rule } = ledger.entryOf(sequences.lastOf(sequence));
+      const rank = ranks[rule] ?? -1;
+      this.rules[sequence] = rule;
+      if (rank !== -1) this.ranks[sequence] = rank;
+    }
+  }
+}
+
+/** The decks of a segment that can get another rule, and the first rank that can match one. */
+export interface TouchedDecks {
+  readonly decks: DeckSet;
+  readonly first: number;
+}
+
+/** With conflicts settled by `first`. */
+export function decksToSettle(
+  { rules }: TouchedRules,
+  segment: number,
+  sequences: Uint32Array,
+  owners: Owners,
+  sets: DeckSets,
+): TouchedDecks {
+  let first = Number.POSITIVE_INFINITY;
+  // Another touched rule may take a deck that a rule loses, wherever the losing rule is now.
+  const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));
+  for (const { before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
+    const old = before?.decks[segment];
+    const fresh = after?.decks[segment];
+    if (before !== undefined && old !== undefined) {
+      const left = fresh === undefined || isMovedBack ? old : sets.subtract(old, fresh);
+      const lost = sets.addBy(left, (ids, size, out) =>
+        selectOwned(ids, size, sequences, owners.rules, before.entry, out),
+      );
+      if (lost > 0) {
+        first = Math.min(first, firstOthers, ranks.find((other) => other !== rank) ?? firstOthers);
+      }
+    }
+    if (fresh !== undefined) {
+      const gained = old === undefined || isMovedForward ? fresh : sets.subtract(fresh, old);
+      const won = sets.addBy(gained, (ids, size, out) =>
+        selectLater(ids, size, sequences, owners.ranks, rank, out),
+      );
+      if (won > 0) first = Math.min(first, rank);
+    }
+  }
+  return { decks: sets.finish(sequences.length), first };
+}
+
+/** All decks that a touched rule matches, before or after. */
+export function matchingDecks(
+  { rules, refined }: TouchedRules,
+  after: readonly RuleMatches[],
+  segment: number,
+  sets: DeckSets,
+  deckCount: number,
+): DeckSet {
+  for (const rule of rules) {
+    for (const matches of [rule.before, rule.after]) {
+      const decks = matches?.decks[segment];
+      if (decks !== undefined) sets.add(sets.idsOf(decks));
+    }
+  }
+  for (const rank of refined) {
+    sets.add(sets.idsOf((after[rank] as RuleMatches).decks[segment] as DeckSet));
+  }
+  return sets.finish(deckCount);
+}
+
+/** Writes those of the first `size` decks that a rule owns, and returns how many. */
+export function selectOwned(
+  ids: Uint16Array,
+  size: number,
+  sequences: Uint32Array,
+  rules: Int32Array,
+  rule: number,
+  out: Uint16Array,
+): number {
+  let count = 0;
+  for (let at = 0; at < size; at++) {
+    const id = ids[at] as number;
+    out[count] = id;
+    if (rules[sequences[id] as number] === rule) count++;
+  }
+  return count;
+}
+
+/** Writes those of the first `size` decks whose rule is behind a rank, and returns how many. */
+function selectLater(
+  ids: Uint16Array,
+  size: number,
+  sequences: Uint32Array,
+  ranks: Int32Array,
+  rank: number,
+  out: Uint16Array,
+): number {
+  let count = 0;
+  for (let at = 0; at < size; at++) {
+    const id = ids[at] as number;
+    out[count] = id;
+    if ((ranks[sequences[id] as number] as number) > rank) count++;
+  }
+  return count;
+}

@@ -1,0 +1,195 @@
+/** The state of a session for another program, and what differs. */
+import type { Program } from '../../../core/engine/program/layout.js';
+import type { Rule, Variant } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { partSize } from '../layout/corpus.js';
+import { CardIndex } from '../tagging/card-index.js';
+import { selectDifferent } from './differences.js';
+import { type Ledger, noEntries } from './ledger.js';
+import { labelKey, MoveCollector } from './moves.js';
+import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
+import { sameMeaning } from './same-meaning.js';
+import { openState, padTo, Settling, type State } from './state.js';
+import {
+  compareRules,
+  decksToSettle,
+  matchingDecks,
+  Owners,
+  selectOwned,
+  type TouchedRules,
+} from './touched.js';
+
+export interface StateUpdate {
+  readonly state: State;
+  /** Undefined if all decks were labelled anew, so that any of them may differ. */
+  readonly moved: MoveCollector | undefined;
+}
+
+export function updateState(state: State, program: Program): StateUpdate {
+  return isComparable(state.program, program)
+    ? changed(state, program)
+    : { state: anew(state, program), moved: undefined };
+}
+
+/**
+ * Whether the programs compare names with the same options, and settle conflicts in the same way.
+ * Colours change the names of any decks.
+ */
+function isComparable(old: Program, fresh: Program): boolean {
+  if (old.colorNames || fresh.colorNames) return false;
+  const [x, y] = [old.ruleSet, fresh.ruleSet];
+  return areEqual(x, y, 'conflicts') && haveSameNames(x, y);
+}
+
+function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[]): boolean {
+  return fields.every(
+    (field) => x[field] === y[field] || JSON.stringify(x[field]) === JSON.stringify(y[field]),
+  );
+}
+
+/** Whether names are compared with the same options. */
+function haveSameNames(x: RuleSet, y: RuleSet): boolean {
+  return JSON.stringify(x.match.names) === JSON.stringify(y.match.names);
+}
+
+function anew(old: State, program: Program): State {
+  const { ruleSet } = program;
+  const cards = haveSameNames(old.program.ruleSet, ruleSet)
+    ? old.cards
+    : new CardIndex(old.corpus, ruleSet.match.names);
+  return openState(program, cards, old);
+}
+
+function changed(old: State, program: Program): StateUpdate {
+  const { corpus, ledger, cards } = old;
+  const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
+  const [oldRules, newRules] = [old.program.ruleSet, program.ruleSet];
+  const isSame = sameMeaning(oldRules.match, newRules.match);
+  const rules = matchRules(program, cards, old, { known, isSame });
+  const touched = compareRules(old.rules, rules, ledger, isSame);
+  const hasFallbackChange =
+    !areEqual(oldRules, newRules, 'fallbacks') ||
+    !newRules.fallbacks.every(({ cards }) => isSame(cards.map((name) => ({ name }))));
+  const change: Change = {
+    old,
+    rules,
+    touched,
+    settling: new Settling(program, cards, rules, old),
+    owners: new Owners(ledger, touched.ranks, rules.length),
+    isFirst: program.ruleSet.conflicts === 'first',
+    isUnruled: hasFallbackChange ? unruledSequences(ledger) : undefined,
+  };
+  const renamed = renamedSequences(old, touched, program.ruleSet);
+  const moved = new MoveCollector();
+  const lists = [...old.lists];
+  const different = new Uint16Array(partSize);
+  const sequences = old.sequences.map((before, segment) => {
+    const after = settleSegment(change, segment);
+    padTo(lists, ledger.sequences.count);
+    const first = segment * partSize;
+    if (after === before && renamed === undefined) return before;
+    const count = selectDifferent(before, after, renamed, different);
+    for (let at = 0; at < count; at++) {
+      const deck = different[at] as number;
+      const [was, is] = [before[deck] as number, after[deck] as number];
+      moved.add(first + deck, labelKey(was, 0), labelKey(is, 0));
+      const weight = corpus.weights[first + deck] as number;
+      lists[was] = (lists[was] as number) - weight;
+      lists[is] = (lists[is] as number) + weight;
+    }
+    return after;
+  });
+  return { state: { ...old, program, rules, sequences, lists }, moved };
+}
+
+interface Change {
+  readonly old: State;
+  readonly rules: readonly RuleMatches[];
+  readonly touched: TouchedRules;
+  readonly settling: Settling;
+  readonly owners: Owners;
+  readonly isFirst: boolean;
+  /** Whether no rule matches the decks of a sequence; only if fallbacks must be found again. */
+  readonly isUnruled: ((sequence: number) => boolean) | undefined;
+}
+
+/** The sequences of a segment: those from before if none of them can change. */
+function settleSegment(change: Change, segment: number): Uint32Array {
+  const { old, rules, touched, settling, owners, isFirst, isUnruled } = change;
+  const { sets } = old.memory;
+  const before = old.sequences[segment] as Uint32Array;
+  let after = before;
+  const copy = (): Uint32Array => {
+    if (after === before) after = before.slice();
+    return after;
+  };
+  if (isFirst) {
+    for (const rank of touched.refined) {
+      const { entry, decks } = rules[rank] as RuleMatches;
+      const own = decks[segment];
+      if (own === undefined) continue;
+      sets.addBy(own, (ids, size, out) => selectOwned(ids, size, before, owners.rules, entry, out));
+      const won = sets.finish(before.length);
+      if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
+    }
+    const { decks, first } = decksToSettle(touched, segment, before, owners, sets);
+    if (decks.size > 0) settling.settle(segment, copy(), decks, first);
+  } else {
+    const decks = matchingDecks(touched, rules, segment, sets, before.length);
+    if (decks.size > 0) settling.settle(segment, copy(), decks);
+  }
+  if (isUnruled !== undefined) {
+    const decks: number[] = [];
+    for (const [deck, sequence] of after.entries()) if (isUnruled(sequence)) decks.push(deck);
+    if (decks.length > 0) {
+      for (const deck of decks) copy()[deck] = noEntries;
+      settling.settleFallbacks(segment, copy(), decks);
+    }
+  }
+  return after;
+}
+
+function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
+  const { sequences } = ledger;
+  return (sequence) =>
+    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).what === 'fallback';
+}
+
+/** Sequence -> 1 if the new program may change its label, although it stays the same. */
+function renamedSequences(
+  { program, ledger }: State,
+  { rewritten }: TouchedRules,
+  ruleSet: RuleSet,
+): Uint8Array | undefined {
+  const entries = new Set<number>();
+  for (const [old, fresh] of rewritten) {
+    if (!haveSameLabels(old.rule, fresh.rule)) entries.add(fresh.entry);
+    const hasOtherCards = old.rule.cards.length !== fresh.rule.cards.length;
+    for (const [place, { entry, variant }] of fresh.variants.entries()) {
+      const known = variantOf(old, variant.identifier, place);
+      const isSame = known && !hasOtherCards && haveSameLabels(known.variant, variant);
+      if (!isSame) entries.add(entry);
+    }
+  }
+  const names = new Map(
+    program.ruleSet.fallbacks.map(({ identifier, name }) => [identifier, name]),
+  );
+  for (const { identifier, name } of ruleSet.fallbacks) {
+    if (names.get(identifier) !== name) entries.add(ledger.fallbackEntry(identifier));
+  }
+  const isRenamed = !areEqual(program.ruleSet, ruleSet, 'unclassified');
+  if (entries.size === 0 && !isRenamed) return undefined;
+  const { sequences } = ledger;
+  const renamed = new Uint8Array(sequences.count);
+  if (isRenamed) renamed[noEntries] = 1;
+  for (let sequence = 1; sequence < renamed.length; sequence++) {
+    const all = sequences.entriesOf(sequence);
+    if (all.some((entry) => entries.has(entry))) renamed[sequence] = 1;
+  }
+  return renamed;
+}
+
+/** Whether names are equal, and the numbers of requirements, which decide what is the simplest. */
+function haveSameLabels(x: Rule | Variant, y: Rule | Variant): boolean {
+  return x.name === y.name && x.cards.length === y.cards.length;
+}

@@ -1,0 +1,144 @@
+/**
+ * The card lines of a corpus by their canonical names, as rules compare them. It depends on the
+ * comparison options alone, so programs share it.
+ */
+import {
+  type CardIdentity,
+  type CompareOption,
+  cardIdentity,
+} from '../../../core/decks/identity.js';
+import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
+
+/** The part of a corpus that is a table of cards. */
+export type CardTables = Pick<Corpus, 'texts' | 'printings' | 'cardLines'>;
+
+export class CardIndex {
+  /**
+   * Place -> card line: the lines of each name are together, so that reading them in this order, and
+   * what is stored in this order, misses the cache once per name.
+   */
+  readonly lines: Uint32Array;
+  /** Place -> copies. */
+  readonly copies: Uint32Array;
+  /** Place -> printing. */
+  readonly printings: Uint32Array;
+  readonly #tables: CardTables;
+  readonly #identity: CardIdentity;
+  readonly #nameIds = new Map<string, number>();
+  /** Name -> its first place; one more entry at the end. */
+  readonly #starts: Uint32Array;
+  #placesOfNumbers: ReadonlyMap<string, readonly number[]> | undefined;
+  /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
+  readonly #sets: (string | undefined)[];
+  readonly #numbers: (string | undefined)[];
+
+  constructor(tables: CardTables, options?: readonly CompareOption[]) {
+    this.#tables = tables;
+    this.#identity = cardIdentity(options);
+    // Of their full length, because arrays with large gaps are slow.
+    this.#sets = Array<undefined>(tables.texts.length).fill(undefined);
+    this.#numbers = [...this.#sets];
+    const names = this.#namesOfPrintings();
+    const { cardLines } = tables;
+    const starts = new Uint32Array(this.#nameIds.size + 1);
+    for (let at = 0; at < cardLines.length; at += cardLineStride) {
+      const name = names[cardLines[at] as number] as number;
+      starts[name + 1] = (starts[name + 1] as number) + 1;
+    }
+    for (let name = 1; name < starts.length; name++) {
+      starts[name] = (starts[name] as number) + (starts[name - 1] as number);
+    }
+    const lineCount = cardLines.length / cardLineStride;
+    this.#starts = starts;
+    this.lines = new Uint32Array(lineCount);
+    this.copies = new Uint32Array(lineCount);
+    this.printings = new Uint32Array(lineCount);
+    const next = starts.slice();
+    for (let line = 0; line < lineCount; line++) {
+      const printing = cardLines[line * cardLineStride] as number;
+      const name = names[printing] as number;
+      const place = next[name] as number;
+      next[name] = place + 1;
+      this.lines[place] = line;
+      this.printings[place] = printing;
+      this.copies[place] = cardLines[line * cardLineStride + 1] as number;
+    }
+  }
+
+  /** The first place of a canonical name, and the place behind its last. */
+  placesOf(name: string): readonly [number, number] {
+    const id = this.#nameIds.get(name);
+    if (id === undefined) return nowhere;
+    return [this.#starts[id] as number, this.#starts[id + 1] as number];
+  }
+
+  /** The card lines of a canonical name, ascending. */
+  linesOf(name: string): Uint32Array {
+    return this.lines.subarray(...this.placesOf(name));
+  }
+
+  /** The places of the lines with a canonical number, whatever their names. */
+  placesOfNumber(number: string): readonly number[] {
+    this.#placesOfNumbers ??= this.#byNumber();
+    return this.#placesOfNumbers.get(number) ?? [];
+  }
+
+  #byNumber(): ReadonlyMap<string, readonly number[]> {
+    const found = new Map<string, number[]>();
+    for (let place = 0; place < this.printings.length; place++) {
+      const number = this.numberOf(this.printings[place] as number);
+      if (number === undefined) continue;
+      const others = found.get(number);
+      if (others === undefined) found.set(number, [place]);
+      else others.push(place);
+    }
+    return found;
+  }
+
+  /** The canonical set of a printing; undefined if it has none. */
+  setOf(printing: number): string | undefined {
+    return this.#label(printing, 1);
+  }
+
+  /** The canonical number of a printing; undefined if it has none. */
+  numberOf(printing: number): string | undefined {
+    return this.#label(printing, 2);
+  }
+
+  /** The canonical zone of a printing; undefined if it has none. */
+  zoneOf(printing: number): string | undefined {
+    return this.#label(printing, 3);
+  }
+
+  #label(printing: number, word: 1 | 2 | 3): string | undefined {
+    const text = this.#tables.printings[printing * printingStride + word] as number;
+    if (text === 0) return undefined;
+    const known = word === 2 ? this.#numbers : this.#sets;
+    const fold = word === 2 ? this.#identity.number : this.#identity.set;
+    known[text] ??= fold(this.#tables.texts[text] as string);
+    return known[text];
+  }
+
+  /** Printing -> the number of its canonical name. */
+  #namesOfPrintings(): Uint32Array {
+    const { texts, printings } = this.#tables;
+    /** Text -> the number of its canonical form, and 1. */
+    const ids = new Uint32Array(texts.length);
+    const names = new Uint32Array(printings.length / printingStride);
+    for (let printing = 0; printing < names.length; printing++) {
+      const text = printings[printing * printingStride] as number;
+      if (ids[text] === 0) ids[text] = 1 + this.#idOf(this.#identity.name(texts[text] as string));
+      names[printing] = (ids[text] as number) - 1;
+    }
+    return names;
+  }
+
+  #idOf(name: string): number {
+    const known = this.#nameIds.get(name);
+    if (known !== undefined) return known;
+    this.#nameIds.set(name, this.#nameIds.size);
+    return this.#nameIds.size - 1;
+  }
+}
+
+const nowhere = [0, 0] as const;

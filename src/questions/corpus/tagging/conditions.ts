@@ -1,0 +1,80 @@
+/** The conditions of a program over predicates: "slot s holds at least n" as one number. */
+import {
+  alternativesOf,
+  atLeastAt,
+  isCard,
+  leastAt,
+  mostAt,
+  requirementsOf,
+  slotAt,
+} from '../../../core/engine/program/code.js';
+import { type Program, unbounded } from '../../../core/engine/program/layout.js';
+
+/** What a deck must have: all of these. */
+export interface Condition {
+  /** Predicates that hold. */
+  readonly required: readonly number[];
+  /** Predicates that do not hold. */
+  readonly excluded: readonly number[];
+  readonly choices: readonly Choice[];
+}
+
+/** At least so many of the alternatives hold. */
+export interface Choice {
+  readonly atLeast: number;
+  readonly alternatives: readonly Condition[];
+}
+
+/** Greater than each least number of copies. */
+const beyondCounts = 2 ** 31;
+
+/** Numbers for the predicates of a program. */
+export class Predicates {
+  readonly #program: Program;
+  readonly #numbers = new Map<number, number>();
+  readonly slots: number[] = [];
+  readonly leasts: number[] = [];
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** A condition of the program; {@link Program.codeStart} numbers them. */
+  conditionOf(condition: number): Condition {
+    return this.#conjunction(requirementsOf(this.#program, condition));
+  }
+
+  /** Each requirement of a condition, as a condition of its own. */
+  requirementsOf(condition: number): Condition[] {
+    return requirementsOf(this.#program, condition).map((at) => this.#conjunction([at]));
+  }
+
+  of(slot: number, least: number): number {
+    const key = slot * beyondCounts + least;
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.slots.push(slot) - 1;
+      this.leasts.push(least);
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  #conjunction(requirements: readonly number[]): Condition {
+    const { code } = this.#program;
+    const required: number[] = [];
+    const excluded: number[] = [];
+    const choices: Choice[] = [];
+    for (const at of requirements) {
+      if (isCard(code, at)) {
+        const [slot, least, most] = [slotAt(code, at), leastAt(code, at), mostAt(code, at)];
+        if (least > 0) required.push(this.of(slot, least));
+        if (most !== unbounded) excluded.push(this.of(slot, most + 1));
+      } else {
+        const alternatives = alternativesOf(code, at).map((child) => this.#conjunction([child]));
+        choices.push({ atLeast: atLeastAt(code, at), alternatives });
+      }
+    }
+    return { required, excluded, choices };
+  }
+}

@@ -1,0 +1,33 @@
+/** The fallback of each deck that no rule matches. */
+import { type FallbackShare, findFallback } from '../../../core/engine/match/fallbacks.js';
+import type { Program } from '../../../core/engine/program/layout.js';
+import type { Corpus } from '../layout/corpus.js';
+import { DeckRows, type RowCounts } from './rows.js';
+import type { SlotTable } from './slot-lines.js';
+
+export class FallbackRows implements RowCounts {
+  readonly #program: Program;
+  readonly #rows: DeckRows;
+  readonly counts: Int32Array;
+  copies = 0;
+  lines = 0;
+
+  constructor(program: Program, corpus: Corpus, table: SlotTable) {
+    this.#program = program;
+    this.#rows = new DeckRows(corpus, table, program.fallbackSlot);
+    this.counts = new Int32Array(program.slotCount);
+  }
+
+  /** The fallback that wins a deck, and what it shares. */
+  find(deck: number): FallbackShare | undefined {
+    for (const slot of this.#program.fallbackSlot) this.counts[slot] = 0;
+    this.copies = 0;
+    this.lines = 0;
+    this.#rows.count(deck, this);
+    return findFallback(this.#program, this);
+  }
+
+  add(slot: number, amount: number): void {
+    (this.counts[slot] as number) += amount;
+  }
+}

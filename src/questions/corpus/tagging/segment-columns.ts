@@ -1,0 +1,298 @@
+/** The decks of one segment that meet a predicate or a condition, found by its postings. */
+import { partitionPoint } from '../../../core/json/partition-point.js';
+import { partSize, type Segment } from '../layout/corpus.js';
+import type { CardIndex } from './card-index.js';
+import type { Choice, Condition, Predicates } from './conditions.js';
+import { type DeckSet, DeckSets } from './deck-sets.js';
+import { type SlotLines, type SlotTable, severalPrintings } from './slot-lines.js';
+
+const rangeStride = 4;
+
+/** Scratch memory, which the columns of all segments and programs can share. */
+export class ColumnMemory {
+  readonly sets = new DeckSets();
+  /** Deck -> a number that is 0 between operations. */
+  readonly counts = new Uint32Array(partSize);
+  /** Words of some lines, {@link rangeStride} each. */
+  ranges = new Uint32Array(64);
+  #amounts = new Uint32Array();
+
+  /** Local line -> a number that is 0 between operations, for so many lines. */
+  amountsFor(lines: number): Uint32Array {
+    if (this.#amounts.length < lines) this.#amounts = new Uint32Array(lines);
+    return this.#amounts;
+  }
+
+  /** Ranges for so many places. */
+  roomFor(places: number): Uint32Array {
+    const least = rangeStride * places;
+    if (this.ranges.length < least) this.ranges = new Uint32Array(2 * least);
+    return this.ranges;
+  }
+}
+
+/** What the columns of all segments of a corpus share. */
+export interface ColumnTools {
+  readonly predicates: Predicates;
+  readonly slots: SlotTable;
+  readonly memory: ColumnMemory;
+}
+
+/** Place in a card index -> the local line of a segment, or {@link absent}. */
+export type LocalLines = Int32Array;
+const absent = -1;
+
+/** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
+export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
+  const placeOf = new Uint32Array(lines.length);
+  for (let place = 0; place < lines.length; place++) placeOf[lines[place] as number] = place;
+  const locals = new Int32Array(lines.length);
+  return ({ dictionary }) => {
+    locals.fill(absent);
+    for (let local = 0; local < dictionary.length; local++) {
+      locals[placeOf[dictionary[local] as number] as number] = local;
+    }
+    return locals;
+  };
+}
+
+/** Checking a deck by its own lines takes as long as reading so many postings. */
+const postingsPerRow = 40;
+
+export class SegmentColumns {
+  readonly #segment: Segment;
+  readonly #tools: ColumnTools;
+  readonly #locals: LocalLines | undefined;
+  /** Predicate -> the decks for which it holds. */
+  readonly #known: (DeckSet | undefined)[];
+  /** Predicate -> see {@link #boundOf}; -1 where it was not asked for. */
+  readonly #bounds: Int32Array;
+
+  /** Without `locals`, lines are searched: that is faster for few conditions. */
+  constructor(segment: Segment, tools: ColumnTools, locals?: LocalLines) {
+    this.#segment = segment;
+    this.#tools = tools;
+    this.#locals = locals;
+    // Of their full length, because arrays with large gaps are slow.
+    const { length } = tools.predicates.slots;
+    this.#known = Array<undefined>(length).fill(undefined);
+    this.#bounds = new Int32Array(length).fill(-1);
+  }
+
+  /** The decks that meet a condition, of all or of those in a set. May return that set. */
+  meeting({ required, excluded, choices }: Condition, within?: DeckSet): DeckSet {
+    const { sets } = this.#tools.memory;
+    let found = this.#requiring(required, within);
+    for (const predicate of excluded) {
+      if (found.size > 0) found = sets.subtract(found, this.holding(predicate));
+    }
+    for (const choice of choices) {
+      if (found.size > 0) found = this.#choosing(choice, found);
+    }
+    return found;
+  }
+
+  #requiring(required: readonly number[], within: DeckSet | undefined): DeckSet {
+    const { sets } = this.#tools.memory;
+    const { length } = required;
+    if (length === 0) return within ?? sets.all(this.#segment.deckCount);
+    const [only = 0] = required;
+    if (length === 1 && within === undefined) return this.holding(only);
+    const order = length === 1 ? required : this.#byBound(required);
+    let at = 0;
+    if (within === undefined) sets.begin(this.holding(order[at++] as number));
+    else sets.begin(within);
+    for (; at < length; at++) {
+      const predicate = order[at] as number;
+      if (sets.left === 0) break;
+      if (this.#known[predicate] === undefined) {
+        if (sets.left * postingsPerRow < this.#boundOf(predicate)) {
+          this.#keepByRows(predicate);
+          continue;
+        }
+        // Other sets may be made only while none is chosen from.
+        const chosen = sets.end();
+        const set = this.holding(predicate);
+        sets.begin(chosen.size < set.size ? chosen : set);
+        sets.keep(chosen.size < set.size ? set : chosen);
+      } else sets.keep(this.#known[predicate]);
+    }
+    return sets.end();
+  }
+
+  /** Predicates by {@link #boundOf}: the rarest first. */
+  #byBound(predicates: readonly number[]): readonly number[] {
+    const order = [...predicates];
+    for (let at = 1; at < order.length; at++) {
+      const predicate = order[at] as number;
+      const bound = this.#boundOf(predicate);
+      let before = at - 1;
+      while (before >= 0 && this.#boundOf(order[before] as number) > bound) {
+        order[before + 1] = order[before] as number;
+        before--;
+      }
+      order[before + 1] = predicate;
+    }
+    return order;
+  }
+
+  /** How many postings must be read to find the decks of a predicate: at least as many as decks. */
+  #boundOf(predicate: number): number {
+    let bound = this.#bounds[predicate] as number;
+    if (bound === -1) {
+      const { predicates, slots, memory } = this.#tools;
+      const lines = slots.of(predicates.slots[predicate] as number);
+      const least = predicates.leasts[predicate] as number;
+      const length = this.#collect(lines, this.#isSummed(lines, least) ? 1 : least);
+      bound = 0;
+      for (let at = 0; at < length; at += rangeStride) {
+        bound += (memory.ranges[at + 1] as number) - (memory.ranges[at] as number);
+      }
+      this.#bounds[predicate] = bound;
+    }
+    return bound;
+  }
+
+  /** Keeps those of the decks being chosen for which a predicate holds, by their own lines. */
+  #keepByRows(predicate: number): void {
+    const { predicates, slots, memory } = this.#tools;
+    const { sets } = memory;
+    const { starts, lines: rows, dictionary } = this.#segment;
+    const lines = slots.of(predicates.slots[predicate] as number);
+    const least = predicates.leasts[predicate] as number;
+    const amounts = memory.amountsFor(dictionary.length);
+    const length = this.#collect(lines, 1);
+    const { ranges } = memory;
+    for (let at = 0; at < length; at += rangeStride) {
+      amounts[ranges[at + 3] as number] = ranges[at + 2] as number;
+    }
+    sets.keepBy((ids, size, out) => selectByRows(ids, size, starts, rows, amounts, least, out));
+    for (let at = 0; at < length; at += rangeStride) amounts[ranges[at + 3] as number] = 0;
+  }
+
+  /** The decks for which a predicate holds. */
+  holding(predicate: number): DeckSet {
+    let set = this.#known[predicate];
+    if (set === undefined) {
+      const { predicates, slots } = this.#tools;
+      const lines = slots.of(predicates.slots[predicate] as number);
+      set = this.#find(lines, predicates.leasts[predicate] as number);
+      this.#known[predicate] = set;
+    }
+    return set;
+  }
+
+  #choosing({ atLeast, alternatives }: Choice, within: DeckSet): DeckSet {
+    const { sets, counts } = this.#tools.memory;
+    const found = alternatives.map((alternative) => this.meeting(alternative, within));
+    if (atLeast === 1) return sets.unite(found, this.#segment.deckCount);
+    for (const set of found) {
+      const ids = sets.idsOf(set);
+      sets.addReaching(ids, 0, ids.length, counts, 1, atLeast);
+    }
+    for (const set of found) for (const deck of sets.idsOf(set)) counts[deck] = 0;
+    return sets.finish(this.#segment.deckCount);
+  }
+
+  #find(lines: SlotLines, least: number): DeckSet {
+    const { sets, counts } = this.#tools.memory;
+    const { postings, deckCount } = this.#segment;
+    const isSummed = this.#isSummed(lines, least);
+    const length = this.#collect(lines, isSummed ? 1 : least);
+    const { ranges } = this.#tools.memory;
+    if (length === rangeStride && this.#isUnique(lines)) {
+      return sets.ofIds(postings.subarray(ranges[0], ranges[1]), deckCount);
+    }
+    for (let at = 0; at < length; at += rangeStride) {
+      const [start, end] = [ranges[at] as number, ranges[at + 1] as number];
+      if (!isSummed) sets.add(postings, start, end);
+      else sets.addReaching(postings, start, end, counts, ranges[at + 2] as number, least);
+    }
+    for (let at = 0; isSummed && at < length; at += rangeStride) {
+      clearCounts(counts, postings, ranges[at] as number, ranges[at + 1] as number);
+    }
+    return sets.finish(deckCount);
+  }
+
+  /** Whether no deck has two of the lines. */
+  #isUnique({ printing }: SlotLines): boolean {
+    return printing !== severalPrintings && !includes(this.#segment.repeated, printing);
+  }
+
+  /** Whether several lines of a deck can add up to so much. */
+  #isSummed(lines: SlotLines, least: number): boolean {
+    return least > 1 && !this.#isUnique(lines);
+  }
+
+  /**
+   * Collects the lines that add at least so much: where their postings begin and end, what they add,
+   * and their local numbers. Returns how many words of the ranges are used.
+   */
+  #collect(lines: SlotLines, least: number): number {
+    const { slots, memory } = this.#tools;
+    const { postingStarts } = this.#segment;
+    const { places } = lines;
+    const ranges = memory.roomFor(places.length);
+    let length = 0;
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] as number;
+      const amount = slots.amountOf(lines, place);
+      if (amount < least) continue;
+      const local = this.#localOf(place);
+      if (local === absent) continue;
+      ranges[length] = postingStarts[local] as number;
+      ranges[length + 1] = postingStarts[local + 1] as number;
+      ranges[length + 2] = amount;
+      ranges[length + 3] = local;
+      length += rangeStride;
+    }
+    return length;
+  }
+
+  #localOf(place: number): number {
+    if (this.#locals !== undefined) return this.#locals[place] as number;
+    const { dictionary } = this.#segment;
+    const line = this.#tools.slots.cards.lines[place] as number;
+    let low = 0;
+    let high = dictionary.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((dictionary[middle] as number) < line) low = middle + 1;
+      else high = middle;
+    }
+    return dictionary[low] === line ? low : absent;
+  }
+}
+
+/** Writes those of the first `size` decks whose lines add up to `least`, and returns how many. */
+function selectByRows(
+  ids: Uint16Array,
+  size: number,
+  starts: Uint32Array,
+  lines: Uint16Array | Uint32Array,
+  amounts: Uint32Array,
+  least: number,
+  out: Uint16Array,
+): number {
+  let count = 0;
+  for (let at = 0; at < size; at++) {
+    const id = ids[at] as number;
+    const end = starts[id + 1] as number;
+    let sum = 0;
+    for (let line = starts[id] as number; line < end; line++) {
+      sum += amounts[lines[line] as number] as number;
+    }
+    out[count] = id;
+    if (sum >= least) count++;
+  }
+  return count;
+}
+
+function clearCounts(counts: Uint32Array, postings: Uint16Array, start: number, end: number): void {
+  for (let at = start; at < end; at++) counts[postings[at] as number] = 0;
+}
+
+/** Whether an ascending array includes a value. */
+function includes(values: Uint32Array, value: number): boolean {
+  return values[partitionPoint(values, (other) => other < value)] === value;
+}

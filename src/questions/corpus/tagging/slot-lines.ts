@@ -1,0 +1,145 @@
+/** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
+import { any, lineZone, type Program, rowStride } from '../../../core/engine/program/layout.js';
+import type { CardIndex } from './card-index.js';
+
+/** The card lines that are added to a slot. */
+export interface SlotLines {
+  /** Their places in the card index. */
+  readonly places: Uint32Array;
+  /** Whether each line adds 1, and not its copies. */
+  readonly countsLines: boolean;
+  /** The printing of all the lines, or {@link severalPrintings}. */
+  readonly printing: number;
+}
+
+export const severalPrintings = -1;
+
+/** The card lines of each slot, found when they are first asked for. */
+export class SlotTable {
+  readonly cards: CardIndex;
+  readonly #program: Program;
+  /** Slot -> its first row; one more entry at the end. */
+  readonly #starts: Uint32Array;
+  /** Pairs of a name, or {@link any}, and a row of the program. */
+  readonly #rows: Int32Array;
+  readonly #known: (SlotLines | undefined)[];
+  /** The places that are being collected. */
+  #places = new Uint32Array(64);
+  #count = 0;
+
+  constructor(program: Program, cards: CardIndex) {
+    this.#program = program;
+    this.cards = cards;
+    const { rows, rowStart, names, slotCount } = program;
+    const starts = new Uint32Array(slotCount + 1);
+    for (let at = 0; at < rows.length; at += rowStride) {
+      (starts[(rows[at] as number) + 1] as number)++;
+    }
+    for (let slot = 0; slot < slotCount; slot++) {
+      (starts[slot + 1] as number) += starts[slot] as number;
+    }
+    this.#starts = starts;
+    this.#known = Array<undefined>(slotCount).fill(undefined);
+    this.#rows = new Int32Array((2 * rows.length) / rowStride);
+    const next = starts.slice();
+    for (let name = any; name < names.length; name++) {
+      for (let row = rowStart[name] ?? 0; row < (rowStart[name + 1] as number); row++) {
+        const slot = rows[row * rowStride] as number;
+        const at = next[slot] as number;
+        next[slot] = at + 1;
+        this.#rows[2 * at] = name;
+        this.#rows[2 * at + 1] = row;
+      }
+    }
+  }
+
+  of(slot: number): SlotLines {
+    this.#known[slot] ??= this.#find(slot);
+    return this.#known[slot];
+  }
+
+  /** What a place adds to its slot. */
+  amountOf({ countsLines }: SlotLines, place: number): number {
+    return countsLines ? 1 : (this.cards.copies[place] as number);
+  }
+
+  #find(slot: number): SlotLines {
+    this.#count = 0;
+    let at = this.#starts[slot] as number;
+    const end = this.#starts[slot + 1] as number;
+    while (at < end) {
+      // The rows of a name are consecutive, and a line that several of them select is added once.
+      const name = this.#rows[2 * at] as number;
+      const first = at;
+      while (at < end && this.#rows[2 * at] === name) at++;
+      if (name === any) this.#collectNumbers(first, at);
+      else this.#collect(name, first, at);
+    }
+    const found = this.#places.slice(0, this.#count);
+    const [name, firstRow = 0] = this.#rows.subarray(2 * (this.#starts[slot] as number));
+    // Rows without a name are the first, and others may select the same lines.
+    const places = name === any ? Uint32Array.from(new Set(found)) : found;
+    const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
+    return { places, countsLines, printing: this.#printingOf(places) };
+  }
+
+  /** Collects the places of a name that any of some rows select. */
+  #collect(name: number, firstRow: number, endRow: number): void {
+    const { printings } = this.cards;
+    const [first, end] = this.cards.placesOf(this.#program.names[name] as string);
+    let last = severalPrintings;
+    let isSelected = false;
+    for (let place = first; place < end; place++) {
+      const printing = printings[place] as number;
+      if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
+      last = printing;
+      if (isSelected) this.#push(place);
+    }
+  }
+
+  /** Collects the places that some rows without a name select, once for each of the rows. */
+  #collectNumbers(firstRow: number, endRow: number): void {
+    const { cards } = this;
+    const { rows, labels } = this.#program;
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      for (const place of cards.placesOfNumber(labels[rows[row + 2] as number] as string)) {
+        if (this.#selects(at, at + 1, cards.printings[place] as number)) this.#push(place);
+      }
+    }
+  }
+
+  #push(place: number): void {
+    if (this.#count === this.#places.length) {
+      const grown = new Uint32Array(2 * this.#count);
+      grown.set(this.#places);
+      this.#places = grown;
+    }
+    this.#places[this.#count++] = place;
+  }
+
+  #printingOf(places: Uint32Array): number {
+    const { printings } = this.cards;
+    const first = printings[places[0] ?? -1] ?? severalPrintings;
+    for (const place of places) if (printings[place] !== first) return severalPrintings;
+    return first;
+  }
+
+  /** Whether any of some rows selects a printing. */
+  #selects(firstRow: number, endRow: number, printing: number): boolean {
+    const { rows, labels } = this.#program;
+    const { cards } = this;
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      const set = rows[row + 1] as number;
+      if (set !== any && labels[set] !== cards.setOf(printing)) continue;
+      const number = rows[row + 2] as number;
+      if (number !== any && labels[number] !== cards.numberOf(printing)) continue;
+      const encoded = rows[row + 3] as number;
+      const zone = encoded < any ? lineZone(encoded) : encoded;
+      if (zone !== any && labels[zone] !== cards.zoneOf(printing)) continue;
+      return true;
+    }
+    return false;
+  }
+}

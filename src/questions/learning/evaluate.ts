@@ -1,0 +1,148 @@
+/** How well learning works on some lists: each event in turn is classified by rules of the others. */
+
+import { compileProgram } from '../../core/engine/compile/compile.js';
+import { deckNumberOf, entryOf, fileOf } from '../corpus/layout/access.js';
+import type { Corpus } from '../corpus/layout/corpus.js';
+import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
+import { labelReader } from './lists/sample.js';
+import { type LearnOptions, learnRules } from './rules/learn.js';
+
+/** Lists of a label that are classified as another one. */
+export interface LearningConfusion {
+  readonly label: string;
+  /** The identifier of the rule that wins them; undefined: no rule matches. */
+  readonly result: string | undefined;
+  /** The numbers of the lists. */
+  readonly lists: readonly number[];
+}
+
+/** How rules of the other events classify the lists of an event. */
+export interface EventEvaluation {
+  /** The event's id or name; the file, where the lists have no event. */
+  readonly event: string;
+  readonly date?: string;
+  /** Its lists whose label other events have, too. */
+  readonly lists: number;
+  readonly right: number;
+  /** Its labels that no other event has: nothing can be learned for these. */
+  readonly newLabels: readonly string[];
+}
+
+/** What {@link evaluateLearning} returns. */
+export interface LearningEvaluation {
+  readonly lists: number;
+  readonly right: number;
+  readonly events: readonly EventEvaluation[];
+  /** Most lists first. */
+  readonly confusions: readonly LearningConfusion[];
+}
+
+/** How to evaluate learning. */
+export interface EvaluateOptions extends LearnOptions {
+  /**
+   * `others`: the rules for an event are learned from all other events. `earlier`: only from those
+   * with an earlier date; events without any are not evaluated. Default: `others`.
+   */
+  readonly from?: 'others' | 'earlier';
+}
+
+/**
+ * Classifies the lists of each event with rules that are learned without it, and compares the results
+ * with the labels.
+ *
+ * @throws the reason of the signal, if it ends the work.
+ *
+ * @example
+ * const { lists, right, confusions } = await evaluateLearning(corpus)
+ * // 3309, 3270, [{ label: 'dragapult-dusknoir', result: 'dragapult', lists: [17, 203] }, …]
+ */
+export async function evaluateLearning(
+  lists: Corpus,
+  options: EvaluateOptions = {},
+): Promise<LearningEvaluation> {
+  const { from = 'others', isUsed = () => true, onProgress, signal, ...learning } = options;
+  const labelFor = labelReader(lists, learning.ignoredLabels);
+  const events = eventsOf(lists, isUsed);
+  const confusions = new Map<string, LearningConfusion & { readonly lists: number[] }>();
+  const evaluations: EventEvaluation[] = [];
+  const learned = new Map<string, Awaited<ReturnType<typeof learnRules>>>();
+  let done = 0;
+  for (const { event, date, members } of events) {
+    const isOwn = new Set(members);
+    const isLearnedFrom = (list: number) =>
+      isUsed(list) && (from === 'others' ? !isOwn.has(list) : dateOf(lists, list) < (date ?? ''));
+    const trained = Array.from({ length: lists.listCount }, (_, list) => list).filter(
+      (list) => isLearnedFrom(list) && labelFor(list) !== undefined,
+    );
+    done++;
+    if (trained.length === 0) continue;
+    const key = from === 'others' ? event : (date ?? '');
+    const rules =
+      learned.get(key) ??
+      (await learnRules(lists, {
+        ...learning,
+        ...(signal !== undefined && { signal }),
+        isUsed: isLearnedFrom,
+      }));
+    learned.set(key, rules);
+    onProgress?.({ done, total: events.length });
+    const tags = tagCorpus(compileProgram(rules.ruleSet), lists);
+    const known = new Set(trained.map((list) => labelFor(list)?.id));
+    const newLabels = new Set<string>();
+    let compared = 0;
+    let right = 0;
+    for (const list of members) {
+      const label = labelFor(list)?.id;
+      if (label === undefined) continue;
+      if (!known.has(label)) {
+        newLabels.add(label);
+        continue;
+      }
+      compared++;
+      const result = classificationOf(tags, deckNumberOf(lists, list))?.id;
+      if (result === label) {
+        right++;
+        continue;
+      }
+      const place = JSON.stringify([label, result]);
+      const confusion = confusions.get(place) ?? { label, result, lists: [] };
+      confusion.lists.push(list);
+      confusions.set(place, confusion);
+    }
+    evaluations.push({
+      event,
+      ...(date !== undefined && { date }),
+      lists: compared,
+      right,
+      newLabels: [...newLabels].sort(),
+    });
+  }
+  return {
+    lists: evaluations.reduce((sum, { lists }) => sum + lists, 0),
+    right: evaluations.reduce((sum, { right }) => sum + right, 0),
+    events: evaluations,
+    confusions: [...confusions.values()].sort((x, y) => y.lists.length - x.lists.length),
+  };
+}
+
+/** The lists of each event, in the order of reading. */
+function eventsOf(lists: Corpus, isUsed: (list: number) => boolean) {
+  const events = new Map<
+    string,
+    { readonly event: string; readonly date: string | undefined; readonly members: number[] }
+  >();
+  for (let list = 0; list < lists.listCount; list++) {
+    if (!isUsed(list)) continue;
+    const { event } = entryOf(lists, list);
+    const name = event?.id ?? event?.name ?? lists.files[fileOf(lists, list)] ?? '';
+    const key = JSON.stringify([name, event?.date]);
+    const found = events.get(key) ?? { event: name, date: event?.date, members: [] };
+    found.members.push(list);
+    events.set(key, found);
+  }
+  return [...events.values()];
+}
+
+function dateOf(lists: Corpus, list: number): string {
+  return entryOf(lists, list).event?.date ?? '';
+}

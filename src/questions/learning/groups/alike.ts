@@ -1,0 +1,135 @@
+/** Lists that other rules win, but belong to a group of lists. */
+
+import type { Rule } from '../../../core/rules/model.js';
+import { type DeckCards, forCards } from '../lists/deck-cards.js';
+import type { Similarity } from '../lists/similarity.js';
+import { type CardTally, fewestLists, groupCut } from './group.js';
+
+/** A deck is compared with at most so many others. */
+const mostCompared = 40;
+/** A card is one of a group's own if this part of its lists holds it, and no more of the others. */
+const heldByGroup = 0.8;
+const heldByOthers = 0.1;
+/** A deck belongs to a group if it has this part of the copies of the group's own cards. */
+const leastCopies = 0.5;
+/** And so many of the lists of its rule. */
+const leastOfRule = 0.9;
+
+/** Decks by their labels. */
+interface LabelledDecks {
+  readonly similarity: Similarity;
+  readonly cards: DeckCards;
+  readonly labels: Iterable<string>;
+  readonly allLists: CardTally;
+  readonly keyCards: { readonly least: number; isKeyBeside(card: number, rule: Rule): boolean };
+  decksOf(label: string): readonly number[];
+  ruleOf(label: string): Rule | undefined;
+  tally(decks: Iterable<number>): CardTally;
+}
+
+/** Decks of other labels that belong to a group. */
+export interface JoinedDecks {
+  /** They are alike to it. */
+  readonly alike: readonly number[];
+  /** Nearly all lists of their rules hold its cards. */
+  readonly withCards: readonly number[];
+}
+
+/** The decks of other labels that belong to a group of decks of a label, or without one. */
+export function decksOfGroup(
+  survey: LabelledDecks,
+  group: readonly number[],
+  label: string,
+): JoinedDecks {
+  const alike =
+    label === '' ? [...survey.labels].flatMap((other) => alikeDecks(survey, group, other)) : [];
+  const own = survey.tally(group);
+  const decksOfRules = new Map<Rule, number[]>();
+  for (const other of survey.labels) {
+    const rule = survey.ruleOf(other);
+    if (rule === undefined || rule === survey.ruleOf(label)) continue;
+    decksOfRules.set(rule, [...(decksOfRules.get(rule) ?? []), ...survey.decksOf(other)]);
+  }
+  const withCards = [...decksOfRules].flatMap(([rule, decks]) =>
+    decksWithCardsOf(survey, own, rule, decks),
+  );
+  return { alike, withCards };
+}
+
+/**
+ * The decks of a label that are as alike to a group as its own decks are, and more alike to it than to
+ * the other decks of their rule.
+ */
+function alikeDecks(
+  survey: LabelledDecks,
+  group: readonly number[],
+  label: string,
+): readonly number[] {
+  const { similarity } = survey;
+  const decks = survey.decksOf(label);
+  const toGroup = meanLikeness(similarity, group, decks);
+  const near = decks.filter((_, at) => (toGroup[at] as number) >= groupCut);
+  if (near.length === 0) return [];
+  const isNear = new Set(near);
+  const rest = decks.filter((deck) => !isNear.has(deck));
+  const toRest = meanLikeness(similarity, rest, decks);
+  return decks.filter(
+    (deck, at) => isNear.has(deck) && (toGroup[at] as number) > (toRest[at] as number),
+  );
+}
+
+/**
+ * The decks of a rule that hold most copies of a group's own cards, one of which is a key card, if most of
+ * the rule's decks do, and hold fewer copies of the rule's cards that the group does not hold.
+ */
+function decksWithCardsOf(
+  survey: LabelledDecks,
+  group: CardTally,
+  rule: Rule,
+  decks: readonly number[],
+): readonly number[] {
+  const { cards, allLists, keyCards } = survey;
+  const all = survey.tally(decks);
+  const isOwn = (card: number, part: CardTally) => {
+    if (part.share(card, 1) < heldByGroup) return false;
+    const held = allLists.holding(card, 1) - group.holding(card, 1) - all.holding(card, 1);
+    return held <= heldByOthers * (allLists.lists - group.lists - all.lists);
+  };
+  const numbers = [...cards.names.keys()];
+  const ofGroup = new Map(
+    numbers.filter((card) => isOwn(card, group)).map((card) => [card, group.meanCopies(card)]),
+  );
+  const keys = [...ofGroup.keys()].filter((card) => keyCards.isKeyBeside(card, rule));
+  if (keys.length === 0) return [];
+  const ofRule = numbers.filter((card) => isOwn(card, all) && group.share(card, 1) <= heldByOthers);
+  const copies = [...ofGroup.values()].reduce((sum, mean) => sum + mean, 0);
+  const held = decks.filter((deck) => {
+    let toGroup = 0;
+    forCards(cards, deck, (card, held) => {
+      toGroup += Math.min(held, ofGroup.get(card) ?? 0);
+    });
+    return toGroup >= leastCopies * copies;
+  });
+  const tally = survey.tally(held);
+  const copiesOf = (some: Iterable<number>) =>
+    [...some].reduce((sum, card) => sum + tally.meanCopies(card), 0);
+  const isMost = tally.lists >= Math.max(fewestLists, leastOfRule * all.lists);
+  const hasKey = keys.some((card) => tally.share(card, keyCards.least) >= heldByGroup);
+  return isMost && hasKey && copiesOf(ofGroup.keys()) > copiesOf(ofRule) ? held : [];
+}
+
+/** How alike each of some decks is to a sample of others on average; 0 where there are no others. */
+export function meanLikeness(
+  similarity: Similarity,
+  others: readonly number[],
+  decks: readonly number[],
+): Float64Array {
+  const sums = new Float64Array(decks.length);
+  const step = Math.ceil(others.length / mostCompared);
+  const compared = others.filter((_, at) => at % step === 0);
+  for (const other of compared) {
+    const compare = similarity.comparing(other);
+    for (const [at, deck] of decks.entries()) (sums[at] as number) += compare(deck);
+  }
+  return sums.map((sum) => sum / (compared.length || 1));
+}

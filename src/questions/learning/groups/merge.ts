@@ -1,0 +1,153 @@
+/** The smallest change of a rule or variant that gives a group of decks its label. */
+
+import { childPointer } from '../../../core/diagnostics/diagnostic.js';
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import {
+  type CardRequirement,
+  defaultPriority,
+  isCardRequirement,
+  isTotalRequirement,
+  type Requirement,
+  type Rule,
+  type Variant,
+} from '../../../core/rules/model.js';
+import type { Session } from '../../corpus/session/session.js';
+import { listsIn } from './group.js';
+import { ruleOf } from './propose.js';
+
+/** A change of a rule or variant. */
+export interface GroupMerge {
+  readonly patches: readonly RulePatch[];
+  /** The lists of the group that the rule wins then, and those that it does not. */
+  readonly won: number;
+  readonly missed: number;
+  /** The other lists that get another label by it. */
+  readonly others: number;
+}
+
+/** A change of the cards, and what it costs, in lists. */
+interface Change {
+  readonly cards: readonly Requirement[];
+  readonly cost: number;
+}
+
+const costs = { threshold: 0.05, drop: 0.07, alternative: 0.1, either: 0.2, priority: 0.06 };
+/** What a list beside the group costs that gets the label and had none, or had another one. */
+const costOfGained = 0.3;
+const costOfMoved = 3;
+
+/**
+ * Finds the change; undefined if there is no such rule or variant, or if no change gives it half of
+ * the group.
+ *
+ * @param cards what the lists of the group hold, best first
+ */
+export function mergeGroup(
+  session: Session,
+  group: readonly number[],
+  identifier: string,
+  cards: readonly CardRequirement[],
+): GroupMerge | undefined {
+  const { corpus, program } = session;
+  const { ruleSet } = program;
+  const parent = ruleSet.parentOf(identifier);
+  const rule = ruleOf(ruleSet, identifier);
+  const part = parent?.variants?.find((one) => one.identifier === identifier) ?? rule;
+  if (rule === undefined || part === undefined) return undefined;
+  const path =
+    parent === undefined
+      ? childPointer('/rules', identifier)
+      : childPointer(`${childPointer('/rules', parent.identifier)}/variants`, identifier);
+  const isOfGroup = new Set(group);
+  const size = listsIn(corpus, group);
+  let best: GroupMerge | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  const unchanged: Change = { cards: part.cards, cost: 0 };
+  for (const change of [unchanged, ...changesOf(part, cards)]) {
+    const found = tried(change, undefined);
+    // Rules before it win the lists that it matches now: it must come before them.
+    const priority = found && found.merge.missed > 0 ? priorityBefore(found.winners) : undefined;
+    const moved = priority === undefined ? undefined : tried(change, priority);
+    for (const one of [found, moved]) {
+      if (one === undefined || one.score >= least || 2 * one.merge.won < size) continue;
+      least = one.score;
+      best = one.merge;
+    }
+  }
+  return best;
+
+  function tried(change: Change, priority: number | undefined) {
+    const patches: RulePatch[] = [
+      ...(change.cards === part?.cards
+        ? []
+        : [{ op: 'replace', path: `${path}/cards`, value: change.cards } as const]),
+      ...(priority === undefined ? [] : [priorityPatch(path, part as Rule | Variant, priority)]),
+    ];
+    const { ruleSet: changed } = applyPatches(ruleSet, patches);
+    if (changed === undefined) return undefined;
+    const { session: after, moves } = session.update(compileProgram(changed));
+    let others = 0;
+    let score = change.cost + (priority === undefined ? 0 : costs.priority);
+    for (const { from, decks } of moves) {
+      const lists = listsIn(
+        corpus,
+        [...decks].filter((deck) => !isOfGroup.has(deck)),
+      );
+      others += lists;
+      score += lists * (from.id === ruleSet.unclassified.id ? costOfGained : costOfMoved);
+    }
+    const missing = group.filter((deck) => after.nameOf(deck).id !== identifier);
+    const missed = listsIn(corpus, missing);
+    const winners = new Set(missing.map((deck) => after.nameOf(deck).id));
+    const merge: GroupMerge = { patches, won: size - missed, missed, others };
+    return { merge, winners, score: score + missed };
+  }
+
+  /** The priority that puts the rule before others; undefined if it is before them already. */
+  function priorityBefore(winners: ReadonlySet<string>): number | undefined {
+    const before = [...winners].flatMap((id) => {
+      const found = ruleOf(ruleSet, id);
+      return found === undefined || found === rule ? [] : [found];
+    });
+    if (parent !== undefined || before.length === 0) return undefined;
+    const first = Math.min(...before.map(({ priority = defaultPriority }) => priority));
+    return first - 1;
+  }
+}
+
+function priorityPatch(path: string, { priority }: Rule | Variant, value: number): RulePatch {
+  const op = priority === undefined ? 'add' : 'replace';
+  return { op, path: `${path}/priority`, value };
+}
+
+/** The changes of the cards that let a rule match more. */
+function* changesOf(
+  { cards }: Rule | Variant,
+  held: readonly CardRequirement[],
+): Generator<Change> {
+  for (const [at, requirement] of cards.entries()) {
+    if (cards.length > 1) yield { cards: cards.toSpliced(at, 1), cost: costs.drop };
+    if (isCardRequirement(requirement)) {
+      const { count = 1 } = requirement;
+      for (let least = count - 1; least >= 1; least--) {
+        const lower = { ...requirement, count: least };
+        yield { cards: cards.with(at, lower), cost: costs.threshold * (count - least) };
+      }
+    }
+    if (isTotalRequirement(requirement)) continue;
+    for (const card of held) {
+      const isList = !isCardRequirement(requirement) && (requirement.atLeast ?? 1) === 1;
+      const either: Requirement = isList
+        ? { ...requirement, anyOf: [...requirement.anyOf, card] }
+        : { anyOf: [requirement, card] };
+      yield { cards: cards.with(at, either), cost: costs.alternative };
+    }
+  }
+  const [first] = cards;
+  const [card] = held;
+  if (first === undefined || card === undefined || cards.length === 1) return;
+  const all: Requirement = { anyOf: cards, atLeast: cards.length };
+  yield { cards: [{ anyOf: [all, card] }], cost: costs.either };
+}

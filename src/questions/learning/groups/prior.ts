@@ -1,0 +1,102 @@
+/**
+ * What a rule file asks for, as far as it can be learned from the file: zones and words of the cards
+ * in its rules against those of all cards. So proposals look like the other rules of the file.
+ */
+
+import { cardIdentity } from '../../../core/decks/identity.js';
+import { isCardRequirement, type Requirement } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import type { DeckCards } from '../lists/deck-cards.js';
+import { wordsOf } from '../lists/words.js';
+
+export class RulePrior {
+  /** Card -> how much more the rules ask for cards like it, as a logarithm. */
+  readonly #odds: Float64Array;
+  /** Words of cards that rules ask for and that their identifiers do not have. */
+  readonly #silent: ReadonlySet<string>;
+  /** Words of cards that rules ask for. */
+  readonly #asked: ReadonlySet<string>;
+  readonly #cardOf: ReadonlyMap<string, number>;
+  readonly #fold: (name: string) => string;
+
+  constructor({ rules, match }: RuleSet, { names, zones }: DeckCards) {
+    const fold = cardIdentity(match.names).name;
+    const cardOf = new Map(names.map((name, card) => [fold(name), card]));
+    this.#fold = fold;
+    this.#cardOf = cardOf;
+    const asked = new Set<number>();
+    const said = new Map<string, { held: number; named: number }>();
+    for (const rule of rules) {
+      for (const { identifier, cards } of [rule, ...(rule.variants ?? [])]) {
+        const ownWords = wordsOf(identifier);
+        for (const name of cards.flatMap(namesIn)) {
+          const card = cardOf.get(fold(name));
+          if (card !== undefined) asked.add(card);
+          for (const word of wordsOf(name)) {
+            const count = said.get(word) ?? { held: 0, named: 0 };
+            count.held++;
+            if (ownWords.includes(word)) count.named++;
+            said.set(word, count);
+          }
+        }
+      }
+    }
+    this.#silent = new Set(
+      [...said].filter(([, { held, named }]) => held > 2 * named && held > 2).map(([word]) => word),
+    );
+    this.#asked = new Set(said.keys());
+    const features = names.map((name, card) => ({
+      zone: `zone ${zones[card]}`,
+      words: wordsOf(name).filter((word) => this.#silent.has(word)),
+    }));
+    const all = new Map<string, { asked: number; all: number }>();
+    for (const [card, { zone, words }] of features.entries()) {
+      for (const feature of [zone, ...words]) {
+        const count = all.get(feature) ?? { asked: 0, all: 0 };
+        count.all++;
+        if (asked.has(card)) count.asked++;
+        all.set(feature, count);
+      }
+    }
+    const odds = (feature: string) => {
+      const count = all.get(feature) as { asked: number; all: number };
+      const inRules = (count.asked + 1) / (asked.size + 2);
+      const inLists = (count.all + 1) / (names.length + 2);
+      return Math.log(inRules / inLists);
+    };
+    // Words that stand together, as "Origin Forme", say the same thing: the one that says most counts.
+    this.#odds = Float64Array.from(features, ({ zone, words }) => {
+      const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
+      return odds(zone) + (ofWords[0] ?? 0);
+    });
+  }
+
+  /** The cards that some requirements name and that a list holds. */
+  cardsOf(requirements: readonly Requirement[]): readonly number[] {
+    const cards = requirements
+      .flatMap(namesIn)
+      .flatMap((name) => this.#cardOf.get(this.#fold(name)) ?? []);
+    return [...new Set(cards)];
+  }
+
+  /** How much a card is like those that rules ask for: 0 if it is as all cards. */
+  oddsOf(card: number): number {
+    return this.#odds[card] as number;
+  }
+
+  /** Whether a word of identifiers is one of a card that rules ask for. */
+  isAsked(word: string): boolean {
+    return this.#asked.has(word) && !this.#silent.has(word);
+  }
+
+  /** The words of a card's name that identifiers have. */
+  wordsFor(name: string): readonly string[] {
+    const words = wordsOf(name).filter((word) => !this.#silent.has(word));
+    return words.length === 0 ? wordsOf(name) : words;
+  }
+}
+
+function namesIn(requirement: Requirement): readonly string[] {
+  if (!isCardRequirement(requirement)) return requirement.anyOf.flatMap(namesIn);
+  return requirement.max === 0 ? [] : [requirement.name ?? []].flat();
+}

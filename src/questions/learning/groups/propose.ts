@@ -1,0 +1,146 @@
+/** Proposes a rule for a group of lists, and says what it would change. */
+
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import { type CardRequirement, defaultPriority, type Rule } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import type { Session } from '../../corpus/session/session.js';
+import { listsIn } from './group.js';
+
+/** Lists that have another deck with a proposal. */
+export interface TakenLists {
+  /** The identifier of the rule, variant or fallback that wins them now. */
+  readonly from: string;
+  readonly lists: number;
+}
+
+/** A rule for a group of lists. */
+export interface RuleProposal {
+  readonly rule: Rule;
+  /** Adds the rule. Each proposal can be applied with or without the others. */
+  readonly patches: readonly RulePatch[];
+  /** The lists that have a deck with it, and have none now. */
+  readonly gains: number;
+  /** The lists that have another deck now; most lists first. */
+  readonly takes: readonly TakenLists[];
+  /**
+   * The lists of other decks that hold its cards and keep their deck; most lists first. If there are
+   * many, they may be of this deck, too.
+   */
+  readonly holds: readonly TakenLists[];
+  /** The lists of the group that the rule does not win. */
+  readonly misses: number;
+}
+
+/** The place of a new rule: behind all others, or directly before the rule that wins its lists now. */
+export type ProposedPlace = { readonly before: Rule } | 'last';
+
+/** What a proposal is made for. */
+export interface ProposedFor {
+  readonly cards: readonly CardRequirement[];
+  readonly place: ProposedPlace;
+  /** The decks of the group. */
+  readonly group: readonly number[];
+  /** Decks that other rules win and that belong to the group, if they hold the cards. */
+  readonly joined: readonly number[];
+  readonly named: Pick<Rule, 'identifier' | 'name'>;
+}
+
+/** A proposal with some cards. */
+export function propose(
+  session: Session,
+  { cards, place, group, joined, named }: ProposedFor,
+): RuleProposal | undefined {
+  const { ruleSet } = session.program;
+  const last = tried({ ...named, cards }, 'last');
+  const hidden = joined.filter((deck) => last?.matching.has(deck));
+  const own = place === 'last' ? [] : [place.before];
+  const before = firstRuleOf(session, hidden, own);
+  if (before !== undefined) return triedBefore(before);
+  const { takes = [], holds = [] } = last?.proposal ?? {};
+  const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
+  const highest = Math.max(...ruleSet.rules.map(priorityOf));
+  const isMet = met.some((other) => other >= defaultPriority);
+  if (highest <= defaultPriority || !isMet) return last?.proposal;
+  // Tried behind all rules, it takes nothing, and no order in the file decides between them. That is the
+  // better rule, but says a priority.
+  const priority = met.includes(highest) ? highest + defaultPriority : highest;
+  return tried({ ...named, cards, priority }, 'last')?.proposal;
+
+  function triedBefore(before: Rule): RuleProposal | undefined {
+    const { priority } = before;
+    const rule = { ...named, cards, ...(priority !== undefined && { priority }) };
+    return tried(rule, { before })?.proposal;
+  }
+
+  function tried(rule: Rule, at: ProposedPlace) {
+    const patches = [
+      { op: 'add', path: `/rules/${rule.identifier}`, value: rule, after: placeIn(ruleSet, at) },
+    ] as const;
+    const { ruleSet: changed } = applyPatches(ruleSet, patches);
+    if (changed === undefined) return undefined;
+    const isOfGroup = new Set(group);
+    const takes = new Map<string, number>();
+    let gains = 0;
+    let won = 0;
+    const { unclassified } = ruleSet;
+    const { session: after, moves } = session.update(compileProgram(changed));
+    for (const { from, to, decks } of moves) {
+      if (to.id !== rule.identifier) continue;
+      for (const deck of decks) {
+        const lists = session.corpus.weights[deck] as number;
+        if (isOfGroup.has(deck)) won += lists;
+        if (from.id === unclassified.id) gains += lists;
+        else if (!isOfGroup.has(deck)) takes.set(from.id, (takes.get(from.id) ?? 0) + lists);
+      }
+    }
+    const holds = new Map<string, number>();
+    const matching = new Set(after.decksMatching(rule.identifier));
+    for (const deck of matching) {
+      const { id } = after.nameOf(deck);
+      const lists = session.corpus.weights[deck] as number;
+      if (id !== rule.identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
+    }
+    const proposal: RuleProposal = {
+      rule,
+      patches,
+      gains,
+      takes: byLists(takes),
+      holds: byLists(holds),
+      misses: listsIn(session.corpus, group) - won,
+    };
+    return { proposal, matching };
+  }
+}
+
+/** The rule that is tried first of those that win some decks, and of others. */
+function firstRuleOf(
+  session: Session,
+  decks: readonly number[],
+  others: readonly Rule[],
+): Rule | undefined {
+  const { ruleSet } = session.program;
+  const winners = decks.map((deck) => ruleOf(ruleSet, session.nameOf(deck).id));
+  const rules = new Set([...others, ...winners]);
+  return ruleSet.order.find((rule) => rules.has(rule));
+}
+
+/** The rule with an identifier, or with a variant that has it; undefined for fallbacks. */
+export function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
+  return ruleSet.parentOf(id) ?? ruleSet.rules.find(({ identifier }) => identifier === id);
+}
+
+function priorityOf(rule: Rule | undefined): number {
+  return rule?.priority ?? defaultPriority;
+}
+
+function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
+  return [...counts].map(([from, lists]) => ({ from, lists })).sort((x, y) => y.lists - x.lists);
+}
+
+/** The identifier of the rule behind which a new rule is put. */
+function placeIn({ rules }: RuleSet, place: ProposedPlace): string | null {
+  if (place === 'last') return rules.at(-1)?.identifier ?? null;
+  return rules[rules.indexOf(place.before) - 1]?.identifier ?? null;
+}

@@ -1,0 +1,340 @@
+/** What all groups of lists of a corpus are described with. */
+
+import type { CompareOption } from '../../../core/decks/identity.js';
+import { type CardRequirement, isCardRequirement, type Rule } from '../../../core/rules/model.js';
+import { CardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
+import { DeckLists } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { Session } from '../../corpus/session/session.js';
+import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
+import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
+import { CardRows } from '../lists/sample.js';
+import { Similarity } from '../lists/similarity.js';
+import { titleOf } from '../lists/words.js';
+import type { Pace } from '../pace.js';
+import { decksOfGroup, type JoinedDecks } from './alike.js';
+import { bestCondition, type GroupLiteral } from './candidates.js';
+import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
+import { KeyCards } from './key-cards.js';
+import { RulePrior } from './prior.js';
+import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
+
+/** Lists that belong together. */
+export interface ListGroup {
+  /** The numbers of its lists, ascending. */
+  readonly lists: readonly number[];
+  /** The list that is most like the others. */
+  readonly typical: number;
+  /** What all and most of its lists hold and others do not, best first. */
+  readonly cards: readonly GroupCard[];
+  /** The deck whose lists are most like the typical list; missing if there is none. */
+  readonly nearest?: NearestDeck;
+  /** How many lists of earlier events have no deck either and belong to it. */
+  readonly earlier: number;
+  /** Missing if no card tells the group apart. */
+  readonly proposal?: RuleProposal;
+}
+
+/** The deck whose lists are most like a group. */
+export interface NearestDeck {
+  /** The identifier of the rule, variant or fallback. */
+  readonly identifier: string;
+  /** 0 to 1: how alike its nearest list is. */
+  readonly similarity: number;
+  /** The number of that list. */
+  readonly list: number;
+  /** The card that separates the group from that deck's lists. */
+  readonly separating?: SeparatingCard;
+}
+
+/** A label, by the deck of it that is most like another deck. */
+export interface NearestLabel extends Pick<NearestDeck, 'identifier' | 'similarity'> {
+  readonly deck: number;
+}
+
+/** What is known of the decks of a corpus, whatever the rules are. */
+export interface SurveyTables {
+  readonly cards: DeckCards;
+  readonly similarity: Similarity;
+  readonly rows: CardRows;
+  readonly deckLists: DeckLists;
+}
+
+/** Makes the tables of a corpus, in which names are compared with the options. */
+export async function surveyTables(
+  corpus: Corpus,
+  names: readonly CompareOption[] | undefined,
+  pace: Pace,
+): Promise<SurveyTables> {
+  const cards = deckCardsOf(corpus, names);
+  await pace.pause();
+  const similarity = new Similarity(corpus, cards);
+  await pace.pause();
+  const rows = new CardRows({
+    cards,
+    rowCount: corpus.deckCount,
+    decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
+    weights: Float64Array.from(corpus.weights),
+  });
+  await pace.pause();
+  return { cards, similarity, rows, deckLists: new DeckLists(corpus) };
+}
+
+export class Survey {
+  readonly session: Session;
+  readonly corpus: Corpus;
+  readonly similarity: Similarity;
+  readonly cards: DeckCards;
+  /** Label -> the decks of new lists, ascending; those without a deck have the label ''. */
+  readonly recent = new Map<string, number[]>();
+  /** The same for the decks that only earlier lists have. */
+  readonly earlier = new Map<string, number[]>();
+  recentCount = 0;
+  readonly keyCards: KeyCards;
+  #allLists: CardTally | undefined;
+  readonly #deckLists: DeckLists;
+  readonly #isEarlier: (list: number) => boolean;
+  readonly #rows: CardRows;
+  readonly #prior: RulePrior;
+  /** Deck -> label. */
+  readonly #labels: readonly string[];
+
+  /** @param tables those of the session's corpus, with the options of its rules */
+  constructor(session: Session, tables: SurveyTables, isEarlier: (list: number) => boolean) {
+    const { ruleSet } = session.program;
+    const { names, numbers } = session.labels;
+    this.session = session;
+    this.corpus = session.corpus;
+    this.cards = tables.cards;
+    this.similarity = tables.similarity;
+    this.#deckLists = tables.deckLists;
+    this.#isEarlier = isEarlier;
+    this.#prior = new RulePrior(ruleSet, this.cards);
+    this.#rows = tables.rows;
+    const labels = names.map(({ id }) => (ruleSet.get(id) === undefined ? '' : id));
+    this.#labels = Array.from(numbers, (number) => labels[number] as string);
+    this.keyCards = new KeyCards({
+      ...{ ruleSet, prior: this.#prior, rows: this.#rows, labels: this.#labels },
+      ...{
+        cardNames: this.cards.names,
+        similarity: this.similarity,
+        lists: Float64Array.from(this.corpus.weights),
+      },
+    });
+    for (const [deck, label] of this.#labels.entries()) {
+      const lists = this.listsOf([deck]);
+      this.recentCount += lists.length;
+      const known = lists.length > 0 ? this.recent : this.earlier;
+      const decks = known.get(label);
+      if (decks === undefined) known.set(label, [deck]);
+      else decks.push(deck);
+    }
+  }
+
+  /** The new lists with these decks, ascending. */
+  listsOf(decks: readonly number[]): readonly number[] {
+    return this.allListsOf(decks).filter((list) => !this.#isEarlier(list));
+  }
+
+  /** All lists with these decks, ascending. */
+  allListsOf(decks: readonly number[]): readonly number[] {
+    return decks.flatMap((deck) => [...this.#deckLists.of(deck)]).sort((x, y) => x - y);
+  }
+
+  tally(decks: Iterable<number>): CardTally {
+    return new CardTally(this.corpus, this.cards, decks);
+  }
+
+  /** All lists. */
+  get allLists(): CardTally {
+    this.#allLists ??= this.tally(this.#labels.keys());
+    return this.#allLists;
+  }
+
+  /** The cards that some requirements name and that a list holds. */
+  cardsIn(requirements: Rule['cards']): readonly number[] {
+    return this.#prior.cardsOf(requirements);
+  }
+
+  /** The rule of a label; undefined for fallbacks. */
+  ruleOf(label: string): Rule | undefined {
+    return ruleOf(this.session.program.ruleSet, label);
+  }
+
+  /**
+   * Describes a group of decks that have a label. The proposed rule asks for some cards, or for the
+   * best ones, and its identifier is not `taken`.
+   */
+  describe(
+    group: readonly number[],
+    label: string,
+    taken: ReadonlySet<string>,
+    given?: readonly CardRequirement[],
+  ): ListGroup {
+    const isOfGroup = new Set(group);
+    const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
+    const typical = typicalDeck(this.corpus, this.similarity, group);
+    const rule = this.ruleOf(label);
+    const place = rule === undefined ? 'last' : { before: rule };
+    const key = label === '' ? undefined : this.keyCards.keyOf(group, label);
+    const joined = decksOfGroup(this, group, label);
+    const best = key === undefined ? this.#bestCards(group, label, joined) : [key];
+    const cards = given ?? this.#cardsFor(group, label, best);
+    const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
+    const isJoined = [...joined.alike, ...joined.withCards, ...withKey];
+    const proposal = cards && this.propose({ cards, place, group, joined: isJoined }, taken);
+    const near = this.#nearest(group, typical, label);
+    return {
+      lists: this.listsOf(group),
+      typical: this.listsOf([typical])[0] as number,
+      cards: this.tally(group).telling(this.tally(others)),
+      ...(near !== undefined && { nearest: near }),
+      earlier: this.#earlierLike(typical, label),
+      ...(proposal !== undefined && { proposal }),
+    };
+  }
+
+  /** Proposes a rule with an identifier that is not `taken`. */
+  propose(
+    proposed: Omit<ProposedFor, 'named'>,
+    taken: ReadonlySet<string>,
+  ): RuleProposal | undefined {
+    return propose(this.session, { ...proposed, named: this.#nameFor(proposed.cards, taken) });
+  }
+
+  /** The cards of a rule for a group; undefined if none tell it apart. */
+  #cardsFor(
+    group: readonly number[],
+    label: string,
+    best: readonly GroupLiteral[] | undefined,
+  ): readonly CardRequirement[] | undefined {
+    const rule = this.ruleOf(label);
+    if (best !== undefined) {
+      return this.#besideRules(
+        best.map((literal) => this.#requirement(literal)),
+        rule,
+      );
+    }
+    if (this.keyCards.absentWords(label).length === 0) return undefined;
+    // The rule's own cards do not tell the group apart from the deck that the rule is named after.
+    const main = this.keyCards.mainOf(group, label);
+    const own = rule?.cards.filter(isCardRequirement) ?? [];
+    return main && own.length === rule?.cards.length
+      ? [this.#requirement(main), ...own]
+      : undefined;
+  }
+
+  /** The cards that tell a group apart from the other decks; undefined if there are none. */
+  #bestCards(
+    group: readonly number[],
+    label: string,
+    { alike, withCards }: JoinedDecks,
+  ): readonly GroupLiteral[] | undefined {
+    const { deckCount, weights } = this.corpus;
+    const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
+    for (const deck of new Set([...group, ...withCards])) addBit(own, deck);
+    const isOfGroup = new Set([...group, ...withCards, ...alike]);
+    for (const [deck, other] of this.#labels.entries()) {
+      if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
+    }
+    const lists = Float64Array.from(weights);
+    const surroundings = { group: own, rest, others, lists };
+    const { names } = this.cards;
+    const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
+    // A rule that wins all lists of the rule before which it is put only takes its place.
+    const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
+    if (label !== '' && left === 0) return undefined;
+    return best?.literals;
+  }
+
+  /**
+   * Cards that no other rule asks for. A group that another rule's cards tell apart is a mixture of both
+   * decks: its rule asks for the cards of both, or it would take the lists of that other rule.
+   */
+  #besideRules(
+    cards: readonly CardRequirement[],
+    rule: Rule | undefined,
+  ): readonly CardRequirement[] {
+    const keyOf = (asked: Rule['cards']) => JSON.stringify(asked);
+    const { rules } = this.session.program.ruleSet;
+    const isAsked = rules.some((other) => keyOf(other.cards) === keyOf(cards));
+    const own = rule?.cards.filter(isCardRequirement) ?? [];
+    return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
+  }
+
+  #requirement({ card, least }: GroupLiteral): CardRequirement {
+    return { name: this.cards.names[card] as string, ...(least > 1 && { count: least }) };
+  }
+
+  /** A name and an identifier of the cards, which no rule has and is not taken. */
+  #nameFor(cards: readonly CardRequirement[], taken: ReadonlySet<string>) {
+    const words = new Set(cards.flatMap(({ name = '' }) => this.#prior.wordsFor(name)));
+    const base = [...words].join('-');
+    const { ruleSet } = this.session.program;
+    let identifier = base;
+    for (let number = 2; taken.has(identifier) || ruleSet.get(identifier); number++) {
+      identifier = `${base}-${number}`;
+    }
+    return { identifier, name: titleOf(base) };
+  }
+
+  /** The label of a deck; '' if it has none. */
+  labelOf(deck: number): string {
+    return this.#labels[deck] as string;
+  }
+
+  /** The labels of all decks, each once. */
+  get labels(): ReadonlySet<string> {
+    return new Set([...this.recent.keys(), ...this.earlier.keys()].filter((label) => label !== ''));
+  }
+
+  /** All decks of a label, or those without one. */
+  decksOf(label: string): readonly number[] {
+    return [...(this.recent.get(label) ?? []), ...(this.earlier.get(label) ?? [])];
+  }
+
+  /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
+  nearestLabels(deck: number, own: string, most: number): readonly NearestLabel[] {
+    const compare = this.similarity.comparing(deck);
+    const best = new Map<string, NearestLabel>();
+    for (const [other, label] of this.#labels.entries()) {
+      if (label === '' || label === own || other === deck) continue;
+      const similarity = compare(other);
+      if (similarity > (best.get(label)?.similarity ?? -1)) {
+        best.set(label, { identifier: label, similarity, deck: other });
+      }
+    }
+    return [...best.values()]
+      .sort((x, y) => y.similarity - x.similarity || x.deck - y.deck)
+      .slice(0, most);
+  }
+
+  #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {
+    const [found] = this.nearestLabels(typical, own, 1);
+    if (found === undefined) return undefined;
+    const { deck, ...near } = found;
+    const shares = new CardShares(this.corpus, this.session.program.ruleSet.match.names);
+    const [separating] = shares.separating(
+      shares.count(group),
+      shares.count(this.decksOf(near.identifier)),
+      shares.count([]),
+    );
+    return {
+      ...near,
+      list: this.#deckLists.of(deck)[0] as number,
+      ...(separating !== undefined && { separating }),
+    };
+  }
+
+  /** How many earlier lists of the same label are like a deck. */
+  #earlierLike(typical: number, label: string): number {
+    const compare = this.similarity.comparing(typical);
+    // A deck of new lists may be that of earlier ones, too.
+    return this.decksOf(label)
+      .filter((deck) => compare(deck) >= groupCut)
+      .reduce(
+        (sum, deck) => sum + (this.corpus.weights[deck] as number) - this.listsOf([deck]).length,
+        0,
+      );
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Groups of lists inside the lists of a rule that are another deck: unlike the rest, with cards that
+ * the rest does not hold.
+ */
+import type { Rule } from '../../../core/rules/model.js';
+import type { Pace } from '../pace.js';
+import { type CardTally, fewestLists, groupDecks, listsIn, nearest } from './group.js';
+import type { ListGroup, Survey } from './survey.js';
+
+/** Lists that are unlike the others of the deck that they have. */
+export interface SwallowedGroup extends ListGroup {
+  /** The identifier of the rule or variant that wins them. */
+  readonly inside: string;
+  /** All lists that it wins. */
+  readonly of: number;
+  /**
+   * Words of its identifier that cards of the rules have, and no card of its lists: it is named after
+   * another deck. Missing if there are none.
+   */
+  readonly absentWords?: readonly string[];
+}
+
+/** A deck is far from earlier ones if none of them is as much like it. */
+const farFromEarlier = 0.4;
+/** A card tells a group apart if this part of its lists holds it, and no more of the rest. */
+const heldByGroup = 0.9;
+const heldByRest = 0.1;
+/** A group of this part of a rule's lists is the rule's own deck. */
+const mostOfRule = 0.95;
+/** Groups with this part of the greatest number of copies have as many. */
+const nearlyMost = 0.9;
+
+/**
+ * The groups of other decks among the new lists of a label. Where earlier lists of it are known, a
+ * group must be far from all of these.
+ */
+export async function swallowedGroups(
+  survey: Survey,
+  label: string,
+  pace: Pace,
+): Promise<readonly (readonly number[])[]> {
+  const rule = survey.ruleOf(label);
+  const recent = survey.recent.get(label) ?? [];
+  const earlier = survey.earlier.get(label) ?? [];
+  if (rule === undefined) return [];
+  const { corpus, similarity } = survey;
+  const parts = earlier.length === 0 ? survey.keyCards.partsOf(label) : [];
+  const isInPart = new Set(parts.flat());
+  const left = recent.filter((deck) => !isInPart.has(deck));
+  if (earlier.length === 0 && survey.keyCards.absentWords(label).length > 0) {
+    return [...parts, left].filter((group) => survey.listsOf(group).length >= fewestLists);
+  }
+  const groups =
+    earlier.length === 0
+      ? withoutOwn(survey, await groupDecks(corpus, similarity, left, pace), rule)
+      : await groupDecks(
+          corpus,
+          similarity,
+          recent.filter((deck) => nearest(similarity, deck, earlier).value < farFromEarlier),
+          pace,
+        );
+  const isNothingKnown = earlier.length === 0;
+  const apart = groups.filter((group) => {
+    if (survey.listsOf(group).length < fewestLists) return false;
+    if (isNothingKnown && listsIn(corpus, group) >= mostOfRule * listsIn(corpus, recent))
+      return false;
+    const isOfGroup = new Set(group);
+    const rest = [...recent, ...earlier].filter((deck) => !isOfGroup.has(deck));
+    return rest.length > 0 && isToldApart(survey.tally(group), survey.tally(rest), survey);
+  });
+  return [...parts, ...apart];
+}
+
+function isToldApart(group: CardTally, rest: CardTally, { cards }: Survey): boolean {
+  return cards.names.some(
+    (_, card) => group.share(card, 1) >= heldByGroup && rest.share(card, 1) <= heldByRest,
+  );
+}
+
+/** The groups without the rule's own: the largest of those with most copies of the cards that it names. */
+function withoutOwn(
+  survey: Survey,
+  groups: readonly (readonly number[])[],
+  rule: Rule,
+): readonly (readonly number[])[] {
+  const asked = survey.cardsIn(rule.cards);
+  const copiesIn = (group: readonly number[]) => {
+    const tally = survey.tally(group);
+    return asked.reduce((sum, card) => sum + tally.meanCopies(card), 0);
+  };
+  const copies = groups.map(copiesIn);
+  const least = nearlyMost * Math.max(...copies);
+  // Groups with most lists come first.
+  const own = copies.findIndex((count) => count >= least);
+  return groups.filter((_, at) => at !== own);
+}

@@ -1,0 +1,77 @@
+/**
+ * What all lists of a rule hold that hardly any others do, and that the rule does not ask for. If a deck
+ * is missing and all lists of a rule are that deck, nothing in the lists says so: they have one deck, with
+ * the cards of the rule. Whoever knows the decks sees it by these cards.
+ */
+import type { Rule } from '../../../core/rules/model.js';
+import type { Pace } from '../pace.js';
+import { fewestLists, type GroupCard } from './group.js';
+import type { RuleProposal } from './propose.js';
+import type { ListGroup, Survey } from './survey.js';
+import type { SwallowedGroup } from './swallowed.js';
+
+/** A rule or variant of which no earlier lists are known. */
+export interface UnaskedCards {
+  /** Its identifier. */
+  readonly identifier: string;
+  /** The numbers of the lists that it wins, ascending. */
+  readonly lists: readonly number[];
+  /** The cards that it does not ask for, best first; at least one. */
+  readonly cards: readonly GroupCard[];
+  /** Makes another deck of the lists by the first of the cards. */
+  readonly proposal?: RuleProposal;
+}
+
+/** This part of a rule's lists holds such a card, and no more of the others. */
+const heldByRule = 0.9;
+const heldByOthers = 0.05;
+const mostCards = 4;
+
+/**
+ * Rules with most lists first. Those that have groups of other decks are left out, for these say more.
+ *
+ * @param found the groups, whose proposals have identifiers of their own
+ */
+export async function unaskedCards(
+  survey: Survey,
+  { groups, inside }: { groups: readonly ListGroup[]; inside: readonly SwallowedGroup[] },
+  pace: Pace,
+): Promise<readonly UnaskedCards[]> {
+  const withGroups = new Set(inside.map((group) => group.inside));
+  const taken = new Set(
+    [...groups, ...inside].flatMap(({ proposal }) => proposal?.rule.identifier ?? []),
+  );
+  const unasked: UnaskedCards[] = [];
+  for (const [identifier, decks] of survey.recent) {
+    const rule = survey.ruleOf(identifier);
+    const lists = survey.listsOf(decks);
+    const isKnown = withGroups.has(identifier) || survey.earlier.has(identifier);
+    if (rule === undefined || isKnown || lists.length < fewestLists) continue;
+    const cards = cardsOf(survey, rule, decks);
+    const [first] = cards;
+    if (first === undefined) continue;
+    const count = Math.min(first.count, survey.keyCards.least);
+    const asked = { name: first.name, ...(count > 1 && { count }) };
+    const proposed = { cards: [asked], place: { before: rule }, group: decks, joined: [] };
+    const proposal = survey.propose(proposed, taken);
+    if (proposal !== undefined) taken.add(proposal.rule.identifier);
+    unasked.push({ identifier, lists, cards, ...(proposal && { proposal }) });
+    await pace.pause();
+  }
+  return unasked.sort((x, y) => y.lists.length - x.lists.length);
+}
+
+function cardsOf(survey: Survey, rule: Rule, decks: readonly number[]): readonly GroupCard[] {
+  const { allLists, keyCards } = survey;
+  const own = survey.tally(decks);
+  const rest = {
+    share: (card: number, least: number) =>
+      allLists.lists === own.lists
+        ? 0
+        : (allLists.holding(card, least) - own.holding(card, least)) / (allLists.lists - own.lists),
+  };
+  return own
+    .telling(rest, (card) => !keyCards.isOf(card, rule))
+    .filter(({ share, others }) => share >= heldByRule && others <= heldByOthers)
+    .slice(0, mostCards);
+}

@@ -1,0 +1,213 @@
+/** The labelled lists of a corpus that rules are learned from. */
+
+import type { CompareOption } from '../../../core/decks/identity.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
+import { timeOf } from '../../../core/tournament/date.js';
+import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
+import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
+import { addBit, type Bits, newBits } from './bits.js';
+import { type DeckCards, deckCardsOf, forCards } from './deck-cards.js';
+import { slugOf, titleOf } from './words.js';
+
+/** Which lists to learn from, and how. */
+export interface SampleOptions {
+  /** Whether to use a list, by its number. Default: all. */
+  readonly isUsed?: (list: number) => boolean;
+  /** Labels that say nothing, by identifier or name. Default: `other` and `Other`. */
+  readonly ignoredLabels?: readonly string[];
+  /** How names of cards are compared. Default: as they are. */
+  readonly names?: readonly CompareOption[];
+}
+
+/** A label of the sample. */
+export interface SampleLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly lists: number;
+  /** The sum of the weights of its lists. */
+  readonly weight: number;
+  /** Its rows. */
+  readonly bits: Bits;
+}
+
+/** Lists with the same deck and label are one row. */
+export interface Sample {
+  readonly cards: DeckCards;
+  readonly rowCount: number;
+  /** Row -> deck. */
+  readonly decks: Uint32Array;
+  /** Row -> label. */
+  readonly labelOf: Uint16Array;
+  /** Row -> the sum of the weights of its lists. */
+  readonly weights: Float64Array;
+  /** Row -> lists. */
+  readonly lists: Uint32Array;
+  readonly labels: readonly SampleLabel[];
+  /** List -> row; lists that are not used have none. */
+  readonly rowOf: ReadonlyMap<number, number>;
+}
+
+/** The weight of a list is halved for each 60 days of its age. */
+const halfLife = 60;
+const leastWeight = 0.02;
+const msPerDay = 86_400_000;
+
+/** Weighs lists by age: the newest has 1. Lists without a date count as new. */
+export function ageWeights(
+  corpus: Corpus,
+  lists: readonly number[],
+  { days, least }: { readonly days: number; readonly least: number } = {
+    days: halfLife,
+    least: leastWeight,
+  },
+): readonly number[] {
+  const times = lists.map((list) => {
+    const date = entryOf(corpus, list).event?.date;
+    return (date === undefined ? undefined : timeOf(date)) ?? Number.NaN;
+  });
+  const newest = Math.max(...new Set(times.filter((time) => !Number.isNaN(time))));
+  return times.map((time) =>
+    Number.isNaN(time) ? 1 : Math.max(least, 2 ** (-(newest - time) / msPerDay / days)),
+  );
+}
+
+/** The id and name of a list's label; undefined without one, or where it is blank or says nothing. */
+export function labelReader(
+  corpus: Corpus,
+  ignored: readonly string[] = [unclassifiedDeck.id, unclassifiedDeck.name],
+): (list: number) => Required<ListLabel> | undefined {
+  const labels = new Map<ListLabel, Required<ListLabel> | undefined>();
+  return (list) => {
+    const label = labelOf(corpus, list);
+    if (label === undefined) return undefined;
+    if (!labels.has(label)) labels.set(label, fullLabel(label, ignored));
+    return labels.get(label);
+  };
+}
+
+function fullLabel({ id, name }: ListLabel, ignored: readonly string[]) {
+  const [ownId, ownName] = [id, name].map((text) => (text?.trim() === '' ? undefined : text));
+  if (ownId === undefined && ownName === undefined) return undefined;
+  const full = { id: ownId ?? slugOf(ownName ?? ''), name: ownName ?? titleOf(ownId ?? '') };
+  return ignored.includes(full.id) || ignored.includes(full.name) ? undefined : full;
+}
+
+export function sampleOf(corpus: Corpus, options: SampleOptions = {}): Sample {
+  const { isUsed = () => true, ignoredLabels } = options;
+  const labelFor = labelReader(corpus, ignoredLabels);
+  const used = Array.from({ length: corpus.listCount }, (_, list) => list).filter(
+    (list) => isUsed(list) && labelFor(list) !== undefined,
+  );
+  const weights = ageWeights(corpus, used);
+  const rowOf = new Map<number, number>();
+  const rows = new Map<
+    string,
+    { row: number; deck: number; id: string; weight: number; lists: number }
+  >();
+  const names = new Map<string, string>();
+  for (const [at, list] of used.entries()) {
+    const { id, name } = labelFor(list) as Required<ListLabel>;
+    const deck = deckNumberOf(corpus, list);
+    const key = `${deck} ${id}`;
+    const row = rows.get(key) ?? { row: rows.size, deck, id, weight: 0, lists: 0 };
+    row.weight += weights[at] as number;
+    row.lists++;
+    rows.set(key, row);
+    rowOf.set(list, row.row);
+    if (!names.has(id)) names.set(id, name);
+  }
+  const all = [...rows.values()];
+  const ids = [...names.keys()].sort();
+  const numberOf = new Map(ids.map((id, label) => [id, label]));
+  const labelOfRow = Uint16Array.from(all, ({ id }) => numberOf.get(id) as number);
+  const labels = ids.map((id) => ({
+    id,
+    name: names.get(id) as string,
+    lists: 0,
+    weight: 0,
+    bits: newBits(all.length),
+  }));
+  for (const [row, { weight, lists }] of all.entries()) {
+    const label = labels[labelOfRow[row] as number] as (typeof labels)[number];
+    label.lists += lists;
+    label.weight += weight;
+    addBit(label.bits, row);
+  }
+  return {
+    cards: deckCardsOf(corpus, options.names),
+    rowCount: all.length,
+    decks: Uint32Array.from(all, ({ deck }) => deck),
+    labelOf: labelOfRow,
+    weights: Float64Array.from(all, ({ weight }) => weight),
+    lists: Uint32Array.from(all, ({ lists }) => lists),
+    labels,
+    rowOf,
+  };
+}
+
+/** The greatest number of copies that a learned requirement asks for. */
+export const mostAsked = 4;
+
+/** Decks as rows, with weights. */
+export type WeighedRows = Pick<Sample, 'cards' | 'rowCount' | 'decks' | 'weights'>;
+
+/** The rows with at least so many copies of a card, made when they are first asked for. */
+export class CardRows {
+  readonly #sample: WeighedRows;
+  /** Card -> its first posting; one more at the end. */
+  readonly #starts: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #copies: Uint32Array;
+  readonly #known = new Map<number, Bits>();
+
+  constructor(sample: WeighedRows) {
+    const { cards, decks } = sample;
+    this.#sample = sample;
+    const starts = new Uint32Array(cards.names.length + 1);
+    for (const deck of decks) forCards(cards, deck, (card) => (starts[card + 1] as number)++);
+    for (let card = 1; card < starts.length; card++) {
+      (starts[card] as number) += starts[card - 1] as number;
+    }
+    this.#starts = starts;
+    this.#rows = new Uint32Array(starts.at(-1) as number);
+    this.#copies = new Uint32Array(starts.at(-1) as number);
+    const next = starts.slice();
+    for (const [row, deck] of decks.entries()) {
+      forCards(cards, deck, (card, copies) => {
+        const at = (next[card] as number)++;
+        this.#rows[at] = row;
+        this.#copies[at] = copies;
+      });
+    }
+  }
+
+  /** The rows with at least `least` copies. */
+  bitsOf(card: number, least: number): Bits {
+    const key = card * (mostAsked + 1) + least;
+    let bits = this.#known.get(key);
+    if (bits === undefined) {
+      bits = newBits(this.#sample.rowCount);
+      for (let at = this.#starts[card] as number; at < (this.#starts[card + 1] as number); at++) {
+        if ((this.#copies[at] as number) >= least) addBit(bits, this.#rows[at] as number);
+      }
+      this.#known.set(key, bits);
+    }
+    return bits;
+  }
+
+  /** Least copies (1 to {@link mostAsked}) -> card -> the weight of the rows that have them. */
+  weights(isCounted: (row: number) => boolean = () => true): readonly Float64Array[] {
+    const { cards, decks, weights } = this.#sample;
+    const sums = Array.from({ length: mostAsked + 1 }, () => new Float64Array(cards.names.length));
+    for (const [row, deck] of decks.entries()) {
+      if (!isCounted(row)) continue;
+      const weight = weights[row] as number;
+      forCards(cards, deck, (card, copies) => {
+        for (let least = 1; least <= copies && least <= mostAsked; least++) {
+          ((sums[least] as Float64Array)[card] as number) += weight;
+        }
+      });
+    }
+    return sums;
+  }
+}

@@ -1,0 +1,146 @@
+/** Learns a rule file from labelled lists. */
+
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { requireRules } from '../../../core/rules/parse.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { deckNumberOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
+import { type Sample, type SampleOptions, sampleOf } from '../lists/sample.js';
+import { Pace, type WatchOptions } from '../pace.js';
+import { type LeftOutReason, RuleSearch } from './search.js';
+import { ruleFileOf } from './write.js';
+
+/** Which lists to learn from, and how. */
+export interface LearnOptions extends SampleOptions, WatchOptions {
+  /** Whether the words of labels tell which cards a rule asks for. Default: true. */
+  readonly usesWords?: boolean;
+}
+
+/** A number of lists, by label or result. */
+export interface LabelCount {
+  /** The identifier of a label or rule; undefined: no rule matches. */
+  readonly id: string | undefined;
+  readonly lists: number;
+}
+
+/** What speaks for a learned rule: how it classifies the lists that it was learned from. */
+export interface RuleEvidence {
+  /** The identifier of the rule or variant, which is that of its label. */
+  readonly identifier: string;
+  /** The rule that it is a variant of. */
+  readonly parent?: string;
+  /** The lists with its label. */
+  readonly lists: number;
+  /** How many of them it wins. */
+  readonly right: number;
+  /** What wins the others; most lists first. */
+  readonly missed: readonly LabelCount[];
+  /** The labels of other lists that it wins; most lists first. */
+  readonly foreign: readonly LabelCount[];
+}
+
+/** A label that has no rule. */
+export interface LeftOutLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly lists: number;
+  readonly reason: LeftOutReason;
+  /** What wins its lists; most lists first. */
+  readonly wonBy: readonly LabelCount[];
+}
+
+/** What {@link learnRules} returns. */
+export interface LearnedRules {
+  readonly ruleSet: RuleSet;
+  /** The lists that it was learned from. */
+  readonly lists: number;
+  /** How many of them the rules classify as their labels say. */
+  readonly right: number;
+  /** For each rule and variant, in the order of the file. */
+  readonly evidence: readonly RuleEvidence[];
+  /** Labels without a rule; most lists first. */
+  readonly leftOut: readonly LeftOutLabel[];
+}
+
+/**
+ * Learns rules from labelled lists: one rule or variant for a label. Newer lists count more if their
+ * events have dates. The same lists always lead to the same rules.
+ *
+ * @throws the reason of the signal, if it ends the work.
+ *
+ * @example
+ * const { corpus } = await readCorpus('tournaments/')
+ * const { ruleSet, evidence } = await learnRules(corpus)
+ * ruleSet.rules[0] // { identifier: 'gardevoir', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex', count: 2 }] }
+ * evidence[0] // { identifier: 'gardevoir', lists: 415, right: 413, missed: […], foreign: [] }
+ */
+export async function learnRules(lists: Corpus, options: LearnOptions = {}): Promise<LearnedRules> {
+  const { usesWords = true, names } = options;
+  const pace = new Pace(options);
+  const sample = sampleOf(lists, options);
+  const search = new RuleSearch(sample, { usesWords });
+  await search.run(pace);
+  const { rules } = ruleFileOf(search.arrangement);
+  const ruleSet = requireRules(names === undefined ? rules : { match: { names }, rules });
+  return { ruleSet, ...evidenceOf(ruleSet, lists, sample, (label) => search.reasonFor(label)) };
+}
+
+function evidenceOf(
+  ruleSet: RuleSet,
+  corpus: Corpus,
+  sample: Sample,
+  reasonFor: (label: number) => LeftOutReason,
+): Omit<LearnedRules, 'ruleSet'> {
+  const tags = tagCorpus(compileProgram(ruleSet), corpus);
+  const wonBy = sample.labels.map(() => new Map<string | undefined, number>());
+  const wins = new Map<string | undefined, Map<string | undefined, number>>();
+  for (const [list, row] of sample.rowOf) {
+    const label = sample.labelOf[row] as number;
+    const result = classificationOf(tags, deckNumberOf(corpus, list))?.id;
+    count(wonBy[label] as Map<string | undefined, number>, result);
+    const won = wins.get(result) ?? new Map<string | undefined, number>();
+    count(won, sample.labels[label]?.id);
+    wins.set(result, won);
+  }
+  const evidence = ruleSet.rules.flatMap((rule) =>
+    [rule, ...(rule.variants ?? [])].map(({ identifier }): RuleEvidence => {
+      const label = sample.labels.findIndex(({ id }) => id === identifier);
+      const results = wonBy[label] as Map<string | undefined, number>;
+      return {
+        identifier,
+        ...(identifier !== rule.identifier && { parent: rule.identifier }),
+        lists: sample.labels[label]?.lists ?? 0,
+        right: results.get(identifier) ?? 0,
+        missed: countsOf(results, identifier),
+        foreign: countsOf(wins.get(identifier) ?? new Map(), identifier),
+      };
+    }),
+  );
+  const leftOut = sample.labels.flatMap(({ id, name, lists }, label): LeftOutLabel[] => {
+    if (ruleSet.get(id) !== undefined) return [];
+    const results = wonBy[label] as Map<string | undefined, number>;
+    return [{ id, name, lists, reason: reasonFor(label), wonBy: countsOf(results) }];
+  });
+  return {
+    lists: sample.rowOf.size,
+    right: evidence.reduce((sum, { right }) => sum + right, 0),
+    evidence,
+    leftOut: leftOut.sort((x, y) => y.lists - x.lists),
+  };
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** The counts without one of them; most lists first. */
+function countsOf(
+  counts: ReadonlyMap<string | undefined, number>,
+  without?: string,
+): readonly LabelCount[] {
+  return [...counts]
+    .filter(([id]) => id === undefined || id !== without)
+    .map(([id, lists]) => ({ id, lists }))
+    .sort((x, y) => y.lists - x.lists || ((x.id ?? '') < (y.id ?? '') ? -1 : 1));
+}

@@ -1,0 +1,94 @@
+/** The archetypes that a report counts: what its lists were classified as. */
+import type { Classification } from '../../core/engine/match/classification.js';
+import type { Unclassified } from '../../core/rules/model.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+
+/**
+ * An archetype of a report.
+ *
+ * @example { id: 'dragapult-dusknoir', name: 'Dragapult Dusknoir', family: { id: 'dragapult', name: 'Dragapult' } }
+ */
+export interface Archetype {
+  /** The identifier of a rule, variant or fallback; empty for the players without a list. */
+  readonly id: string;
+  readonly name: string;
+  /** The rule that a variant belongs to; otherwise that of the archetype, under its plain name. */
+  readonly family: { readonly id: string; readonly name: string };
+  /** `unknown`: lists that nothing matches; `listless`: players without a list. */
+  readonly kind: 'named' | 'unknown' | 'listless';
+}
+
+/** The numbers of the archetypes that every table has. */
+export const listless = 0;
+export const unknown = 1;
+
+/** Numbers archetypes in the order in which they are met. */
+export class ArchetypeTable {
+  readonly all: Archetype[];
+  readonly #numbers = new Map<string, number>();
+
+  /** @param unclassified what the program calls a list that nothing matches */
+  constructor(unclassified: Unclassified) {
+    const { id, name } = unclassified;
+    this.all = [
+      { id: '', name: 'No list', family: { id: '', name: 'No list' }, kind: 'listless' },
+      { id, name, family: { id, name }, kind: 'unknown' },
+    ];
+  }
+
+  numberOf(found: Classification | undefined): number {
+    if (found === undefined) return unknown;
+    const { id, name, rule } = found;
+    const family = { id: rule.identifier, name: rule.name };
+    return this.add({ id, name, family, kind: 'named' });
+  }
+
+  add(archetype: Archetype): number {
+    if (archetype.kind !== 'named') return archetype.kind === 'listless' ? listless : unknown;
+    const key = keyOf(archetype);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.all.length);
+    return this.all.push(archetype) - 1;
+  }
+}
+
+/** The archetype of a label. Rules that do not have its identifier know no family of it. */
+export function labelledArchetype(
+  { id, name }: Unclassified,
+  ruleSet: RuleSet | undefined,
+): Archetype {
+  const rule = ruleSet?.parentOf(id) ?? ruleSet?.get(id) ?? { identifier: id, name };
+  return { id, name, family: { id: rule.identifier, name: rule.name }, kind: 'named' };
+}
+
+/** Archetypes by id, then name: an order that does not depend on how they were met. */
+export interface OrderedArchetypes {
+  /** Those that every table has come first. */
+  readonly all: readonly Archetype[];
+  /** Number of an archetype before -> number in `all`. */
+  readonly numbers: readonly number[];
+}
+
+/** Puts the archetypes of a table in order. */
+export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
+  const { id, name } = archetypes[unknown] as Archetype;
+  const table = new ArchetypeTable({ id, name });
+  for (const archetype of archetypes.toSorted(compareArchetypes)) table.add(archetype);
+  return { all: table.all, numbers: archetypes.map((archetype) => table.add(archetype)) };
+}
+
+export function compareArchetypes(x: Archetype, y: Archetype): number {
+  return (
+    compareTexts(x.id, y.id) || compareTexts(x.name, y.name) || compareTexts(keyOf(x), keyOf(y))
+  );
+}
+
+function compareTexts(x: string, y: string): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Names that take colours make several archetypes of one rule; formats may name a rule differently. */
+function keyOf({ id, name, family }: Archetype): string {
+  return JSON.stringify([id, name, family.id, family.name]);
+}

@@ -1,0 +1,256 @@
+/** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
+
+import { isOutside, zoneNamed } from '../../../core/decks/zones.js';
+import { segmentOf } from '../../corpus/layout/access.js';
+import {
+  type Corpus,
+  cardLineStride,
+  partMask,
+  printingStride,
+} from '../../corpus/layout/corpus.js';
+
+/** What a card is for an archetype, by the part of its lists that hold it. */
+export type Role = 'core' | 'staple' | 'flex' | 'tech';
+
+/** The least part of the lists for each role. */
+const roles: readonly (readonly [Role, number])[] = [
+  ['core', 0.9],
+  ['staple', 0.7],
+  ['flex', 0.3],
+  ['tech', 0],
+];
+
+/** A card in the lists of an archetype; the same name beside the deck is another card. */
+export interface CardUsage {
+  readonly name: string;
+  /** Whether it is in a side deck. */
+  readonly isSide: boolean;
+  /** How many lists hold it. */
+  readonly lists: number;
+  /** The part of all lists that hold it. */
+  readonly part: number;
+  /** The mean number of copies over all lists, and over those that hold it. */
+  readonly mean: number;
+  readonly meanHeld: number;
+  /** Copies -> how many lists hold exactly so many; the first entry is for 1 copy. */
+  readonly copies: readonly number[];
+  readonly role: Role;
+}
+
+/** Cards that are held together more or less often than by chance. */
+export interface CardPair {
+  readonly first: string;
+  readonly second: string;
+  /** Lists that hold both. */
+  readonly lists: number;
+  /** The correlation of holding them, from -1 to 1. */
+  readonly correlation: number;
+}
+
+/** The lists of an archetype, summed up. */
+export interface CardReport {
+  readonly lists: number;
+  /** Most lists first; a side deck's cards after the others. */
+  readonly cards: readonly CardUsage[];
+  /** A list as players would build it: the most held copies, as many as a list has. */
+  readonly average: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly isSide: boolean;
+  }[];
+  /** Pairs of cards that some lists hold and others do not; the strongest first. */
+  readonly pairs: readonly CardPair[];
+}
+
+interface Held {
+  readonly name: string;
+  readonly isSide: boolean;
+  /** Deck -> copies. */
+  readonly copies: Map<number, number>;
+}
+
+/** How many pairs a report has. */
+const mostPairs = 20;
+
+/**
+ * Sums up decks of a corpus.
+ *
+ * @param lists how many lists have each of the decks; a deck that is missing is left out
+ */
+export function cardsOf(corpus: Corpus, lists: ReadonlyMap<number, number>): CardReport {
+  const held = heldCards(corpus, lists.keys());
+  const total = sum(lists.values());
+  const cards = held
+    .map((card) => usageOf(card, lists, total))
+    .sort(
+      (x, y) =>
+        Number(x.isSide) - Number(y.isSide) ||
+        y.lists - x.lists ||
+        y.mean - x.mean ||
+        (x.name < y.name ? -1 : 1),
+    );
+  return {
+    lists: total,
+    cards,
+    average: averageOf(cards, held, lists),
+    pairs: pairsOf(held, lists, total),
+  };
+}
+
+function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
+  const { printings, cardLines, texts } = corpus;
+  const found = new Map<string, Held>();
+  const zones = texts.map((text) => zoneNamed(text) ?? '');
+  for (const deck of decks) {
+    const { starts, lines, dictionary } = segmentOf(corpus, deck);
+    const local = deck & partMask;
+    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
+      const line = (dictionary[lines[at] as number] as number) * cardLineStride;
+      const printing = (cardLines[line] as number) * printingStride;
+      const name = texts[printings[printing] as number] as string;
+      const zone = zones[printings[printing + 3] as number] as string;
+      if (isOutside(zone)) continue;
+      const isSide = zone === 'side';
+      const key = `${isSide ? 's' : 'm'}${name}`;
+      let card = found.get(key);
+      if (card === undefined) {
+        card = { name, isSide, copies: new Map() };
+        found.set(key, card);
+      }
+      const copies = cardLines[line + 1] as number;
+      card.copies.set(deck, (card.copies.get(deck) ?? 0) + copies);
+    }
+  }
+  return [...found.values()];
+}
+
+function usageOf(
+  { name, isSide, copies }: Held,
+  weights: ReadonlyMap<number, number>,
+  total: number,
+): CardUsage {
+  const distribution: number[] = [];
+  let [lists, all] = [0, 0];
+  for (const [deck, count] of copies) {
+    const weight = weights.get(deck) as number;
+    lists += weight;
+    all += weight * count;
+    while (distribution.length < count) distribution.push(0);
+    distribution[count - 1] = (distribution[count - 1] as number) + weight;
+  }
+  const part = lists / total;
+  const [role] = roles.find(([, least]) => part >= least) as readonly [Role, number];
+  const means = { mean: all / total, meanHeld: all / lists };
+  return { name, isSide, lists, part, ...means, copies: distribution, role };
+}
+
+/**
+ * The most held copies: the k-th copy of a card is held by the lists with at least k. As many copies as
+ * the most usual size of a list, and of a card no more than a list has with its side deck.
+ */
+function averageOf(
+  cards: readonly CardUsage[],
+  held: readonly Held[],
+  weights: ReadonlyMap<number, number>,
+): CardReport['average'] {
+  const most = mostCopies(held);
+  const taken = new Map<string, number>();
+  return [false, true].flatMap((isSide) => {
+    let room = usualSize(
+      held.filter((card) => card.isSide === isSide),
+      weights,
+    );
+    const counts = new Map<string, number>();
+    for (const name of heldCopies(cards.filter((card) => card.isSide === isSide))) {
+      const all = taken.get(name) ?? 0;
+      if (room === 0 || all === most.get(name)) continue;
+      room--;
+      taken.set(name, all + 1);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    return [...counts].map(([name, count]) => ({ name, count, isSide }));
+  });
+}
+
+/** The name of a card for each of its copies that a list holds, the most held copy first. */
+function heldCopies(cards: readonly CardUsage[]): string[] {
+  const copies = cards.flatMap(({ name, copies }) => {
+    let lists = 0;
+    return copies.toReversed().map((count) => {
+      lists += count;
+      return { name, lists };
+    });
+  });
+  return copies.sort((x, y) => y.lists - x.lists).map(({ name }) => name);
+}
+
+/** Name -> the greatest number of copies in a list, side deck and all. */
+function mostCopies(held: readonly Held[]): Map<string, number> {
+  const decks = new Map<string, Map<number, number>>();
+  for (const { name, copies } of held) {
+    const sums = decks.get(name) ?? new Map<number, number>();
+    for (const [deck, count] of copies) sums.set(deck, (sums.get(deck) ?? 0) + count);
+    decks.set(name, sums);
+  }
+  return new Map(
+    [...decks].map(([name, sums]) => [
+      name,
+      [...sums.values()].reduce((most, count) => Math.max(most, count), 0),
+    ]),
+  );
+}
+
+function usualSize(held: readonly Held[], weights: ReadonlyMap<number, number>): number {
+  const sizes = new Map<number, number>();
+  for (const { copies } of held) {
+    for (const [deck, count] of copies) sizes.set(deck, (sizes.get(deck) ?? 0) + count);
+  }
+  const votes = new Map<number, number>();
+  for (const [deck, weight] of weights) {
+    const size = sizes.get(deck) ?? 0;
+    votes.set(size, (votes.get(size) ?? 0) + weight);
+  }
+  const [first] = [...votes].sort(([x, votesX], [y, votesY]) => votesY - votesX || y - x);
+  return first?.[0] ?? 0;
+}
+
+function pairsOf(
+  held: readonly Held[],
+  weights: ReadonlyMap<number, number>,
+  total: number,
+): CardPair[] {
+  const listsOf = ({ copies }: Held) =>
+    sum([...copies.keys()].map((deck) => weights.get(deck) as number));
+  const open = held
+    .filter(({ isSide }) => !isSide)
+    .map((card) => ({ card, lists: listsOf(card) }))
+    .filter(({ lists }) => lists / total >= 0.1 && lists / total <= 0.9);
+  const pairs = open.flatMap(({ card: first, lists: firsts }, index) =>
+    open.slice(index + 1).map(({ card: second, lists: seconds }): CardPair => {
+      const decks = [...first.copies.keys()].filter((deck) => second.copies.has(deck));
+      const lists = sum(decks.map((deck) => weights.get(deck) as number));
+      const expected = (firsts * seconds) / total;
+      const spread = Math.sqrt(firsts * (1 - firsts / total) * seconds * (1 - seconds / total));
+      const names = [first.name, second.name].sort();
+      return {
+        first: names[0] as string,
+        second: names[1] as string,
+        lists,
+        correlation: spread === 0 ? 0 : (lists - expected) / spread,
+      };
+    }),
+  );
+  return pairs
+    .sort(
+      (x, y) =>
+        Math.abs(y.correlation) - Math.abs(x.correlation) ||
+        (x.first + x.second < y.first + y.second ? -1 : 1),
+    )
+    .slice(0, mostPairs);
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

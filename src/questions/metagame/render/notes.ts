@@ -1,0 +1,127 @@
+/** What a report counts, in sentences: every export has them. */
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { dayOf } from '../../../core/tournament/date.js';
+import type { Archetype } from '../archetypes.js';
+import { policyTexts } from '../policy.js';
+import type { MetagameReport } from '../report/report.js';
+import type { LeftOut } from '../report/selection.js';
+import type { ReportParts } from './parts.js';
+
+const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: string]>> = {
+  bye: ['bye', 'byes'],
+  'automatic-loss': ['automatic loss', 'automatic losses'],
+  'double-loss': ['double loss', 'double losses'],
+  'no-result': ['row without a result', 'rows without a result'],
+  'not-in-standings': [
+    'row with a player who is not in the standings',
+    'rows with a player who is not in the standings',
+  ],
+  repeated: ['row that repeats a match', 'rows that repeat a match'],
+  playoffs: ['match of another part of the event', 'matches of other parts of the events'],
+  listless: ['match of a player without a list', 'matches of players without a list'],
+  unknown: ['match of a list that no rule matches', 'matches of lists that no rule matches'],
+};
+
+/** What was counted: events, players, matches, and what was left out. */
+export function countNotes({ events, summary, policy }: MetagameReport): string[] {
+  const days = events.flatMap(({ date }) => dayOf(date) ?? []);
+  const undated = events.length - days.length;
+  const [first, last] = [days[0], days.at(-1)];
+  const when = first === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`;
+  const left = Object.entries(summary.left)
+    .map(([reason, rows]) => {
+      const [one, more] = leftTexts[reason as keyof LeftOut];
+      return `${grouped(rows)} ${rows === 1 ? one : more}`;
+    })
+    .join(', ');
+  const others = summary.standings - summary.players;
+  const games = [...new Set(events.flatMap(({ game }) => game ?? []))];
+  const ids = events.flatMap(({ id }) => id ?? []);
+  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [
+    `${counted(events.length, 'event')}${when}${games.length > 1 ? `, of ${games.length} games: ${games.join(', ')}` : ''}${days.length > 0 && undated > 0 ? `; ${undated} without a date` : ''}.`,
+    ...(twice.size === 0
+      ? []
+      : [`Some events are in several files, and count as often: ${[...twice].join(', ')}.`]),
+    `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
+    summary.rows === 0
+      ? 'There are no pairings, so there are no win rates and no match-ups.'
+      : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
+    ...(summary.repeated === 0
+      ? []
+      : [
+          `${counted(summary.repeated, 'row repeats a match', 'rows repeat a match')}, with the players and the round of another row: some sites write a draw once for each player. ${repeatedTexts[policy.repeated]}`,
+        ]),
+  ];
+}
+
+const repeatedTexts = {
+  once: 'The tables say how many are left out; the policy can count them.',
+  count:
+    'They count as the event wrote them, and the tables say how many; the policy can count each match once.',
+} as const;
+
+/** Archetypes of a field that the report does not have, with what is near to them. */
+export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'report'>): string[] {
+  if (field === undefined || field.unknown.length === 0) return [];
+  const known = report.summary.archetypes.map(({ archetype }) => archetype);
+  const named = field.unknown.map((wanted) => {
+    const near = nearestOf(wanted, known);
+    return near === undefined ? wanted : `${wanted} (did you mean ${near.name}, id ${near.id}?)`;
+  });
+  return [
+    `The field names archetypes that no list has: ${named.join(', ')}. They are left out, and the others count as the whole field.`,
+  ];
+}
+
+/** The archetype whose id or name is nearest to a text, or else has it in it. */
+function nearestOf(text: string, archetypes: readonly Archetype[]): Archetype | undefined {
+  const wanted = text.toLowerCase();
+  const wordsOf = ({ id, name }: Archetype) => [id.toLowerCase(), name.toLowerCase()];
+  const [nearest] = nearestWords(wanted, archetypes.flatMap(wordsOf), 2);
+  return archetypes.find((one) =>
+    wordsOf(one).some((word) => (nearest === undefined ? word.includes(wanted) : word === nearest)),
+  );
+}
+
+/** By which rules it was counted. */
+export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
+  const { ties, from, to, formats, games } = policy;
+  const chosen = (
+    ['playoffs', 'unknown', 'listless', 'repeated', 'intervals', 'errors'] as const
+  ).map(
+    (field) => (policyTexts[field] as Readonly<Record<string, string>>)[policy[field]] as string,
+  );
+  const asked = [
+    ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties],
+    ...[policy.byes, policy.mirrors],
+    ...chosen,
+    families ? 'variants count as their rule' : 'variants count apart from their rule',
+    ...(from === undefined ? [] : [`from ${from} on`]),
+    ...(to === undefined ? [] : [`up to ${to}`]),
+    ...(formats === undefined ? [] : [`only the formats ${formats.join(', ')}`]),
+    ...(games === undefined ? [] : [`only the games ${games.join(', ')}`]),
+  ];
+  const tests = summary.matchUps.length;
+  return [
+    `Policy: ${asked.join('; ')}.`,
+    `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5 %). Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).`,
+    `Labels: program ${program}.`,
+  ];
+}
+
+/** The policy on one line, for formats of one line a figure. */
+export function policyLine({ policy, program, families }: MetagameReport): string {
+  const { byes, mirrors, formats, games, ...fields } = policy;
+  const named = Object.entries({ ...fields, byes: 'out', mirrors: 'out' })
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${field}=${value}`);
+  return [
+    ...named,
+    ...(formats === undefined ? [] : [`formats=${formats.join('+')}`]),
+    ...(games === undefined ? [] : [`games=${games.join('+')}`]),
+    `families=${families}`,
+    `program=${program}`,
+  ].join('; ');
+}

@@ -1,0 +1,68 @@
+/** The picture of the cards of an archetype: the part of its lists that hold each card, by role. */
+import { grouped } from '../../../core/diagnostics/counted.js';
+import type { CardUsage, Role } from '../cards/cards.js';
+import { type Content, element } from './markup.js';
+
+import { fitted, type Picture } from './picture.js';
+
+const row = 18;
+const labels = 190;
+const plot = 180;
+const numbers = 150;
+
+const titles: Readonly<Record<Role, string>> = {
+  core: 'Core: 90 % of the lists and more',
+  staple: 'Staple: 70 to 90 %',
+  flex: 'Flex: 30 to 70 %',
+  tech: 'Tech: under 30 %',
+};
+
+/** At most so many cards of a role are drawn. */
+const mostOfRole = 15;
+
+export function rolePicture(
+  name: string,
+  lists: number,
+  cards: readonly CardUsage[],
+  id: string,
+): Picture {
+  const main = cards.filter(({ isSide }) => !isSide);
+  let y = 8;
+  const content: Content[] = [];
+  for (const role of ['core', 'staple', 'flex', 'tech'] as const) {
+    const all = main.filter((card) => card.role === role);
+    if (all.length === 0) continue;
+    y += 20;
+    const more = all.length > mostOfRole ? `, ${mostOfRole} of ${all.length} cards` : '';
+    content.push(element('text', { class: 'strong', x: 4, y }, `${titles[role]}${more}`));
+    y += 6;
+    for (const card of all.slice(0, mostOfRole)) {
+      content.push(cardRow(card, y));
+      y += row;
+    }
+  }
+  return {
+    id,
+    title: `Cards of ${name}`,
+    description: `The part of ${grouped(lists)} lists that hold each card, grouped by role, with the mean number of copies over those that hold it.`,
+    width: labels + plot + numbers,
+    height: y + 10,
+    content,
+  };
+}
+
+function cardRow({ name, part, meanHeld, copies }: CardUsage, y: number): Content {
+  const middle = y + row / 2 + 4;
+  const usual = copies.indexOf(Math.max(...copies)) + 1;
+  return [
+    element('text', { x: labels - 8, y: middle, 'text-anchor': 'end' }, fitted(name, labels - 12)),
+    element('rect', { class: 'none', x: labels, y: y + 3, width: plot, height: row - 6 }),
+    element('rect', { class: 'bar', x: labels, y: y + 3, width: plot * part, height: row - 6 }),
+    element('text', { x: labels + plot + 8, y: middle }, `${(part * 100).toFixed(0)} %`),
+    element(
+      'text',
+      { class: 'soft small', x: labels + plot + 54, y: middle },
+      `${meanHeld.toFixed(1)} copies, mostly ${usual}`,
+    ),
+  ];
+}

@@ -1,0 +1,82 @@
+/** The picture of win rates: a dot for each archetype, with whiskers for its interval. */
+
+import { grouped } from '../../../core/diagnostics/counted.js';
+import type { ArchetypeSummary } from '../report/summary.js';
+import { type Content, element } from './markup.js';
+import { percent, percentRange } from './numbers.js';
+import { fitted, type Picture } from './picture.js';
+import { linearScale } from './scale.js';
+
+const row = 22;
+const labels = 150;
+const numbers = 160;
+const plot = 260;
+const top = 28;
+
+/** Rows are ordered by the estimate of empirical Bayes, which is not shown. */
+export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: string): Picture {
+  const shown = byEstimate(archetypes);
+  const ends = shown.flatMap(({ winRate }) => winRate.interval ?? []);
+  const low = Math.min(0.4, ...ends);
+  const high = Math.max(0.6, ...ends);
+  const x = linearScale([low, high], [labels, labels + plot], 10);
+  const bottom = top + shown.length * row;
+  const ticks = x.ticks(6).map((tick): Content => {
+    const at = x(tick);
+    const isEven = Math.abs(tick - 0.5) < 1e-9;
+    return [
+      element('line', {
+        class: isEven ? 'even' : 'grid',
+        ...{ x1: at, x2: at, y1: top - 4, y2: bottom },
+      }),
+      element(
+        'text',
+        { class: 'soft small', x: at, y: top - 10, 'text-anchor': 'middle' },
+        `${Math.round(tick * 100)} %`,
+      ),
+    ];
+  });
+  const rows = shown.map(({ archetype, winRate }, index): Content => {
+    const y = top + (index + 0.5) * row;
+    const [from, to] = winRate.interval ?? [0.5, 0.5];
+    return [
+      element(
+        'text',
+        { x: labels - 10, y: y + 4, 'text-anchor': 'end' },
+        fitted(archetype.name, labels - 12),
+      ),
+      element('line', { class: 'whisker', x1: x(from), x2: x(to), y1: y, y2: y }),
+      element('circle', { class: 'dot', cx: x(winRate.rate ?? 0.5), cy: y, r: 4 }),
+      element('text', { x: labels + plot + 12, y: y + 4 }, percent(winRate)),
+      element(
+        'text',
+        { class: 'soft small', x: labels + plot + 58, y: y + 4 },
+        `${percentRange(winRate)}, n ${grouped(winRate.n)}`,
+      ),
+    ];
+  });
+  const best = shown[0];
+  return {
+    id,
+    title: 'Win rates with intervals of 95 %',
+    description:
+      best === undefined
+        ? 'No archetype has a match that counts.'
+        : `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${grouped(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
+    width: labels + plot + numbers,
+    height: bottom + 8,
+    content: [ticks, rows],
+  };
+}
+
+/** The archetypes that have a win rate, best estimate first. */
+export function byEstimate(archetypes: readonly ArchetypeSummary[]): ArchetypeSummary[] {
+  return archetypes
+    .filter(({ winRate }) => winRate.rate !== null)
+    .sort(
+      (x, y) =>
+        (y.estimate ?? 0) - (x.estimate ?? 0) ||
+        (y.winRate.rate ?? 0) - (x.winRate.rate ?? 0) ||
+        (x.archetype.id < y.archetype.id ? -1 : 1),
+    );
+}

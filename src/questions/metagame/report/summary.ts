@@ -1,0 +1,350 @@
+/** The figures of a report: shares, win rates, conversions and match-ups. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import type { Archetype } from '../archetypes.js';
+import { type Policy, tieScores } from '../policy.js';
+import {
+  clusteredRate,
+  evenProbability,
+  proportion,
+  type Rate,
+  scoreRate,
+} from '../statistics/interval.js';
+import { significant } from '../statistics/multiple.js';
+import { priorOf, shrunk } from '../statistics/shrink.js';
+import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
+import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
+import { type PairSums, Pairs, Sums, turned } from './sums.js';
+
+/** The figures of one archetype. */
+export interface ArchetypeSummary {
+  readonly archetype: Archetype;
+  /** Players with a list of it. */
+  readonly players: number;
+  /** Its part of all players that count. */
+  readonly share: Rate;
+  /** Its matches, mirror matches among them. */
+  readonly matches: number;
+  readonly mirrors: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Rows that repeat one of its matches, mirror matches too: left out or counted, as the policy says. */
+  readonly repeated: number;
+  /** Without mirror matches; ties as the policy says. */
+  readonly winRate: Rate;
+  /** The win rate, drawn to the mean of all archetypes (empirical Bayes); rows are ordered by it. */
+  readonly estimate: number | null;
+  /** Players of the second day among those of the first, at events with two days. */
+  readonly day2: Rate;
+  /** Players with a placing of 8 or better among all, at events with placings. */
+  readonly top8: Rate;
+  /** Its part of the winners. */
+  readonly winners: Rate;
+}
+
+/** Matches between two archetypes. The figures are those of `a`. */
+export interface MatchUp {
+  readonly a: Archetype;
+  readonly b: Archetype;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Rows that repeat one of these matches: left out or counted, as the policy says. */
+  readonly repeated: number;
+  /** All matches; the rate's `n` lacks ties that are left out. */
+  readonly matches: number;
+  readonly winRate: Rate;
+  /** The win rate of `b`. It is 1 minus the other only if a tie is half a win, or left out. */
+  readonly opponentWinRate: Rate;
+  /** How probable so uneven a result is between equal archetypes, for which a tie is in the middle. */
+  readonly probability: number;
+  /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5 %). */
+  readonly favoured: 'a' | 'b' | null;
+}
+
+export interface Summary {
+  readonly events: number;
+  /** Players that count: the base of all shares. */
+  readonly players: number;
+  /** Standings, those that the policy leaves out among them. */
+  readonly standings: number;
+  /** Rows of pairings; `matches` and `left` together. */
+  readonly rows: number;
+  /** Matches that count, mirror matches among them. */
+  readonly matches: number;
+  readonly mirrors: number;
+  /** Matches that nobody won, among those that count and are no mirror matches. */
+  readonly ties: number;
+  /** Rows that repeat one of the matches: left out or counted, as the policy says. */
+  readonly repeated: number;
+  readonly left: LeftOut;
+  /** Most players first. */
+  readonly archetypes: readonly ArchetypeSummary[];
+  /** Each pair once, `a` the one with more players; by the order of `archetypes`. */
+  readonly matchUps: readonly MatchUp[];
+}
+
+/** How to sum up. */
+export interface SummaryOptions {
+  /** Variants count as their rule. */
+  readonly families?: boolean;
+}
+
+/** A summary without match-ups, which take most of the time. */
+export type PlainSummary = Omit<Summary, 'matchUps'>;
+
+/** Thrown if a report cannot be made without a decision of its author. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+}
+
+/**
+ * Sums up the events of a tally that the policy takes.
+ *
+ * @throws PolicyError if there are ties and the policy does not say what they count as.
+ */
+export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
+  const counts = countsOf(tally, policy, options, new Pairs());
+  return { ...counts.summary(), matchUps: counts.matchUps() };
+}
+
+/** Sums up without match-ups; see {@link summarize}. */
+export function summarizePlain(
+  tally: Tally,
+  policy: Policy,
+  options: SummaryOptions = {},
+): PlainSummary {
+  return countsOf(tally, policy, options).summary();
+}
+
+function countsOf(
+  tally: Tally,
+  policy: Policy,
+  { families = false }: SummaryOptions,
+  pairs?: Pairs,
+): Counts {
+  const counts = new Counts(tally, policy, families, pairs);
+  for (const event of eventsOf(tally, policy)) counts.add(event);
+  return counts;
+}
+
+class Counts {
+  readonly #policy: Policy;
+  /** Archetype of the tally -> number of its sums. */
+  readonly #groups: readonly number[];
+  readonly #sums: Sums[] = [];
+  readonly #pairs: Pairs | undefined;
+  readonly #left = new Map<keyof LeftOut, number>();
+  #events = 0;
+  #standings = 0;
+  #rows = 0;
+  #repeated = 0;
+  /** Of each sums: player -> results. Only for errors that are clustered by player. */
+  readonly #clusters = new Map<Sums, Map<string, { total: number; n: number }>>();
+
+  constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
+    this.#policy = policy;
+    this.#pairs = pairs;
+    const groups = new Map<string, number>();
+    this.#groups = tally.archetypes.map((archetype) => {
+      const { family, kind } = archetype;
+      const group: Archetype = families ? { ...family, family, kind } : archetype;
+      const key = JSON.stringify([kind, group.id, group.name]);
+      const known = groups.get(key);
+      if (known !== undefined) return known;
+      groups.set(key, this.#sums.length);
+      return this.#sums.push(new Sums(group)) - 1;
+    });
+  }
+
+  add(event: EventTally): void {
+    this.#events++;
+    this.#standings += event.players;
+    this.#rows += event.rows;
+    for (const reason of reasons) this.#leave(reason, event.left[reason] ?? 0);
+    for (const { archetype, players, ...counts } of event.field) {
+      if (!isCounted(archetype, this.#policy)) continue;
+      const sums = this.#sumsOf(archetype);
+      sums.players += players;
+      sums.winners += counts.winners;
+      if (event.hasDay2) {
+        sums.day2 += counts.day2;
+        sums.day2Base += players;
+      }
+      if (event.hasPlacings) {
+        sums.top8 += counts.top8;
+        sums.top8Base += players;
+      }
+    }
+    if (this.#policy.errors === 'players') this.#addPlayers(event);
+    const { matches } = event;
+    for (let at = 0; at < matches.length; at += matchStride) {
+      const [a, b] = [matches[at] as number, matches[at + 1] as number];
+      const wins = matches[at + 3] as number;
+      const losses = matches[at + 4] as number;
+      const ties = matches[at + 5] as number;
+      const matchKind = matches[at + 2] as number;
+      const rows = wins + losses + ties;
+      const reason = reasonOf(a, b, matchKind, this.#policy);
+      if (reason !== undefined) this.#leave(reason, rows);
+      const repeated = (matchKind & kind.repeated) === 0 ? 0 : rows;
+      if (reason === undefined) this.#count(a, b, { wins, losses, ties, repeated });
+      else if (reason === 'repeated') {
+        this.#count(a, b, { wins: 0, losses: 0, ties: 0, repeated });
+      }
+    }
+  }
+
+  /** Adds the matches of players to the clusters of their archetypes. */
+  #addPlayers({ byPlayer = [] }: EventTally): void {
+    const tie = tieScores[this.#policy.ties ?? 'out'];
+    for (const { player, matches } of byPlayer) {
+      for (let at = 0; at < matches.length; at += matchStride) {
+        const [a = 0, b = 0, matchKind = 0, wins = 0, losses = 0, ties = 0] = matches.slice(at);
+        if (this.#groups[a] === this.#groups[b]) continue;
+        if (reasonOf(a, b, matchKind, this.#policy) !== undefined) continue;
+        const sums = this.#sumsOf(a);
+        const players = this.#clusters.get(sums) ?? new Map<string, { total: number; n: number }>();
+        const own = players.get(player) ?? { total: 0, n: 0 };
+        own.total += wins + (tie ?? 0) * ties;
+        own.n += wins + losses + (tie === undefined ? 0 : ties);
+        this.#clusters.set(sums, players.set(player, own));
+      }
+    }
+  }
+
+  #leave(reason: keyof LeftOut, rows: number): void {
+    if (rows > 0) this.#left.set(reason, (this.#left.get(reason) ?? 0) + rows);
+  }
+
+  #sumsOf(archetype: number): Sums {
+    return this.#sums[this.#groups[archetype] as number] as Sums;
+  }
+
+  #count(first: number, second: number, sums: PairSums): void {
+    const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
+    const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
+    const { wins, losses, ties, repeated } = sums;
+    this.#repeated += repeated;
+    one.repeated += repeated;
+    if (a === b) {
+      one.mirrors += wins + losses + ties;
+      return;
+    }
+    one.wins += wins;
+    one.losses += losses;
+    one.ties += ties;
+    other.wins += losses;
+    other.losses += wins;
+    other.ties += ties;
+    other.repeated += repeated;
+    if (a < b) this.#pairs?.add(a * this.#sums.length + b, sums);
+    else this.#pairs?.add(b * this.#sums.length + a, turned(sums));
+  }
+
+  /** The archetypes that were met, most players first. */
+  #ordered(): Sums[] {
+    return this.#sums
+      .filter(({ players, wins, losses, ties, mirrors }) =>
+        [players, wins, losses, ties, mirrors].some((count) => count > 0),
+      )
+      .sort(compareSums);
+  }
+
+  summary(): PlainSummary {
+    const { intervals } = this.#policy;
+    const total = (of: (sums: Sums) => number) => this.#sums.reduce((sum, one) => sum + of(one), 0);
+    const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
+    const mirrors = total(({ mirrors }) => mirrors);
+    const ties = total(({ ties }) => ties) / 2;
+    if (ties > 0 && this.#policy.ties === undefined) {
+      throw new PolicyError(
+        `${counted(ties, 'match is a tie', 'matches are ties')}, and the policy does not say what ${ties === 1 ? 'it counts' : 'they count'} as`,
+      );
+    }
+    const ordered = this.#ordered();
+    const rates = ordered.map((sums) =>
+      clusteredRate(this.#rateOf(sums), [...(this.#clusters.get(sums)?.values() ?? [])]),
+    );
+    const prior = priorOf(rates.map(observed));
+    const archetypes = ordered.map((sums, index): ArchetypeSummary => {
+      const winRate = rates[index] as Rate;
+      const { archetype, wins, losses } = sums;
+      return {
+        ...{ archetype, players: sums.players, mirrors: sums.mirrors, wins, losses },
+        ...{ ties: sums.ties, repeated: sums.repeated },
+        matches: wins + losses + sums.ties + sums.mirrors,
+        share: proportion(sums.players, players, intervals),
+        winRate,
+        estimate: winRate.rate === null ? null : shrunk(observed(winRate), prior),
+        day2: proportion(sums.day2, sums.day2Base, intervals),
+        top8: proportion(sums.top8, sums.top8Base, intervals),
+        winners: proportion(sums.winners, winners, intervals),
+      };
+    });
+    const decided = total(({ wins }) => wins) + ties;
+    return {
+      ...{ events: this.#events, players, standings: this.#standings, rows: this.#rows },
+      ...{ matches: decided + mirrors, mirrors, ties },
+      repeated: this.#repeated,
+      left: Object.fromEntries(this.#left),
+      archetypes,
+    };
+  }
+
+  #rateOf({ wins, losses, ties }: PairSums): Rate {
+    const tie = tieScores[this.#policy.ties ?? 'out'];
+    return scoreRate({ wins, losses, ties, tie }, this.#policy.intervals);
+  }
+
+  matchUps(): MatchUp[] {
+    const places = new Map(this.#ordered().map((sums, place) => [sums, place]));
+    const found = (this.#pairs?.all() ?? []).map(([key, pair]) => {
+      const width = this.#sums.length;
+      const [one, other] = [this.#sums[Math.floor(key / width)], this.#sums[key % width]] as [
+        Sums,
+        Sums,
+      ];
+      const places2 = [places.get(one) as number, places.get(other) as number] as const;
+      const isTurned = places2[0] > places2[1];
+      const sums = isTurned ? turned(pair) : pair;
+      return {
+        a: (isTurned ? other : one).archetype,
+        b: (isTurned ? one : other).archetype,
+        ...sums,
+        matches: pair.wins + pair.losses + pair.ties,
+        winRate: this.#rateOf(sums),
+        opponentWinRate: this.#rateOf(turned(sums)),
+        probability: evenProbability({
+          ...sums,
+          tie: this.#policy.ties === 'out' ? undefined : 0.5,
+        }),
+        order: [Math.min(...places2), Math.max(...places2)] as const,
+      };
+    });
+    found.sort((x, y) => x.order[0] - y.order[0] || x.order[1] - y.order[1]);
+    const isSure = significant(found.map(({ probability }) => probability));
+    return found.map(({ order, ...matchUp }, index) => {
+      const { wins, losses } = matchUp;
+      const isUneven = isSure[index] === true && wins !== losses;
+      return { ...matchUp, favoured: isUneven ? (wins > losses ? 'a' : 'b') : null };
+    });
+  }
+}
+
+function observed({ rate, n }: Rate) {
+  return { successes: (rate ?? 0) * n, n };
+}
+
+function compareSums(x: Sums, y: Sums): number {
+  return (
+    y.players - x.players ||
+    compareTexts(x.archetype.id, y.archetype.id) ||
+    compareTexts(x.archetype.name, y.archetype.name)
+  );
+}
+
+function compareTexts(x: string, y: string): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}

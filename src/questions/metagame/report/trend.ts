@@ -1,0 +1,83 @@
+/** Figures over time: by event, by week, by format. */
+import { dayOf } from '../../../core/tournament/date.js';
+import type { Policy } from '../policy.js';
+import type { EventTally, Tally } from '../tally/tally.js';
+import { eventsOf } from './selection.js';
+import { type PlainSummary, type SummaryOptions, summarizePlain } from './summary.js';
+
+export type Period = 'event' | 'week' | 'format';
+
+/** The figures of a part of the events. */
+export interface TrendPart {
+  /** The id or name of an event, a week such as `2025-W11`, or a format. */
+  readonly key: string;
+  /** As people read it. */
+  readonly title: string;
+  /** The first day, in UTC; missing for formats and events without a date. */
+  readonly day?: string;
+  readonly summary: PlainSummary;
+}
+
+/** The figures of each event, week or format. Weeks and events by date, formats by name. */
+export function trendOf(
+  tally: Tally,
+  policy: Policy,
+  by: Period,
+  options: SummaryOptions = {},
+): TrendPart[] {
+  const parts = new Map<string, { part: Omit<TrendPart, 'summary'>; events: EventTally[] }>();
+  for (const [index, event] of eventsOf(tally, policy).entries()) {
+    const part = partOf(event, by, index);
+    const known = parts.get(part.key);
+    if (known === undefined) parts.set(part.key, { part, events: [event] });
+    else known.events.push(event);
+  }
+  const found = [...parts.values()].map(({ part, events }): TrendPart => {
+    return { ...part, summary: summarizePlain({ ...tally, events }, policy, options) };
+  });
+  return by === 'event' ? found : found.sort((x, y) => (x.key < y.key ? -1 : 1));
+}
+
+function partOf({ event }: EventTally, by: Period, index: number): Omit<TrendPart, 'summary'> {
+  const day = dayOf(event.date);
+  const dated = day === undefined ? {} : { day };
+  switch (by) {
+    case 'event': {
+      const key = event.id ?? event.name ?? `event ${index + 1}`;
+      return { key, title: event.name ?? key, ...dated };
+    }
+    case 'week': {
+      const week = day === undefined ? undefined : weekOf(day);
+      return week === undefined
+        ? { key: 'without a date', title: 'without a date' }
+        : { ...week, title: week.key };
+    }
+    case 'format': {
+      const key = event.format ?? 'without a format';
+      return { key, title: key };
+    }
+  }
+}
+
+const dayLength = 86_400_000;
+
+/** The day so many days after a day; before it, where the number is negative. */
+export function dayFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+}
+
+/** The week of a day (ISO 8601: from Monday on), such as `2025-W11`, and its Monday. */
+export function weekOf(day: string): { readonly key: string; readonly day: string } | undefined {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time)) return undefined;
+  const date = new Date(time);
+  const monday = time - ((date.getUTCDay() + 6) % 7) * dayLength;
+  // A week belongs to the year that its Thursday is in.
+  const year = new Date(monday + 3 * dayLength).getUTCFullYear();
+  const newYear = Date.UTC(year, 0, 1);
+  const week = Math.floor((monday + 3 * dayLength - newYear) / dayLength / 7) + 1;
+  return {
+    key: `${year}-W${String(week).padStart(2, '0')}`,
+    day: new Date(monday).toISOString().slice(0, 10),
+  };
+}

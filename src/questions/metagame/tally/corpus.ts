@@ -1,0 +1,183 @@
+/** Counting the events of a corpus. */
+
+import { unclassifiedDeck } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { deckNumberOf, labelNumberOf, playerOf } from '../../corpus/layout/access.js';
+import {
+  type Corpus,
+  type CorpusEvent,
+  type FileOrigin,
+  noNumber,
+} from '../../corpus/layout/corpus.js';
+import { type CorpusEventField, eventFields, fileFields } from '../../corpus/results.js';
+import type { CorpusTags } from '../../corpus/tagging/tag.js';
+import {
+  type Archetype,
+  ArchetypeTable,
+  inOrder,
+  labelledArchetype,
+  listless,
+  unknown,
+} from '../archetypes.js';
+import { tallyEvent } from './event.js';
+import { compareEvents, type EventTally, type Tally, tallyFormat } from './tally.js';
+
+/** What the lists of a corpus count as. */
+export interface CorpusLabels {
+  /** The version of the program that gave them, or a name for other labels. */
+  readonly program: string;
+  readonly archetypes: readonly Archetype[];
+  /** The archetype of a list. */
+  archetypeOf(list: number): number;
+}
+
+/** The labels that a program gives to the lists of a corpus. */
+export function programLabels(corpus: Corpus, tags: CorpusTags): CorpusLabels {
+  const { program, outcomes, classifications } = tags;
+  const table = new ArchetypeTable(program.ruleSet.unclassified);
+  const met = classifications.map((found) => table.numberOf(found));
+  const ordered = inOrder(table.all);
+  const numbers = met.map((number) => ordered.numbers[number]);
+  return {
+    program: program.version,
+    archetypes: ordered.all,
+    archetypeOf: (list) => numbers[outcomes[deckNumberOf(corpus, list)] as number] as number,
+  };
+}
+
+/** Labels of several programs as one; `partOf` says which of them a list has. */
+export function joinLabels(
+  parts: readonly CorpusLabels[],
+  partOf: (list: number) => number,
+): CorpusLabels {
+  const [first = noLabels] = parts;
+  if (parts.length < 2) return first;
+  const table = new ArchetypeTable(first.archetypes[unknown] as Archetype);
+  const met = parts.map(({ archetypes }) => archetypes.map((archetype) => table.add(archetype)));
+  const ordered = inOrder(table.all);
+  return {
+    program: [...new Set(parts.map(({ program }) => program))].sort().join(', '),
+    archetypes: ordered.all,
+    archetypeOf(list) {
+      const part = partOf(list);
+      const number = parts[part]?.archetypeOf(list) ?? unknown;
+      return ordered.numbers[met[part]?.[number] ?? unknown] as number;
+    },
+  };
+}
+
+/** The labels of lists that came without any. */
+export const noLabels: CorpusLabels = {
+  program: 'labels of the lists',
+  archetypes: new ArchetypeTable(unclassifiedDeck).all,
+  archetypeOf: () => unknown,
+};
+
+/**
+ * The labels that the lists of a corpus came with; undefined if none has one.
+ *
+ * @param ruleSet knows the families of their identifiers, and its own label for unclassified lists
+ */
+export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | undefined {
+  if (corpus.labels.length === 0) return undefined;
+  const { unclassified = unclassifiedDeck } = ruleSet ?? {};
+  const table = new ArchetypeTable(unclassified);
+  const met = corpus.labels.map(({ id, name = id }) => {
+    if (id === unclassifiedDeck.id || id === unclassified.id || name === undefined) return unknown;
+    return table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
+  });
+  const ordered = inOrder(table.all);
+  const numbers = met.map((number) => ordered.numbers[number]);
+  return {
+    program: noLabels.program,
+    archetypes: ordered.all,
+    archetypeOf: (list) => numbers[labelNumberOf(corpus, list) ?? -1] ?? unknown,
+  };
+}
+
+/** How to count. */
+export interface TallyOptions {
+  /** Count the matches of each player apart, for intervals that are clustered by player. */
+  readonly byPlayer?: boolean;
+}
+
+/** The tally of all events of a corpus. A file without an event is an event of its own. */
+export function tallyCorpus(
+  corpus: Corpus,
+  labels: CorpusLabels,
+  options: TallyOptions = {},
+): Tally {
+  const idsOf = options.byPlayer === true ? playerIds(corpus) : undefined;
+  const events = eventFields(corpus).map((field) => tallyField(field, labels, idsOf));
+  return {
+    format: tallyFormat,
+    program: labels.program,
+    archetypes: labels.archetypes,
+    events: events.sort(compareEvents),
+  };
+}
+
+/** What happened at the events of one file, so that tallies of files can be joined. */
+export interface FileTally {
+  readonly file: string;
+  /** By what the file is known again. */
+  readonly origin: FileOrigin;
+  /** The event whose results the file has. */
+  readonly results?: EventTally;
+  /** Lists of events whose results the file does not have; other files may have more of their lists. */
+  readonly lists: readonly ListTally[];
+}
+
+/** The tally of lists of an event in a file. */
+export interface ListTally {
+  /** Whether the event is known; if not, the lists of the file are an event. */
+  readonly isKnown: boolean;
+  readonly tally: EventTally;
+}
+
+/** The tallies of each file of a corpus. */
+export function tallyFiles(
+  corpus: Corpus,
+  labels: CorpusLabels,
+  options: TallyOptions = {},
+): FileTally[] {
+  const idsOf = options.byPlayer === true ? playerIds(corpus) : undefined;
+  const tally = (field: CorpusEventField) => tallyField(field, labels, idsOf);
+  return fileFields(corpus).map(({ file, results, lists }) => ({
+    file: corpus.files[file] ?? '',
+    origin: corpus.origins[file] ?? {},
+    ...(results && { results: tally(results) }),
+    lists: lists.map(({ isKnown, ...field }) => ({ isKnown, tally: tally(field) })),
+  }));
+}
+
+function tallyField(
+  { event, results, lists }: CorpusEventField,
+  labels: CorpusLabels,
+  idsOf: ((lists: Uint32Array) => string[]) | undefined,
+) {
+  const archetypes = lists.map((list) => (list === noNumber ? listless : labels.archetypeOf(list)));
+  return tallyEvent({ event, results, archetypes, ...(idsOf && { ids: idsOf(lists) }) });
+}
+
+/** The ids of players; one without an id, or without a list, has one of its own. */
+function playerIds(corpus: Corpus): (lists: Uint32Array) => string[] {
+  let unnamed = 0;
+  return (lists) =>
+    Array.from(lists, (list) => {
+      const player = list === noNumber ? undefined : playerOf(corpus, list);
+      return player ?? `\0${unnamed++}`;
+    });
+}
+
+/** The lists of some events of a tally of this corpus. */
+export function listsOf(corpus: Corpus, events: readonly CorpusEvent[]): number[] {
+  const wanted = new Set(events.map(eventKey));
+  return eventFields(corpus)
+    .filter(({ event }) => wanted.has(eventKey(event)))
+    .flatMap(({ lists }) => [...lists].filter((list) => list !== noNumber));
+}
+
+function eventKey({ id, name, date }: CorpusEvent): string {
+  return JSON.stringify([id, name, date]);
+}

@@ -1,0 +1,229 @@
+/** Counting one event. */
+
+import {
+  type EventResults,
+  noOpponent,
+  noPlacing,
+  noRound,
+  notInStandings,
+  outcome,
+  pairingStride,
+} from '../../../core/tournament/results.js';
+import type { CorpusEvent } from '../../corpus/layout/corpus.js';
+import { type EventTally, type FieldCount, kind, matchStride, type Reason } from './tally.js';
+
+/** The players of an event with what they played. */
+export interface EventField {
+  readonly event: CorpusEvent;
+  readonly results: EventResults;
+  /** Player -> the number of an archetype. */
+  readonly archetypes: ArrayLike<number>;
+  /** Player -> id, the same at all events. With it, the matches of each player are counted apart. */
+  readonly ids?: readonly string[];
+}
+
+/** Counts the players and matches of an event. */
+export function tallyEvent(field: EventField): EventTally {
+  const { event, results } = field;
+  const { pairings } = results;
+  const counted = new MatchTable(field.archetypes);
+  const left: Partial<Record<Reason, number>> = {};
+  const repeated = repeatedRows(results);
+  const byPlayer = field.ids?.map((player) => ({ player, matches: [] as number[] }));
+  for (let row = 0; row < pairings.length / pairingStride; row++) {
+    const at = row * pairingStride;
+    const reason = reasonToLeave(pairings, at);
+    if (reason !== undefined) {
+      left[reason] = (left[reason] ?? 0) + 1;
+      continue;
+    }
+    const stage = results.stages[pairings[at + 2] as number];
+    const matchKind =
+      (stage?.isBracket === true ? kind.bracket : 0) + (repeated[row] as number) * kind.repeated;
+    const players = [pairings[at] as number, pairings[at + 1] as number] as const;
+    const [a, b] = players.map((player) => field.archetypes[player]) as [number, number];
+    const result = pairings[at + 3] as number;
+    counted.add(a, b, matchKind, result);
+    if (byPlayer === undefined) continue;
+    const [won, lost] = [Number(result === outcome.first), Number(result === outcome.second)];
+    const tied = 1 - won - lost;
+    byPlayer[players[0]]?.matches.push(a, b, matchKind, won, lost, tied);
+    byPlayer[players[1]]?.matches.push(b, a, matchKind, lost, won, tied);
+  }
+  const day2 = dayTwoPlayers(results);
+  return {
+    event,
+    players: results.players,
+    rows: pairings.length / pairingStride,
+    field: fieldOf(field, day2),
+    matches: counted.rows(),
+    left,
+    hasDay2: day2 !== undefined,
+    hasPlacings: results.placing.some((place) => place !== noPlacing),
+    ...(byPlayer && { byPlayer: byPlayer.filter(({ matches }) => matches.length > 0) }),
+  };
+}
+
+function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
+  const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+  switch (pairings[at + 3]) {
+    case outcome.noResult:
+      return 'no-result';
+    case outcome.bye:
+      return 'bye';
+    case outcome.automaticLoss:
+      return 'automatic-loss';
+    case outcome.doubleLoss:
+      return 'double-loss';
+    default:
+      return first === notInStandings || second === notInStandings ? 'not-in-standings' : undefined;
+  }
+}
+
+/**
+ * Row -> 1 if it is a match, and another row counts that has the same players in the same known round
+ * and stage. Which of them counts does not depend on their order, which files and stores need not share.
+ */
+function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint8Array {
+  const found = new Uint8Array(rounds.length);
+  const keys = new Float64Array(rounds.length);
+  const mostRounds = 1 + rounds.reduce((most, round) => Math.max(most, round), 0);
+  for (let row = 0; row < rounds.length; row++) {
+    const at = row * pairingStride;
+    const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+    const round = rounds[row] as number;
+    // A row that is no match has a key of its own: it must not take the place of the match.
+    if (round === noRound || reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
+    else {
+      const pair = Math.min(first, second) * players + Math.max(first, second);
+      keys[row] = (pair * stages.length + (pairings[at + 2] as number)) * mostRounds + round;
+    }
+  }
+  // Most events have no such row, and sorting takes a third of the time of a set.
+  const sorted = keys.slice().sort();
+  if (sorted.every((key, index) => index === 0 || key !== sorted[index - 1])) return found;
+  const counting = new Map<number, number>();
+  for (const [row, key] of keys.entries()) {
+    const other = counting.get(key);
+    if (other === undefined || resultOf(pairings, row) < resultOf(pairings, other)) {
+      counting.set(key, row);
+    }
+  }
+  return found.map((_, row) => Number(counting.get(keys[row] as number) !== row));
+}
+
+/** The result of a match as the player with the lower number sees it: a win, a loss, a tie. */
+function resultOf(pairings: Uint32Array, row: number): number {
+  const at = row * pairingStride;
+  const result = pairings[at + 3] as number;
+  const isTurned = (pairings[at] as number) > (pairings[at + 1] as number);
+  if (!isTurned || result > outcome.second) return result;
+  return result === outcome.first ? outcome.second : outcome.first;
+}
+
+/** Player -> 1 if the player was in a second phase of rounds; undefined if there was none. */
+function dayTwoPlayers({ stages, pairings, players }: EventResults): Uint8Array | undefined {
+  const rounds = stages.filter(({ isBracket }) => !isBracket);
+  const first = Math.min(...rounds.map(({ phase }) => phase));
+  if (!rounds.some(({ phase }) => phase > first)) return undefined;
+  const found = new Uint8Array(players);
+  for (let at = 0; at < pairings.length; at += pairingStride) {
+    const stage = stages[pairings[at + 2] as number];
+    if (stage === undefined || stage.isBracket || stage.phase === first) continue;
+    for (const player of [pairings[at] as number, pairings[at + 1] as number]) {
+      if (player !== noOpponent && player !== notInStandings) found[player] = 1;
+    }
+  }
+  return found;
+}
+
+function fieldOf(
+  { results, archetypes }: EventField,
+  day2: Uint8Array | undefined,
+): readonly FieldCount[] {
+  const counts = new Map<number, { -readonly [Key in keyof FieldCount]: number }>();
+  for (let player = 0; player < results.players; player++) {
+    const archetype = archetypes[player] as number;
+    let count = counts.get(archetype);
+    if (count === undefined) {
+      count = { archetype, players: 0, day2: 0, top8: 0, winners: 0 };
+      counts.set(archetype, count);
+    }
+    const place = results.placing[player] as number;
+    count.players++;
+    count.day2 += day2?.[player] ?? 0;
+    if (place !== noPlacing && place <= 8) count.top8++;
+    if (place === 1) count.winners++;
+  }
+  return [...counts.values()].sort((x, y) => x.archetype - y.archetype);
+}
+
+const kinds = 4;
+/** With more archetypes than this, a table of all pairs would take too much memory. */
+const mostInTable = 512;
+
+/** Counts of matches by both archetypes and kind. */
+class MatchTable {
+  /** The archetypes of the event, ascending. */
+  readonly #archetypes: Uint32Array;
+  /** Archetype -> its index among those of the event. */
+  readonly #places: Map<number, number>;
+  /** Wins, losses and ties of each entry: a, b and kind as one number. */
+  readonly #counts: Uint32Array | number[];
+  /** Entry -> its place in the counts; undefined where the counts have a place for every entry. */
+  readonly #found: Map<number, number> | undefined;
+  /** The entries with a match. */
+  readonly #entries: number[] = [];
+
+  constructor(archetypes: ArrayLike<number>) {
+    this.#archetypes = Uint32Array.from(new Set(Array.from(archetypes))).sort();
+    this.#places = new Map([...this.#archetypes].map((archetype, place) => [archetype, place]));
+    const { length } = this.#archetypes;
+    this.#found = length > mostInTable ? new Map() : undefined;
+    this.#counts = length > mostInTable ? [] : new Uint32Array(length ** 2 * kinds * 3);
+  }
+
+  add(first: number, second: number, matchKind: number, result: number): void {
+    const [one, other] = [this.#places.get(first) as number, this.#places.get(second) as number];
+    const isTurned = one > other;
+    const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
+    const isWin = one === other || (result === outcome.first) !== isTurned;
+    const column = result === outcome.tie ? 2 : isWin ? 0 : 1;
+    const at = this.#placeOf(pair * kinds + matchKind);
+    this.#counts[at + column] = (this.#counts[at + column] as number) + 1;
+  }
+
+  /** Where the counts of an entry are. */
+  #placeOf(entry: number): number {
+    const counts = this.#counts;
+    if (this.#found === undefined) {
+      const at = entry * 3;
+      const isNew = counts[at] === 0 && counts[at + 1] === 0 && counts[at + 2] === 0;
+      if (isNew) this.#entries.push(entry);
+      return at;
+    }
+    let at = this.#found.get(entry);
+    if (at === undefined) {
+      at = (counts as number[]).push(0, 0, 0) - 3;
+      this.#found.set(entry, at);
+      this.#entries.push(entry);
+    }
+    return at;
+  }
+
+  /** {@link matchStride} numbers for each entry with a match. */
+  rows(): readonly number[] {
+    const rows: number[] = [];
+    for (const entry of Float64Array.from(this.#entries).sort()) {
+      const pair = Math.floor(entry / kinds);
+      rows.push(
+        this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number,
+        this.#archetypes[pair % this.#archetypes.length] as number,
+        entry % kinds,
+      );
+      const at = this.#found?.get(entry) ?? entry * 3;
+      for (let column = 0; column < 3; column++) rows.push(this.#counts[at + column] as number);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,298 @@
+/** The client of the data interface: one method an endpoint, in Node and in browsers. */
+import type { Static, TSchema } from 'typebox';
+import { diagnose } from '../../core/diagnostics/codes/api.js';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { parseJson } from '../../core/json/parse.js';
+import type { CardColors } from '../../core/rules/card-colors.js';
+import { parseRules } from '../../core/rules/parse.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { type Decoded, decode, decodeList } from '../../core/tournament/decode.js';
+import {
+  defaultLimit,
+  type EndpointName,
+  endpointPath,
+  endpoints,
+} from '../../core/tournament/endpoints.js';
+import { colorsSchema } from '../../core/tournament/resources.js';
+import type { Standing } from '../../core/tournament/standing.js';
+import type {
+  Game,
+  Pairing,
+  Tournament,
+  TournamentDetails,
+  TournamentQuery,
+} from '../../core/tournament/tournament.js';
+import { BadResponseError, NotFoundError } from './errors.js';
+import { type Clock, systemClock } from './pace.js';
+import { type Answer, type ClientCache, createRequester, memoryCache } from './request.js';
+
+/** How to reach a service. */
+export interface ClientOptions {
+  /** The address that the paths are relative to. */
+  readonly baseUrl: string;
+  /** Sent as `X-Access-Key`; redirects are refused then, so that it goes nowhere else. */
+  readonly key?: string;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** The longest time for an answer, in milliseconds. Default 30,000. */
+  readonly timeout?: number;
+  /** How often a request is repeated after network errors, 429 and 5xx. Default 4. */
+  readonly retries?: number;
+  /** How many requests may run at the same time. Default 1. */
+  readonly concurrency?: number;
+  /**
+   * The longest wait that a service may ask for, in milliseconds. If it asks for more, the request
+   * fails at once with a `RateLimitedError`. Default 600,000.
+   */
+  readonly longestWait?: number;
+  /**
+   * The largest answer that is read, in bytes after decompression. A request for a larger one fails
+   * with a `TooLargeError`. Default 67,108,864 (64 MiB).
+   */
+  readonly largestAnswer?: number;
+  /** Answers by address, for conditional requests. Default: 32 Mi characters in memory. */
+  readonly cache?: ClientCache;
+  /** Default: the clock of the system. */
+  readonly clock?: Clock;
+}
+
+/** What a service answered. */
+export interface Received<T> {
+  readonly data: T;
+  /** Findings about invalid fields, which were removed, and invalid rows, which were skipped. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of the answer, unchanged. */
+  readonly text: string;
+}
+
+/** A page of tournaments. */
+export interface TournamentPage extends Received<readonly Tournament[]> {
+  readonly hasNext: boolean;
+}
+
+/** A rule file, and what labels are made by beside it. */
+export interface ServedRules {
+  readonly ruleSet: RuleSet;
+  readonly colors?: CardColors;
+}
+
+/** For a single request. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Which tournaments to go through. */
+export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
+  /** Only those of this moment and later. */
+  readonly since?: Date | string;
+  /** Callback that gets the findings of a page, once for each page that has any. */
+  readonly onDiagnostics?: (diagnostics: readonly Diagnostic[]) => void;
+}
+
+/**
+ * A client. Every method throws a `ClientError` if the service does not answer or the answer cannot
+ * be used, and the reason of the signal if that is aborted.
+ */
+export interface Client {
+  games(options?: RequestOptions): Promise<Received<readonly Game[]>>;
+  /** The deck rules of a game in the wire format. Invalid rules are skipped, with findings. */
+  rules(game: string, options?: RequestOptions): Promise<Received<RuleSet>>;
+  /** The whole rule file of a game, which only services of decktype have. */
+  ruleFile(game: string, options?: RequestOptions): Promise<Received<ServedRules>>;
+  /** One page of tournaments, most recent first. */
+  tournaments(query?: TournamentQuery, options?: RequestOptions): Promise<TournamentPage>;
+  /** All tournaments, most recent first, each once. Pages are requested when they are needed. */
+  allTournaments(query?: AllTournamentsQuery, options?: RequestOptions): AsyncGenerator<Tournament>;
+  details(tournament: string, options?: RequestOptions): Promise<Received<TournamentDetails>>;
+  standings(tournament: string, options?: RequestOptions): Promise<Received<readonly Standing[]>>;
+  pairings(tournament: string, options?: RequestOptions): Promise<Received<readonly Pairing[]>>;
+}
+
+/**
+ * Makes a client.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080' })
+ * for await (const { id } of client.allTournaments({ game: 'PTCG', since: '2025-01-01' })) {
+ *   const { data } = await client.standings(id)
+ * }
+ */
+export function createClient(options: ClientOptions): Client {
+  const base = baseOf(options.baseUrl);
+  const request = createRequester({
+    // Read at each call, so that it may be replaced; called without `this`, as browsers require.
+    fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
+    key: options.key,
+    timeout: options.timeout ?? 30_000,
+    retries: options.retries ?? 4,
+    concurrency: options.concurrency ?? 1,
+    longestWait: options.longestWait ?? 600_000,
+    largestAnswer: options.largestAnswer ?? 64 << 20,
+    cache: options.cache ?? memoryCache(),
+    clock: options.clock ?? systemClock,
+  });
+
+  function addressOf(name: EndpointName, id?: string): string {
+    const path = endpointPath(name, id);
+    if (path !== undefined) return base + path;
+    const url = base + endpoints[name].path;
+    const message = `there is nothing with the id ${JSON.stringify(id)}: it cannot be part of an address`;
+    throw new NotFoundError(message, url);
+  }
+
+  async function receive<T>(
+    url: string,
+    read: (value: unknown) => Decoded<T>,
+    { signal }: RequestOptions = {},
+  ): Promise<Received<T>> {
+    return receivedOf(url, await request(url, signal), read);
+  }
+
+  /** The rows of a list. */
+  function rows<S extends TSchema>(
+    name: EndpointName,
+    endpoint: { readonly schema: S; readonly title: string },
+    id?: string,
+    requestOptions?: RequestOptions,
+  ): Promise<Received<readonly Static<S>[]>> {
+    const read = (value: unknown) => decodeList(endpoint.schema, value, endpoint.title);
+    return receive(addressOf(name, id), read, requestOptions);
+  }
+
+  async function tournaments(
+    query: TournamentQuery = {},
+    { signal }: RequestOptions = {},
+  ): Promise<TournamentPage> {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) parameters.set(name, String(value));
+    }
+    const search = parameters.size === 0 ? '' : `?${parameters}`;
+    const { schema, title } = endpoints.tournaments;
+    const url = addressOf('tournaments') + search;
+    const answer = await request(url, signal);
+    const received = receivedOf(url, answer, (value) => decodeList(schema, value, title));
+    return { ...received, hasNext: hasNext(answer, query.limit) };
+  }
+
+  return {
+    games: (requestOptions) => rows('games', endpoints.games, undefined, requestOptions),
+    standings: (id, requestOptions) => rows('standings', endpoints.standings, id, requestOptions),
+    pairings: (id, requestOptions) => rows('pairings', endpoints.pairings, id, requestOptions),
+    tournaments,
+
+    async rules(game, requestOptions) {
+      return receive(addressOf('rules', game), readRules, requestOptions);
+    },
+
+    async ruleFile(game, requestOptions) {
+      return receive(addressOf('ruleFile', game), readRuleFile, requestOptions);
+    },
+
+    async details(id, requestOptions) {
+      const { schema } = endpoints.details;
+      const read = (value: unknown) => decode(schema, value, 'tournament');
+      return receive(addressOf('details', id), read, requestOptions);
+    },
+
+    async *allTournaments({ since, onDiagnostics, ...query } = {}, requestOptions) {
+      const earliest = since === undefined ? Number.NEGATIVE_INFINITY : momentOf(since);
+      // A tournament that is added between two requests moves others to the next page.
+      const seen = new Set<string>();
+      let before = '';
+      let idle = 0;
+      for (let page = 1; ; page++) {
+        const found = await tournaments({ ...query, page }, requestOptions);
+        // A service without pages answers the first page again and again.
+        if (found.text === before) return;
+        before = found.text;
+        const isIdle = found.data.every(({ id }) => seen.has(id));
+        idle = isIdle ? idle + 1 : 0;
+        if (idle === mostIdle) throw endless(addressOf('tournaments'));
+        if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);
+        for (const tournament of found.data) {
+          if (momentOf(tournament.date) < earliest || seen.has(tournament.id)) continue;
+          seen.add(tournament.id);
+          yield tournament;
+        }
+        const last = found.data.at(-1);
+        if (!found.hasNext || (last !== undefined && momentOf(last.date) < earliest)) return;
+      }
+    },
+  };
+}
+
+function readRules(value: unknown): Decoded<RuleSet> {
+  const { ruleSet, diagnostics } = parseRules(value, { onInvalid: 'skip' });
+  return { ...(ruleSet && { value: ruleSet }), diagnostics };
+}
+
+function readRuleFile(value: unknown): Decoded<ServedRules> {
+  if (typeof value !== 'object' || value === null || !('colors' in value)) {
+    const { value: ruleSet, diagnostics } = readRules(value);
+    return { ...(ruleSet && { value: { ruleSet } }), diagnostics };
+  }
+  const { colors: given, ...file } = value;
+  const { value: ruleSet, diagnostics } = readRules(file);
+  const colors = decode(colorsSchema, given, 'card colours', '/colors');
+  return {
+    ...(ruleSet && { value: { ruleSet, ...(colors.value && { colors: colors.value }) } }),
+    diagnostics: [...diagnostics, ...colors.diagnostics],
+  };
+}
+
+/** Reads an answer. Throws a `BadResponseError` if it cannot be used. */
+function receivedOf<T>(
+  url: string,
+  { text }: Answer,
+  read: (value: unknown) => Decoded<T>,
+): Received<T> {
+  const { value, fault } = parseJson(text);
+  if (fault !== undefined) throw bad(url, [diagnose('body-not-json', '', { what: fault })]);
+  const { value: data, diagnostics } = read(value);
+  if (data === undefined) throw bad(url, diagnostics);
+  return { data, diagnostics, text };
+}
+
+/** The address without a query. What is thrown does not have it, because it may hold a password. */
+function baseOf(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new TypeError('the address of the service must begin with http:// or https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError(
+      'the address of the service cannot have a user or a password: use an access key',
+    );
+  }
+  return baseUrl.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}
+
+/**
+ * Whether there is another page: the `Link` header says it. Without one, a page is the last if it
+ * is shorter than the default page size (some services have a limit below the size asked for).
+ */
+function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
+  if (link !== undefined) return /;\s*rel="?next"?/.test(link);
+  return (JSON.parse(text) as readonly unknown[]).length >= Math.min(limit, defaultLimit);
+}
+
+/** After this many pages in a row without a new tournament, a service counts as faulty. */
+const mostIdle = 10;
+
+function endless(url: string): BadResponseError {
+  const message = `${url} goes on after ${mostIdle} pages without another tournament`;
+  return new BadResponseError(message, url, []);
+}
+
+function momentOf(date: Date | string): number {
+  const moment = new Date(date).getTime();
+  if (Number.isNaN(moment)) throw new TypeError(`this is not a date: ${String(date)}`);
+  return moment;
+}
+
+function bad(url: string, diagnostics: readonly Diagnostic[]): BadResponseError {
+  const [first] = diagnostics;
+  const why = first?.message ?? 'it cannot be read';
+  return new BadResponseError(`the answer of ${url} cannot be used: ${why}`, url, diagnostics);
+}

@@ -1,0 +1,31 @@
+/** `decktype/client`: reads a service of the data interface, in Node and in browsers. */
+export type { Standing } from '../../core/tournament/standing.js';
+export type {
+  Game,
+  Pairing,
+  Tournament,
+  TournamentDetails,
+  TournamentQuery,
+} from '../../core/tournament/tournament.js';
+export {
+  type AllTournamentsQuery,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Received,
+  type RequestOptions,
+  type ServedRules,
+  type TournamentPage,
+} from './client.js';
+export {
+  BadResponseError,
+  ClientError,
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  RefusedError,
+  ServerError,
+  TooLargeError,
+} from './errors.js';
+export type { Clock } from './pace.js';
+export { type CachedAnswer, type ClientCache, memoryCache } from './request.js';

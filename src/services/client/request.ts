@@ -1,0 +1,200 @@
+/**
+ * Requests one address: in turn, at the pace that the service asks for, repeated if that may help,
+ * and from the cache if the answer has not changed.
+ */
+import { parseJson } from '../../core/json/parse.js';
+import { readBody } from './body.js';
+import {
+  NetworkError,
+  NotFoundError,
+  RateLimitedError,
+  RefusedError,
+  ServerError,
+  TooLargeError,
+} from './errors.js';
+import { type Clock, createTurns, requestedPause, retryAfter } from './pace.js';
+
+/** An answer in the cache: its text and its `ETag`. */
+export interface CachedAnswer {
+  readonly etag: string;
+  readonly text: string;
+  /** The `Link` header that came with it. */
+  readonly link?: string;
+}
+
+/** A cache of answers by address. A Map can be used. */
+export interface ClientCache {
+  get(url: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
+  set(url: string, answer: CachedAnswer): unknown;
+}
+
+export interface RequestSettings {
+  readonly fetch: typeof globalThis.fetch;
+  readonly key: string | undefined;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly longestWait: number;
+  readonly largestAnswer: number;
+  readonly cache: ClientCache;
+  readonly clock: Clock;
+}
+
+/** An answer of a service. */
+export interface Answer {
+  readonly text: string;
+  readonly link?: string;
+}
+
+/** The first wait before a request is tried again, and the longest, in milliseconds. */
+const firstBackOff = 500;
+const longestBackOff = 30_000;
+
+/** Of an error answer, only a short text is used. */
+const largestErrorAnswer = 1 << 16;
+
+type Attempt =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  | { readonly kind: 'again'; readonly error: Error; readonly pause?: number };
+
+/** The function that asks for an address. */
+export function createRequester(settings: RequestSettings) {
+  const { clock, retries, cache, timeout, key, longestWait, largestAnswer } = settings;
+  const inTurn = createTurns(settings.concurrency);
+  /** Nothing is sent before this moment. */
+  let notBefore = 0;
+
+  async function waitForService(url: string, signal: AbortSignal | undefined): Promise<void> {
+    for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) {
+      if (wait > longestWait) throw limited(url, notBefore);
+      await clock.sleep(wait, signal);
+    }
+  }
+
+  async function attempt(url: string, signal: AbortSignal | undefined): Promise<Attempt> {
+    const known = await cache.get(url);
+    const limit = new AbortController();
+    const timer = setTimeout(
+      () => limit.abort(new Error(`no answer within ${timeout} ms`)),
+      timeout,
+    );
+    let response: Response;
+    let text: string | undefined;
+    try {
+      response = await settings.fetch(url, {
+        headers: {
+          Accept: 'application/json',
+          ...(key === undefined ? {} : { 'X-Access-Key': key }),
+          ...(known === undefined ? {} : { 'If-None-Match': known.etag }),
+        },
+        // A redirect must not send the key to another address.
+        redirect: key === undefined ? 'follow' : 'error',
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      });
+      text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const cause = limit.signal.aborted ? limit.signal.reason : error;
+      return {
+        kind: 'again',
+        error: new NetworkError(`no answer from ${url}: ${reasonOf(cause)}`, url, { cause }),
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+    const { status, headers } = response;
+    notBefore = Math.max(notBefore, clock.now() + requestedPause(headers, clock.now()));
+    if (status === 304 && known !== undefined) return { kind: 'done', answer: known };
+    if (response.ok) {
+      if (text === undefined) throw tooLarge(url, largestAnswer);
+      return { kind: 'done', answer: await keep(url, text, headers) };
+    }
+    if (status === 404 || status === 410) {
+      throw new NotFoundError(`there is nothing at ${url}`, url);
+    }
+    if (status === 429) {
+      // If the answer has no time, the usual back-off is used.
+      return {
+        kind: 'again',
+        error: limited(url, Math.max(notBefore, clock.now() + firstBackOff)),
+      };
+    }
+    const message = `${url} answered ${status}${detailOf(text ?? '')}`;
+    if (status < 500) throw new RefusedError(message, url, status);
+    const pause = retryAfter(headers, clock.now());
+    return {
+      kind: 'again',
+      error: new ServerError(message, url, status),
+      ...(pause === undefined ? {} : { pause }),
+    };
+  }
+
+  async function keep(url: string, text: string, headers: Headers): Promise<Answer> {
+    const etag = headers.get('ETag');
+    const link = headers.get('Link');
+    const answer = { text, ...(link === null ? {} : { link }) };
+    if (etag !== null) await cache.set(url, { ...answer, etag });
+    return answer;
+  }
+
+  return function request(url: string, signal?: AbortSignal): Promise<Answer> {
+    return inTurn(async () => {
+      for (let tries = 0; ; tries++) {
+        signal?.throwIfAborted();
+        await waitForService(url, signal);
+        const outcome = await attempt(url, signal);
+        if (outcome.kind === 'done') return outcome.answer;
+        if (tries >= retries) throw outcome.error;
+        // Half of it is random, so that many clients do not repeat their requests together.
+        const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
+        const wait = backOff * (0.5 + Math.random() / 2);
+        if (outcome.pause === undefined) await clock.sleep(wait, signal);
+      }
+    });
+  };
+}
+
+function limited(url: string, until: number): RateLimitedError {
+  const retryAt = new Date(until);
+  const message = `${url} accepts no more requests until ${retryAt.toISOString()}: try again then`;
+  return new RateLimitedError(message, url, retryAt);
+}
+
+function tooLarge(url: string, limit: number): TooLargeError {
+  return new TooLargeError(`the answer of ${url} has more than ${limit} bytes`, url, limit);
+}
+
+/** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */
+function detailOf(text: string): string {
+  const { detail } = (parseJson(text).value ?? {}) as { readonly detail?: unknown };
+  return typeof detail === 'string' ? `: ${detail}` : '';
+}
+
+/** The message of an error, or of its cause: `fetch` puts the reason there. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+}
+
+/** A cache in memory. Beyond `mostCharacters`, the oldest answers are removed. */
+export function memoryCache(mostCharacters = 32 << 20): ClientCache {
+  const kept = new Map<string, CachedAnswer>();
+  let total = 0;
+  const forget = (url: string) => {
+    total -= kept.get(url)?.text.length ?? 0;
+    kept.delete(url);
+  };
+  return {
+    get: (url) => kept.get(url),
+    set(url, answer) {
+      forget(url);
+      kept.set(url, answer);
+      total += answer.text.length;
+      for (const oldest of kept.keys()) {
+        if (total <= mostCharacters) break;
+        forget(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,333 @@
+/**
+ * The folder of a batch, which all its machines see. It alone says what is done: a queue that is lost
+ * is filled again from it. What it says is not trusted: files have the hashes that the folder names, and
+ * links are not followed.
+ *
+ *     batch.json          the plan
+ *     program.bin         the program
+ *     shards/000000.out   the output of a shard
+ *     shards/000000.json  what was found; written after the output, so it says that the shard is done
+ *     cancelled           the batch was cancelled
+ *     manifest.json       all shards, counts, findings
+ *     WHOLE               the SHA-256 of the manifest; written last
+ */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import * as promises from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Program } from '../../../core/engine/program/layout.js';
+import { loadProgram } from '../../../core/engine/program/store.js';
+import { orUndefined } from '../../../questions/corpus/reading/absent.js';
+import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
+import { lockFile } from '../../operations/file-lock.js';
+import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
+import type { BatchInput, Shard, ShardPart } from '../makes/maker.js';
+import { type BatchPlan, batchFormat, type Manifest, planOf, type ShardDone } from './model.js';
+import { sha256 } from './sum.js';
+
+/** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
+export class BatchError extends Error {
+  override readonly name = 'BatchError';
+}
+
+export class BatchFolder {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  /**
+   * Reads the plan; undefined where the folder has none.
+   *
+   * @throws BatchError for a plan that is damaged or of another version of decktype
+   */
+  async plan(): Promise<BatchPlan | undefined> {
+    const text = await this.#read('batch.json');
+    if (text === undefined) return undefined;
+    const isDamaged = (why: string) =>
+      new BatchError(`${this.#path} has a damaged plan (${why}); submit into another folder`);
+    let plan: Partial<BatchPlan> | null;
+    try {
+      plan = JSON.parse(text);
+    } catch {
+      throw isDamaged('batch.json is not JSON');
+    }
+    if (plan?.format !== batchFormat) {
+      throw new BatchError(
+        `${this.#path} is a batch of format ${JSON.stringify(plan?.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,
+      );
+    }
+    const { format, id, ...content } = plan as BatchPlan;
+    if (planOf(content).id !== id) throw isDamaged('its id is not the hash of its content');
+    if (!isPlan(content)) throw isDamaged('batch.json is not what decktype batch submit writes');
+    const shards = await orUndefined(lstat(this.#file('shards')));
+    if (shards?.isDirectory() !== true) throw isDamaged('shards is a link, or no folder');
+    return plan as BatchPlan;
+  }
+
+  /** The plan of a batch that was submitted. Throws a BatchError where there is none. */
+  async knownPlan(): Promise<BatchPlan> {
+    const plan = await this.plan();
+    if (plan !== undefined) return plan;
+    throw new BatchError(
+      `${this.#path} is not the folder of a batch: it has no batch.json; decktype batch submit makes one`,
+    );
+  }
+
+  /** Writes a plan where the folder has none. Returns the plan that it has then, perhaps of another submission. */
+  async claim(plan: BatchPlan): Promise<BatchPlan> {
+    const known = await this.plan();
+    if (known !== undefined) return known;
+    await mkdir(this.#file('shards'), { recursive: true });
+    const lock = await lockFile(promises, this.#file('batch.json'));
+    try {
+      const before = await this.plan();
+      if (before === undefined) await this.#write('batch.json', `${JSON.stringify(plan)}\n`);
+      return before ?? plan;
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Writes the program of the plan; then the batch can be worked on. */
+  writeProgram(program: Uint8Array): Promise<void> {
+    return this.#write('program.bin', program);
+  }
+
+  /** The program of the batch. Throws a ProgramError where another version of decktype has saved it. */
+  async program(): Promise<Program> {
+    const bytes = await this.#bytes('program.bin');
+    if (bytes !== undefined) return loadProgram(bytes);
+    throw new BatchError(
+      `${this.#path} has no program.bin, because its submission was not finished; submit it again`,
+    );
+  }
+
+  outputOf(shard: number): string {
+    return this.#file(outputOf(shard));
+  }
+
+  /** Begins the output of a shard. Several workers may write the same one. */
+  createOutput(shard: number): Promise<AtomicFile> {
+    return this.#create(outputOf(shard));
+  }
+
+  async isDone(shard: number): Promise<boolean> {
+    return (await orUndefined(stat(this.#file(reportOf(shard))))) !== undefined;
+  }
+
+  /** The numbers of the shards that are done. */
+  async done(): Promise<ReadonlySet<number>> {
+    const names = (await orUndefined(readdir(this.#file('shards')))) ?? [];
+    return new Set(
+      names.filter((name) => /^\d{6,}\.json$/.test(name)).map((name) => parseInt(name, 10)),
+    );
+  }
+
+  /** The report of a shard that is done. Throws a BatchError where it is damaged, or of another shard. */
+  async report(shard: number, batch: string): Promise<ShardDone> {
+    const text = (await this.#read(reportOf(shard))) ?? '';
+    const read = parsed(text) as Partial<SealedReport> | null;
+    const { seal, ...report } = read ?? {};
+    const done = report as ShardDone;
+    if (sealOf(done) !== seal || done.shard !== shard) throw this.#isDamaged(shard, 'the report');
+    if (done.batch === batch) return done;
+    throw new BatchError(
+      `shard ${shard} in ${this.#path} is of another batch; remove the folder and submit again`,
+    );
+  }
+
+  /**
+   * The bytes of the output of a shard, hashed while they are read.
+   *
+   * @throws BatchError, at the end at the latest, where they are not those of the report
+   */
+  async *output({ shard, bytes, sha256: reported }: ShardDone): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    let at = 0;
+    const file = await this.#open(outputOf(shard));
+    try {
+      for (;;) {
+        // A new buffer for each chunk: it may be kept.
+        const chunk = Buffer.allocUnsafe(chunkBytes);
+        const { bytesRead = 0 } = (await file?.read(chunk, 0, chunk.length, at)) ?? {};
+        if (bytesRead === 0 || at > bytes) break;
+        at += bytesRead;
+        const piece = chunk.subarray(0, bytesRead);
+        hash.update(piece);
+        yield piece;
+      }
+    } finally {
+      await file?.close();
+    }
+    if (at !== bytes || hash.digest('hex') !== reported) throw this.#isDamaged(shard, 'the output');
+  }
+
+  /** Says that a shard is done, whose output is there. */
+  writeReport(done: ShardDone): Promise<void> {
+    const sealed: SealedReport = { ...done, seal: sealOf(done) };
+    return this.#write(reportOf(done.shard), `${JSON.stringify(sealed)}\n`);
+  }
+
+  /** Writes the manifest and the mark, and removes drafts that processes left which were killed. */
+  async finish(manifest: Manifest): Promise<void> {
+    const text = `${JSON.stringify(manifest)}\n`;
+    await this.#write('manifest.json', text);
+    const drafts = async (...folder: readonly string[]) =>
+      (await readdir(this.#file(...folder)))
+        .filter((name) => name.endsWith(draftEnding))
+        .map((name) => this.#file(...folder, name));
+    // Another process may be writing the manifest or the mark now.
+    const submitted = (await drafts()).filter((path) =>
+      /^\.(program|batch)\./.test(basename(path)),
+    );
+    for (const path of [...submitted, ...(await drafts('shards'))]) await rm(path, { force: true });
+    await removeLeftDrafts(promises, this.#path);
+    await this.#write('WHOLE', `${sha256(text)}\n`);
+  }
+
+  /** The manifest of a batch; undefined where it is not whole. */
+  async manifest(batch: string): Promise<Manifest | undefined> {
+    const mark = await this.#read('WHOLE');
+    if (mark === undefined) return undefined;
+    const text = (await this.#read('manifest.json')) ?? '';
+    if (sha256(text) === mark.trim()) {
+      const manifest = parsed(text) as Partial<Manifest> | null;
+      const isRight = Array.isArray(manifest?.findings) && manifest.counts instanceof Object;
+      if (isRight && manifest.batch === batch) return manifest as Manifest;
+    }
+    throw new BatchError(
+      `${this.#path} has a damaged manifest (its hash is not that of WHOLE, or it is of another batch); remove WHOLE, and decktype batch wait writes both again`,
+    );
+  }
+
+  async isCancelled(): Promise<boolean> {
+    return (await orUndefined(stat(this.#file('cancelled')))) !== undefined;
+  }
+
+  cancel(): Promise<void> {
+    return this.#write('cancelled', '');
+  }
+
+  async resume(): Promise<void> {
+    await rm(this.#file('cancelled'), { force: true });
+  }
+
+  #file(...names: readonly string[]): string {
+    return join(this.#path, ...names);
+  }
+
+  async #write(name: string, content: string | Uint8Array): Promise<void> {
+    const file = await this.#create(name);
+    try {
+      await file.write(content);
+      await file.commit();
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+  }
+
+  /** Creates or replaces a file, which lasts. Never writes to a file that has other names elsewhere. */
+  async #create(name: string): Promise<AtomicFile> {
+    const path = this.#file(name);
+    const before = await orUndefined(lstat(path));
+    if (before !== undefined && !(before.isFile() && before.nlink === 1)) throw notFile(path);
+    return createFile(promises, path, { isDurable: true });
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    return (await this.#bytes(name))?.toString('utf8');
+  }
+
+  async #bytes(name: string): Promise<Buffer | undefined> {
+    const file = await this.#open(name);
+    try {
+      return await file?.readFile();
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Opens a file to read it; undefined where there is none. */
+  async #open(name: string): Promise<FileHandle | undefined> {
+    const path = this.#file(name);
+    // Opening a pipe would wait for its writer.
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+    const file = await orUndefined(open(path, flags)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ELOOP' ? notFile(path) : error;
+    });
+    if (file === undefined || (await file.stat()).isFile()) return file;
+    await file.close();
+    throw notFile(path);
+  }
+
+  #isDamaged(shard: number, what: string): BatchError {
+    return new BatchError(
+      `${what} of shard ${shard} in ${this.#path} is damaged or not there; remove ${reportOf(shard)}, and decktype batch retry ${this.#path} does the shard again`,
+    );
+  }
+}
+
+/** A report as it is written: with a hash of the rest. */
+type SealedReport = ShardDone & { readonly seal: string };
+
+/** Bytes of an output that are read at once. */
+const chunkBytes = 1 << 20;
+
+function sealOf(done: ShardDone): string {
+  return sha256(JSON.stringify(done));
+}
+
+function notFile(path: string): BatchError {
+  return new BatchError(`${path} is a link, or is no file; submit into another folder`);
+}
+
+/** Whether this has the parts of a plan, and its shards are of its inputs. */
+function isPlan({ makes, program, inputs, shards, settings, join }: Partial<BatchPlan>): boolean {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+  const areTexts = (...texts: readonly unknown[]) =>
+    texts.every((text) => typeof text === 'string');
+  const areInputs = (all: BatchPlan['inputs']) =>
+    Array.isArray(all) &&
+    all.every((one: BatchInput | null) => areTexts(one?.path, one?.name, one?.output));
+  const areParts = (all: Shard, count: number) =>
+    Array.isArray(all) &&
+    all.every(
+      (part: ShardPart | null) =>
+        part !== null && [part.input, part.start, part.end].every(isCount) && part.input < count,
+    );
+  return (
+    areTexts(makes, program, join ?? '') &&
+    isObject(settings) &&
+    inputs !== undefined &&
+    areInputs(inputs) &&
+    Array.isArray(shards) &&
+    shards.every((shard: Shard) => areParts(shard, inputs.length))
+  );
+}
+
+/** The value of a text of JSON; null for other texts. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The name of the output of a shard. */
+function outputOf(shard: number): string {
+  return `shards/${String(shard).padStart(6, '0')}.out`;
+}
+
+function reportOf(shard: number): string {
+  return outputOf(shard).replace(/out$/, 'json');
+}

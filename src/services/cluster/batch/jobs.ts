@@ -1,0 +1,32 @@
+/** The jobs of a batch. */
+import { programFormat, semanticsNumber } from '../../../core/engine/program/layout.js';
+import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
+import { type BatchPlan, batchFormat, type ShardJob } from './model.js';
+import { sha256 } from './sum.js';
+
+export type BatchQueue = WorkQueue<ShardJob>;
+/** What submitting uses of it. */
+export type SubmitQueue = Pick<BatchQueue, 'add' | 'counts' | 'failed' | 'remove'>;
+
+/** Opens the queue of all batches. Versions of decktype that would make other bytes have queues of their own. */
+export function openBatchQueue(broker: string, options: QueueOptions = {}): Promise<BatchQueue> {
+  const name = ['batch', batchFormat, programFormat, semanticsNumber].join('-');
+  return openQueue<ShardJob>(broker, name, options);
+}
+
+/** The jobs for some shards of a batch, named by what they are. */
+export function jobsOf(
+  { id }: BatchPlan,
+  folder: string,
+  shards: Iterable<number>,
+): readonly Job<ShardJob>[] {
+  return Array.from(shards, (shard) => ({
+    name: sha256(JSON.stringify([id, folder, shard])).slice(0, 32),
+    data: { folder, batch: id, shard },
+  }));
+}
+
+/** The numbers of the shards that are not done. */
+export function missing({ shards }: BatchPlan, done: ReadonlySet<number>): readonly number[] {
+  return [...shards.keys()].filter((shard) => !done.has(shard));
+}

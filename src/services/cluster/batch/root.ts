@@ -1,0 +1,50 @@
+/** The folder that all machines of a batch see, perhaps under other paths. */
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { orUndefined } from '../../../questions/corpus/reading/absent.js';
+import { BatchError } from './folder.js';
+
+export class Root {
+  readonly #path: string;
+
+  /** @param path the folder as this machine sees it */
+  constructor(path: string) {
+    this.#path = resolve(path);
+  }
+
+  /** The name of a path for all machines. Throws a BatchError for one that is not below the root. */
+  nameOf(path: string): string {
+    const name = nameBelow(this.#path, resolve(path));
+    if (name !== undefined) return name;
+    throw new BatchError(
+      `${path} is not below ${this.#path}, which --root says all machines see; name a root that holds the inputs and the output`,
+    );
+  }
+
+  /** The path of a name on this machine. Throws a BatchError for a name that may lead out of the root. */
+  pathOf(name: string): string {
+    const path = resolve(this.#path, name);
+    const isRelative = !isAbsolute(name) && !name.split(/[\\/]/).includes('..');
+    if (isRelative && nameBelow(this.#path, path) !== undefined) return path;
+    throw new BatchError(`the batch names ${name}, which is not below ${this.#path}`);
+  }
+
+  /** The path of a name that is written to. Throws a BatchError also where a link leads out of the root. */
+  async outputOf(name: string): Promise<string> {
+    const path = this.pathOf(name);
+    const place = await placeOf(path);
+    if (nameBelow(await placeOf(this.#path), place) !== undefined) return path;
+    throw new BatchError(`${path} is not below ${this.#path}: a link leads to ${place}`);
+  }
+}
+
+function nameBelow(folder: string, path: string): string | undefined {
+  const name = relative(folder, path).split(sep).join('/');
+  return name === '..' || name.startsWith('../') || isAbsolute(name) ? undefined : name;
+}
+
+/** The path without links, also of a file that does not exist yet. */
+async function placeOf(path: string): Promise<string> {
+  const found = await orUndefined(realpath(path));
+  return found ?? join(await placeOf(dirname(path)), basename(path));
+}

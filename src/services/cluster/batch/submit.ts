@@ -1,0 +1,74 @@
+/** Submitting a batch: its plan goes to its folder, and a job for each shard to the queue. */
+import type { Program } from '../../../core/engine/program/layout.js';
+import { saveProgram } from '../../../core/engine/program/store.js';
+import type { BatchInput, Maker, MakeSettings } from '../makes/maker.js';
+import { BatchError, type BatchFolder } from './folder.js';
+import type { SubmitQueue } from './jobs.js';
+import { type BatchPlan, planOf } from './model.js';
+import type { Root } from './root.js';
+import { resumeBatch } from './wait.js';
+
+/** What is submitted. */
+export interface Submission {
+  readonly maker: Maker;
+  readonly program: Program;
+  readonly inputs: readonly BatchInput[];
+  readonly settings: MakeSettings;
+  readonly shardBytes: number;
+  /** A path on this machine; a folder if it ends in a slash, or `-`. */
+  readonly join?: string;
+}
+
+/** What a submission did. */
+export interface Submitted {
+  readonly plan: BatchPlan;
+  /** How many shards were done before. */
+  readonly done: number;
+}
+
+/**
+ * Submits a batch into a folder. What was submitted there before goes on: shards that are done stay,
+ * those that were given up are tried again, and jobs that wait are not added again.
+ *
+ * @throws BatchError where the folder holds another batch
+ */
+export async function submit(
+  { maker, program, inputs, settings, shardBytes, join }: Submission,
+  folder: BatchFolder,
+  root: Root,
+  queue: SubmitQueue,
+): Promise<Submitted> {
+  const shards = await maker.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
+  const plan = planOf({
+    makes: maker.name,
+    program: program.version,
+    settings,
+    inputs,
+    shards,
+    ...(join !== undefined && { join: joinName(join, root) }),
+  });
+  const before = await folder.claim(plan);
+  if (before.id !== plan.id) throw new BatchError(differs(folder, before, plan));
+  await folder.writeProgram(saveProgram(program));
+  const { size: done } = await folder.done();
+  await resumeBatch({ plan, folder }, root, queue);
+  return { plan, done };
+}
+
+/** The name of the joined output for all machines. */
+function joinName(join: string, root: Root): string {
+  return join === '-' ? join : `${root.nameOf(join)}${join.endsWith('/') ? '/' : ''}`;
+}
+
+/** What differs between the batch of a folder and one that is submitted into it. */
+function differs({ path }: BatchFolder, before: BatchPlan, { program, inputs }: BatchPlan): string {
+  const known = new Map(before.inputs.map((input) => [input.path, JSON.stringify(input)]));
+  const changed = inputs.find((input) => known.get(input.path) !== JSON.stringify(input));
+  const what =
+    before.program !== program
+      ? `its rules have the version ${before.program}, and these ${program}`
+      : changed !== undefined
+        ? `${changed.name} is not in it, or has changed since`
+        : 'its inputs or options are others';
+  return `${path} holds another batch (${what}); submit into another folder, or remove this one`;
+}

@@ -1,0 +1,194 @@
+/** Doing the shards of batches. */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProgramError } from '../../../core/engine/program/store.js';
+import { reasonOf } from '../../store/errors.js';
+import type { BatchInput } from '../makes/maker.js';
+import { PermanentError, PostponedError } from '../queue/queue.js';
+import { finishIfDone } from './finish.js';
+import { BatchError, BatchFolder } from './folder.js';
+import { isUnchanged } from './identity.js';
+import { missing } from './jobs.js';
+import type { ShardDone, ShardJob } from './model.js';
+import { type OpenBatch, openBatch } from './open.js';
+import type { Root } from './root.js';
+
+/** What became of a job. */
+export type ShardOutcome =
+  | { readonly kind: 'made'; readonly bytes: number; readonly inputBytes: number }
+  | { readonly kind: 'was-done' | 'cancelled' };
+
+/** Milliseconds between two looks whether the batch was cancelled. */
+const lookTime = 1000;
+/** Milliseconds after which a folder that cannot be used is tried again. */
+const retryTime = 1000;
+/** Batches that are kept open. */
+const mostOpen = 4;
+
+/** Does jobs; keeps the programs of the last batches. */
+export class ShardWorker {
+  readonly #root: Root;
+  readonly #open = new Map<string, OpenBatch>();
+  /** Batches that may be whole now, by folder. */
+  readonly #touched = new Set<string>();
+
+  constructor(root: Root) {
+    this.#root = root;
+  }
+
+  /**
+   * Makes the output of a shard.
+   *
+   * @throws PermanentError where another try would fail as well
+   * @throws PostponedError, after a pause, where the folder of the batch cannot be used now
+   */
+  async work(job: ShardJob): Promise<ShardOutcome> {
+    try {
+      const batch = await inFolder(this.#batchOf(job));
+      this.#touched.add(job.folder);
+      return await workOn(batch, job.shard, this.#root);
+    } catch (error) {
+      if (error instanceof PostponedError) {
+        // It may be another one, or none, when it can be used again.
+        this.#open.delete(job.folder);
+        await pause(retryTime);
+      }
+      const isPermanent = error instanceof BatchError || error instanceof ProgramError;
+      throw isPermanent ? new PermanentError(error.message) : error;
+    }
+  }
+
+  /** Writes the manifests of the batches that are done. Returns their folders. */
+  async finish(): Promise<readonly string[]> {
+    const finished: string[] = [];
+    for (const name of this.#touched) {
+      const batch = this.#open.get(name);
+      if (batch === undefined) this.#touched.delete(name);
+      else if (await finishIfDone(batch, this.#root, await batch.folder.done())) {
+        this.#touched.delete(name);
+        finished.push(batch.folder.path);
+      }
+    }
+    return finished;
+  }
+
+  /** The batches that this worker took shards of and that have shards left; cancelled ones are not among them. */
+  async left(): Promise<readonly { readonly batch: string; readonly shards: number }[]> {
+    const left: { batch: string; shards: number }[] = [];
+    for (const name of this.#touched) {
+      const { folder, plan } = this.#open.get(name) ?? {};
+      if (folder === undefined || plan === undefined || (await folder.isCancelled())) continue;
+      const shards = missing(plan, await folder.done()).length;
+      if (shards > 0) left.push({ batch: folder.path, shards });
+    }
+    return left;
+  }
+
+  async #batchOf({ folder: name, batch: id }: ShardJob): Promise<OpenBatch> {
+    const known = this.#open.get(name);
+    if (known?.plan.id === id) return known;
+    const folder = new BatchFolder(this.#root.pathOf(name));
+    const batch = await openBatch(folder);
+    if (batch.plan.id !== id) {
+      throw new BatchError(`${folder.path} holds another batch now; this job is of an older one`);
+    }
+    this.#open.delete(name);
+    this.#open.set(name, batch);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest);
+    return batch;
+  }
+}
+
+async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<ShardOutcome> {
+  const { folder, plan } = batch;
+  if (await inFolder(folder.isDone(shard))) return { kind: 'was-done' };
+  if (await inFolder(folder.isCancelled())) return { kind: 'cancelled' };
+  const cancelled = new AbortController();
+  const timer = setInterval(async () => {
+    if (await folder.isCancelled().catch(() => false)) cancelled.abort();
+  }, lookTime);
+  try {
+    const bytes = await makeShard(batch, shard, root, cancelled.signal);
+    const parts = plan.shards[shard] ?? [];
+    return {
+      kind: 'made',
+      bytes,
+      inputBytes: parts.reduce((sum, one) => sum + one.end - one.start, 0),
+    };
+  } catch (error) {
+    if (cancelled.signal.aborted) return { kind: 'cancelled' };
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function makeShard(
+  { plan, maker, program, folder }: OpenBatch,
+  shard: number,
+  root: Root,
+  signal: AbortSignal,
+): Promise<number> {
+  const { inputs, settings, id: batch } = plan;
+  const parts = plan.shards[shard];
+  if (parts === undefined) throw new BatchError(`${folder.path} has no shard ${shard}`);
+  const pathOf = (input: BatchInput) => root.pathOf(input.path);
+  const used = new Set(parts.map(({ input }) => inputs[input] as BatchInput));
+  await requireUnchanged(used, pathOf);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const output = await inFolder(folder.createOutput(shard));
+  try {
+    const report = await maker.make(parts, {
+      ...{ program, settings, inputs, pathOf, signal },
+      async write(piece) {
+        hash.update(piece);
+        bytes += piece.length;
+        await inFolder(output.write(piece));
+      },
+    });
+    await requireUnchanged(used, pathOf);
+    await inFolder(output.commit());
+    const sha256 = hash.digest('hex');
+    const done: ShardDone = { shard, batch, bytes, sha256, report };
+    await inFolder(folder.writeReport(done));
+    return bytes;
+  } catch (error) {
+    await output.discard();
+    // Another worker has done the shard meanwhile, and has cleared the draft of this one away.
+    if (await folder.isDone(shard).catch(() => false)) return bytes;
+    throw error;
+  }
+}
+
+/** Passes on what is done in the folder of a batch. An error of the file system is no fault of a shard. */
+async function inFolder<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    // Without the name of a draft, so that the same reason is the same text.
+    const [reason = ''] = reasonOf(error).split(/, \w+ '/);
+    throw new PostponedError(`the folder of the batch cannot be used: ${reason}`);
+  }
+}
+
+async function requireUnchanged(
+  inputs: Iterable<BatchInput>,
+  pathOf: (input: BatchInput) => string,
+): Promise<void> {
+  for (const input of inputs) {
+    const path = pathOf(input);
+    if ((await stat(path).catch(() => undefined)) === undefined) {
+      throw new BatchError(
+        `${input.name} is not there (${path}); put it back, or see that this machine sees the same folders (--root), then decktype batch retry`,
+      );
+    }
+    if (await isUnchanged(path, input)) continue;
+    throw new BatchError(
+      `${input.name} has changed since it was submitted; submit it again, into another folder`,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+/** Stored corpora: what `decktype corpus build` writes, built shard by shard. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import { contentHash } from '../../../core/rules/content-hash.js';
+import { CorpusJoin } from '../../../questions/corpus/build/join.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { CorpusError } from '../../../questions/corpus/recognize.js';
+import {
+  dropRepeats,
+  repeatedEvents,
+  repeatedEventText,
+} from '../../../questions/corpus/repeats.js';
+import { loadCorpus, saveCorpus } from '../../../questions/corpus/store.js';
+import { cutInputs } from './cut.js';
+import type { BatchInput, MadeBatch, Maker, ShardOutput } from './maker.js';
+import { bytesOf } from './parts.js';
+import { isLastPart, type ReadReport, readShard, sumReads } from './read-shard.js';
+
+export const corpusMaker: Maker<ReadReport> = {
+  name: 'corpus',
+  reads: 'lists',
+  needsRules: false,
+  isJoined: true,
+
+  async cut(inputs, shardBytes) {
+    return cutInputs(inputs, shardBytes, mayCut);
+  },
+
+  async make(shard, context) {
+    const { corpus, report } = await readShard(shard, context);
+    await context.write(saveCorpus(corpus));
+    return report;
+  },
+
+  sum: sumReads,
+
+  async join(batch, outputs, target) {
+    const { unread, lists } = sumReads(batch).counts;
+    if (unread > 0) {
+      throw new CorpusError(`${counted(unread, 'file')} cannot be read; nothing was written`);
+    }
+    if (lists === 0) throw new CorpusError('there are no lists in these files');
+    const all = await joined(batch, outputs);
+    const { corpus, repeated } = dropRepeats(all, 0);
+    for (const { file } of repeated) {
+      await target.note(`skipped: ${all.files[file]}, in the corpus already`);
+    }
+    for (const found of repeatedEvents(corpus)) await target.note(repeatedEventText(found));
+    await target.begin('lists.corpus');
+    await target.write(saveCorpus(corpus));
+  },
+};
+
+/** The standings of a tournament stay beside its details and pairings. */
+function mayCut({ isOfLines, name }: BatchInput): boolean {
+  return isOfLines && !/(^|[\\/])standings\.json$/.test(name);
+}
+
+async function joined(
+  { inputs, shards, reports, pathOf }: MadeBatch<ReadReport>,
+  outputs: readonly ShardOutput[],
+): Promise<Corpus> {
+  const join = new CorpusJoin();
+  /** Of the place of an input for all machines -> of its place on this machine. */
+  const places = new Map(
+    inputs.map((input) => [contentHash(input.path), contentHash(pathOf(input))]),
+  );
+  let content: string | undefined;
+  for (const [at, output] of outputs.entries()) {
+    const corpus = loadCorpus(await bytesOf(output));
+    const { part, counts } = reports[at] as ReadReport;
+    if (part === undefined) {
+      join.add(placedIn(corpus, places));
+      continue;
+    }
+    content ??= part.content;
+    join.addPart(corpus, counts.standings);
+    const [{ input } = { input: 0 }] = shards[at] ?? [];
+    if (!isLastPart(shards[at], inputs)) continue;
+    const path = contentHash(pathOf(inputs[input] as BatchInput));
+    join.endFile({ ...(content && { content }), path });
+    content = undefined;
+  }
+  return join.finish();
+}
+
+/** A corpus whose files are known again by their places on this machine. */
+function placedIn(corpus: Corpus, places: ReadonlyMap<string, string>): Corpus {
+  const origins = corpus.origins.map(({ path, ...origin }) =>
+    path === undefined ? origin : { ...origin, path: places.get(path) ?? path },
+  );
+  return { ...corpus, origins };
+}

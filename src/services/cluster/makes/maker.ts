@@ -1,0 +1,121 @@
+/** What a batch can make, and what that takes: cutting inputs, making a shard, joining all. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import type { Program } from '../../../core/engine/program/layout.js';
+
+/** The names of what a batch can make. */
+export const makes = ['tags', 'corpus', 'tally'] as const;
+
+/** A file that a batch reads. */
+export interface BatchInput {
+  /** Its path, relative to the root that all machines see, with slashes. */
+  readonly path: string;
+  /** What findings call it: the path as it was given. */
+  readonly name: string;
+  /** The name of its output below a folder. */
+  readonly output: string;
+  /** Whether it may be cut between lines: it has one standing on each, and is not compressed. */
+  readonly isOfLines: boolean;
+  /** The identity of its content: length, time of the last change, and a hash of some of its blocks. */
+  readonly bytes: number;
+  readonly modified: number;
+  readonly hash: string;
+}
+
+/** A part of an input. What `start` and `end` count is up to the maker: bytes, or lists. */
+export interface ShardPart {
+  /** The index of the input. */
+  readonly input: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Parts that are done together, in this order. */
+export type Shard = readonly ShardPart[];
+
+/** How outputs are made; the same for all shards of a batch. */
+export interface MakeSettings {
+  /** Parse each standing, instead of scanning its bytes. */
+  readonly strict?: boolean;
+  /**
+   * The form of tagged standings: that of each input, for outputs of their own; or that of one output
+   * for all inputs.
+   */
+  readonly form?: 'own' | 'ndjson' | 'json';
+}
+
+/** What a worker knows when it makes a shard. */
+export interface MakeContext {
+  readonly program: Program;
+  readonly settings: MakeSettings;
+  readonly inputs: readonly BatchInput[];
+  /** The path of an input on this machine. */
+  pathOf(input: BatchInput): string;
+  /** Writes to the output of the shard. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Aborted when the batch is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** What all shards say together. */
+export interface BatchSummary {
+  /** Figures for the manifest, by name. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly findings: readonly Diagnostic[];
+}
+
+/** Where the joined output goes. */
+export interface JoinTarget {
+  /** Begins a file: below a folder by its name, or the one file that was asked for. */
+  begin(name: string): Promise<void>;
+  write(bytes: Uint8Array): Promise<void>;
+  /** Tells the user something that is known only now, such as a file that is given twice. */
+  note(text: string): Promise<void>;
+}
+
+/** What is known to join and to sum up shards. */
+export interface MadeBatch<Report> {
+  readonly program: Program;
+  readonly settings: MakeSettings;
+  readonly inputs: readonly BatchInput[];
+  readonly shards: readonly Shard[];
+  /** The path of an input on this machine. */
+  pathOf(input: BatchInput): string;
+  /** What was found in each shard, in the order of the shards. */
+  readonly reports: readonly Report[];
+}
+
+/**
+ * Something that a batch can make. The same parts of the same inputs give the same bytes, whoever
+ * makes them, and however often.
+ */
+export interface Maker<Report = unknown> {
+  /** The name for users, such as `tags`. */
+  readonly name: string;
+  /** Which files it reads: those with standings, or all that hold lists, such as stored corpora. */
+  readonly reads: 'standings' | 'lists';
+  /** Whether it says what lists are, so that it needs rules. */
+  readonly needsRules: boolean;
+  /** Whether the outputs of shards are parts of one file, and nothing by themselves. */
+  readonly isJoined: boolean;
+  /** Cuts inputs into shards of about so many bytes, or into longer ones where they cannot be cut. */
+  cut(
+    inputs: readonly BatchInput[],
+    shardBytes: number,
+    pathOf: (input: BatchInput) => string,
+  ): Promise<readonly Shard[]>;
+  /**
+   * Makes the output of a shard, and returns what was found, as a value of JSON. Lets the event loop
+   * run at least every second: a job that says nothing for long is given to another worker.
+   */
+  make(shard: Shard, context: MakeContext): Promise<Report>;
+  sum(batch: MadeBatch<Report>): BatchSummary;
+  /** Joins the outputs of the shards, in their order. */
+  join(
+    batch: MadeBatch<Report>,
+    outputs: readonly ShardOutput[],
+    target: JoinTarget,
+  ): Promise<void>;
+}
+
+/** Reads the output of a shard. Throws at the end where the bytes are not those that were made. */
+export type ShardOutput = () => AsyncIterable<Uint8Array>;

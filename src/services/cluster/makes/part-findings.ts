@@ -1,0 +1,78 @@
+/** Findings about the parts of a file of lines, as reading the whole file reports them. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { invalidBytesFinding } from '../../../core/json/utf8.js';
+
+/** A part that was read by itself. */
+export interface ReadPart {
+  /** Where its first line begins. */
+  readonly offset: number;
+  readonly isAscii: boolean;
+  readonly standings: number;
+  readonly lists: number;
+  readonly faulty: number;
+  readonly findings: readonly Diagnostic[];
+}
+
+interface Invalid {
+  readonly file: string | undefined;
+  readonly offset: number;
+  readonly count: number;
+  readonly encoding: unknown;
+}
+
+/** Takes the parts in the order of the file. */
+export class PartFindings {
+  readonly #findings: Diagnostic[] = [];
+  #standings = 0;
+  #lists = 0;
+  #faulty = 0;
+  /** The bytes that are not UTF-8; the offset is in the file. */
+  #invalid: Invalid | undefined;
+  #hasCharacters = false;
+  /** About the whole file, from its first part with standings. */
+  #ofFile: Diagnostic | undefined;
+
+  add({ offset, isAscii, standings, lists, faulty, findings }: ReadPart): void {
+    let hasCharacters = !isAscii;
+    for (const found of findings) {
+      const [, index, rest = ''] = /^\/(\d+)(.*)$/s.exec(found.pointer) ?? [];
+      if (index !== undefined) {
+        const pointer = `/${Number(index) + this.#standings}${rest}`;
+        this.#findings.push({ ...found, pointer });
+      } else if (found.code === 'not-utf8') {
+        hasCharacters = found.data?.encoding === undefined;
+        this.#addInvalid(found, offset);
+      } else if (this.#standings === 0) this.#ofFile = found;
+    }
+    this.#hasCharacters ||= hasCharacters;
+    this.#standings += standings;
+    this.#lists += lists;
+    this.#faulty += faulty;
+  }
+
+  #addInvalid({ data, ...found }: Diagnostic, offset: number): void {
+    const count = (this.#invalid?.count ?? 0) + Number(data?.count);
+    this.#invalid ??= {
+      file: found.file,
+      offset: offset + Number(data?.offset),
+      encoding: data?.encoding,
+      count,
+    };
+    this.#invalid = { ...this.#invalid, count };
+  }
+
+  /** All findings, in the order in which reading the file reports them. */
+  finish(): readonly Diagnostic[] {
+    const findings = [...this.#findings];
+    if (this.#invalid !== undefined) {
+      const { file, encoding, ...found } = this.#invalid;
+      const isKnown = typeof encoding === 'string' && !this.#hasCharacters;
+      const invalid = invalidBytesFinding({ ...found, ...(isKnown && { encoding }) });
+      findings.push({ ...invalid, ...(file !== undefined && { file }) });
+    }
+    if (this.#ofFile !== undefined && this.#lists === 0 && this.#faulty === 0) {
+      findings.push(this.#ofFile);
+    }
+    return findings;
+  }
+}

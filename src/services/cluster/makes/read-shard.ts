@@ -1,0 +1,173 @@
+/** Reading the lists of a shard into a corpus, and adding up what the shards say. */
+
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { refuseWide } from '../../../core/json/utf8.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
+import { nodeFiles } from '../../../questions/corpus/reading/node-files.js';
+import type { FileAccess } from '../../../questions/corpus/reading/paths.js';
+import type { Planned } from '../../../questions/corpus/reading/plan.js';
+import { type ReadCorpus, readPlanned } from '../../../questions/corpus/reading/read-corpus.js';
+import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './maker.js';
+import { PartFindings } from './part-findings.js';
+import { RangeLines } from './range-lines.js';
+
+/** What was found in the lists of a shard. */
+export interface ReadReport {
+  readonly counts: ReadCounts;
+  readonly findings: readonly Diagnostic[];
+  /** Only of a part of a file of lines: its findings count standings and bytes from its start. */
+  readonly part?: PartReport;
+}
+
+/** Figures of reading. */
+export type ReadCounts = {
+  readonly [Name in 'unread' | 'standings' | 'lists' | 'faulty']: number;
+};
+
+interface PartReport {
+  /** Where its first line begins. */
+  readonly offset: number;
+  readonly isAscii: boolean;
+  /** By what the whole file is known again; only in the report of its first part. */
+  readonly content?: string;
+}
+
+/** Reads the lists of a shard. The places of files are their paths for all machines. */
+export async function readShard(
+  shard: Shard,
+  context: MakeContext,
+): Promise<{ readonly corpus: Corpus; readonly report: ReadReport }> {
+  const { inputs, pathOf, signal } = context;
+  const [first] = shard;
+  if (first !== undefined && isRange(first, inputs)) return readRange(first, context);
+  const paths = new Map<string, string>();
+  const source = new SourceFiles();
+  const planned = shard.map((part): Planned => {
+    const input = inputOf(part, inputs);
+    const { name, path: place, bytes } = input;
+    const path = pathOf(input);
+    paths.set(name, place);
+    const files = source.beside(name, path);
+    return { name, open: () => files.readFile(name), isNamed: false, bytes, files };
+  });
+  const placeOf = (name: string) => paths.get(name) ?? name;
+  const read = await readPlanned(planned, { placeOf, signal });
+  source.throwFault();
+  return { corpus: read.corpus, report: reportOf(read) };
+}
+
+async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContext) {
+  const input = inputOf(part, inputs);
+  const { name } = input;
+  const path = pathOf(input);
+  const lines = new RangeLines(path, part);
+  const bytes = part.end - part.start;
+  const read = await readPlanned(
+    [{ name, open: () => lines, isNamed: true, bytes, isPart: true }],
+    { signal },
+  );
+  const { offset, isAscii } = lines;
+  const content =
+    part.start === 0
+      ? await contentSum(stoppable(nodeFiles.readFile(path), signal), name)
+      : undefined;
+  const report = { ...reportOf(read), part: { offset, isAscii, ...(content && { content }) } };
+  return { corpus: read.corpus, report };
+}
+
+/** What all shards say together, as reading all inputs at once says it. */
+export function sumReads({ inputs, shards, reports }: MadeBatch<ReadReport>) {
+  const counts = { unread: 0, standings: 0, lists: 0, faulty: 0 };
+  const findings: Diagnostic[] = [];
+  let open: PartFindings | undefined;
+  for (const [at, { counts: own, findings: found, part }] of reports.entries()) {
+    for (const name of countNames) counts[name] += own[name];
+    if (part === undefined) {
+      for (const one of found) findings.push(one);
+      continue;
+    }
+    open ??= new PartFindings();
+    open.add({ ...part, ...own, findings: found });
+    if (!isLastPart(shards[at], inputs)) continue;
+    for (const one of open.finish()) findings.push(one);
+    open = undefined;
+  }
+  return { counts: { files: inputs.length, ...counts }, findings };
+}
+
+const countNames = ['unread', 'standings', 'lists', 'faulty'] as const;
+
+/** Whether a shard is the last part of a file that is cut. */
+export function isLastPart(shard: Shard | undefined, inputs: readonly BatchInput[]): boolean {
+  const part = shard?.at(-1);
+  return part !== undefined && part.end === inputOf(part, inputs).bytes;
+}
+
+function inputOf({ input }: ShardPart, inputs: readonly BatchInput[]): BatchInput {
+  return inputs[input] as BatchInput;
+}
+
+function isRange(part: ShardPart, inputs: readonly BatchInput[]): boolean {
+  return part.start > 0 || part.end < inputOf(part, inputs).bytes;
+}
+
+function reportOf({ files, diagnostics: findings }: ReadCorpus): ReadReport {
+  const sum = (name: 'standings' | 'lists' | 'faulty') =>
+    files.reduce((total, file) => total + file[name], 0);
+  const unread = files.filter(({ shape }) => shape === 'unread').length;
+  const [standings, lists, faulty] = [sum('standings'), sum('lists'), sum('faulty')];
+  return { counts: { unread, standings, lists, faulty }, findings };
+}
+
+/** Files on this machine, by the names that findings call them. */
+class SourceFiles {
+  #fault: { readonly error: unknown } | undefined;
+
+  /** The files in the folder of an input. */
+  beside(name: string, path: string): FileAccess {
+    const nameFolder = folderOf(name);
+    const pathFolder = folderOf(path);
+    const located = (file: string) => `${pathFolder}${file.slice(nameFolder.length)}`;
+    return {
+      readFile: (file) => refused(this.#watched(located(file)), file),
+      look: (file) => nodeFiles.look(located(file)),
+      list: (folder) => nodeFiles.list(located(folder)),
+    };
+  }
+
+  /** A fault of the system is no finding: another try, or another machine, may read the file. */
+  throwFault(): void {
+    if (this.#fault !== undefined) throw this.#fault.error;
+  }
+
+  async *#watched(path: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* nodeFiles.readFile(path);
+    } catch (error) {
+      this.#fault = { error };
+      throw error;
+    }
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function refused(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  return refuseWide(
+    chunks,
+    (encoding) => new Error(`cannot read ${name}: it is ${encoding}; save it as UTF-8`),
+  );
+}
+
+async function* stoppable(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}

@@ -1,0 +1,232 @@
+/** Standings with the decks that their lists are: what `decktype tag` writes, shard by shard. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { type Classifier, createClassifier } from '../../../core/engine/classifier.js';
+import type { Program } from '../../../core/engine/program/layout.js';
+import { onOneLine } from '../../../core/standings/entry-text.js';
+import { type RangeResult, RangeSum, RangeTagger } from '../../../core/standings/ranges.js';
+import { tagStream } from '../../../core/standings/stream.js';
+import { addCounts, noCounts, type TagCounts } from '../../../core/standings/tag.js';
+import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
+import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import { openFile, peek, withSurroundings } from '../../../questions/corpus/reading/open.js';
+import { cutInputs } from './cut.js';
+import type {
+  BatchInput,
+  MadeBatch,
+  MakeContext,
+  Maker,
+  MakeSettings,
+  ShardOutput,
+  ShardPart,
+} from './maker.js';
+import { PartReader } from './parts.js';
+
+/** What was found in a part of a shard. */
+type PartReport = {
+  /** The length of its output. */
+  readonly bytes: number;
+  /** How many entries the output has, where it is not in the form of its input. */
+  readonly entries: number;
+} & (
+  | { readonly range: RangeResult }
+  | { readonly whole: { readonly counts: TagCounts; readonly diagnostics: readonly Diagnostic[] } }
+);
+
+/** Bytes that are read at once. */
+const chunkBytes = 1 << 18;
+
+export const tagsMaker: Maker<readonly PartReport[]> = {
+  name: 'tags',
+  reads: 'standings',
+  needsRules: true,
+  isJoined: false,
+
+  async cut(inputs, shardBytes) {
+    return cutInputs(inputs, shardBytes, ({ isOfLines }) => isOfLines);
+  },
+
+  async make(shard, context) {
+    const classifier = createClassifier(context.program);
+    const reports: PartReport[] = [];
+    let hasEntries = false;
+    for (const part of shard) {
+      const input = context.inputs[part.input] as BatchInput;
+      const writer = new PartWriter(context, hasEntries);
+      reports.push(
+        input.isOfLines
+          ? await tagRange(part, input, classifier, context, writer)
+          : await tagWhole(input, classifier, context, writer),
+      );
+      hasEntries ||= writer.entries > 0;
+    }
+    return reports;
+  },
+
+  sum(batch) {
+    const counts = noCounts();
+    const findings: Diagnostic[] = [];
+    for (const report of inputReports(batch)) {
+      addCounts(counts, report.counts);
+      for (const finding of report.diagnostics) findings.push(finding);
+    }
+    return { counts, findings };
+  },
+
+  async join({ settings, inputs, shards, reports }, outputs, target) {
+    const { form = 'own' } = settings;
+    const isArray = form === 'json';
+    let isOpen = false;
+    let last: BatchInput | undefined;
+    for (const [at, shard] of shards.entries()) {
+      const output = outputs[at] as ShardOutput;
+      // Files of one shard are complete before its end, where its bytes are known to be right.
+      if (shard.length > 1) await new PartReader(output).end();
+      const reader = new PartReader(output);
+      let isBegun = false;
+      try {
+        for (const [index, { input }] of shard.entries()) {
+          const { bytes = 0, entries = 0 } = reports[at]?.[index] ?? {};
+          const from = inputs[input] as BatchInput;
+          if (from !== last && (form === 'own' || last === undefined)) {
+            await target.begin(from.output);
+          }
+          last = from;
+          // Between entries of one shard, the comma is in its output.
+          if (isArray && entries > 0 && !isBegun) {
+            await target.write(Buffer.from(isOpen ? ',\n' : '[\n'));
+            isBegun = isOpen = true;
+          }
+          await reader.copy(bytes, target);
+        }
+        if ((await reader.end()) > 0) {
+          throw new Error('the output of a shard is longer than its report says');
+        }
+      } finally {
+        await reader.close();
+      }
+    }
+    if (isArray) await target.write(Buffer.from(isOpen ? '\n]\n' : '[]\n'));
+  },
+};
+
+/** Counts what is written of a part; entries in the form of another file are put together here. */
+class PartWriter {
+  bytes = 0;
+  entries = 0;
+  readonly #context: MakeContext;
+  #hasEntries: boolean;
+
+  /** @param hasEntries whether the shard has entries before this part */
+  constructor(context: MakeContext, hasEntries: boolean) {
+    this.#context = context;
+    this.#hasEntries = hasEntries;
+  }
+
+  async write(pieces: readonly Uint8Array[]): Promise<void> {
+    this.#context.signal.throwIfAborted();
+    for (const piece of pieces) {
+      this.bytes += piece.length;
+      await this.#context.write(piece);
+    }
+  }
+
+  async add(entries: readonly TaggedEntry[], { form }: MakeSettings): Promise<void> {
+    let text = '';
+    for (const entry of entries) {
+      if (form === 'ndjson') text += `${onOneLine(entry.text, entry.value)}\n`;
+      // One entry that is not JSON would make the array unreadable.
+      else if (entry.value === undefined) continue;
+      else {
+        text += this.#hasEntries ? `,\n${entry.text}` : entry.text;
+        this.#hasEntries = true;
+      }
+      this.entries++;
+    }
+    if (text !== '') await this.write([Buffer.from(text)]);
+  }
+}
+
+async function tagRange(
+  range: ShardPart,
+  input: BatchInput,
+  classifier: Classifier,
+  { pathOf, settings }: MakeContext,
+  writer: PartWriter,
+): Promise<PartReport> {
+  const { strict = false, form = 'own' } = settings;
+  const waiting: TaggedEntry[] = [];
+  const onEntry = (entry: TaggedEntry) => waiting.push(entry);
+  const tagger = new RangeTagger(classifier, range, {
+    strict,
+    ...(form !== 'own' && { onEntry }),
+  });
+  const handOn = async (pieces: readonly Uint8Array[]) => {
+    await writer.write(pieces);
+    await writer.add(waiting.splice(0), settings);
+  };
+  const file = await open(pathOf(input));
+  try {
+    const chunk = Buffer.alloc(chunkBytes);
+    while (range.end > range.start && !tagger.isDone) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, tagger.at);
+      if (bytesRead === 0) break;
+      await handOn(tagger.push(chunk.subarray(0, bytesRead)));
+    }
+    await handOn(tagger.finish());
+  } finally {
+    await file.close();
+  }
+  return { bytes: writer.bytes, entries: writer.entries, range: tagger.result() };
+}
+
+async function tagWhole(
+  input: BatchInput,
+  classifier: Classifier,
+  { pathOf, settings }: MakeContext,
+  writer: PartWriter,
+): Promise<PartReport> {
+  const { strict = false, form = 'own' } = settings;
+  const { name: file } = input;
+  const around: Diagnostic[] = [];
+  const { head, chunks } = await peek(createReadStream(pathOf(input)));
+  const bytes = isGzip(head) ? unzipped(chunks, file) : chunks;
+  const opened = await openFile(bytes, (found) => around.push({ ...found, file }));
+  const stream = tagStream(classifier, opened.content, { file, strict });
+  if (form === 'own') {
+    for await (const piece of withSurroundings(opened, stream)) await writer.write([piece]);
+  } else {
+    for await (const entry of stream.entries()) await writer.add([entry], settings);
+    for await (const _ of opened.after);
+  }
+  const { version, match, diagnostics, ...counts } = stream.report;
+  const whole = { counts, diagnostics: [...around, ...diagnostics] };
+  return { bytes: writer.bytes, entries: writer.entries, whole };
+}
+
+/** The figures and findings of each input. */
+function* inputReports({ program, inputs, shards, reports }: MadeBatch<readonly PartReport[]>) {
+  let sum: { readonly input: number; readonly ranges: RangeSum } | undefined;
+  for (const [at, shard] of shards.entries()) {
+    for (const [index, { input }] of shard.entries()) {
+      const report = reports[at]?.[index];
+      if (report === undefined) continue;
+      if (sum !== undefined && sum.input !== input) {
+        yield reportOf(sum.ranges, program);
+        sum = undefined;
+      }
+      if ('whole' in report) yield report.whole;
+      else {
+        sum ??= { input, ranges: new RangeSum(inputs[input]?.name) };
+        sum.ranges.add(report.range);
+      }
+    }
+  }
+  if (sum !== undefined) yield reportOf(sum.ranges, program);
+}
+
+function reportOf(ranges: RangeSum, program: Program) {
+  const { version, match, diagnostics, ...counts } = ranges.report(program);
+  return { counts, diagnostics };
+}

@@ -1,0 +1,39 @@
+/** The jobs that tag a store: groups of tournaments whose labels are not of the version of their rules. */
+import { createHash } from 'node:crypto';
+import { semanticsNumber } from '../../../core/engine/program/layout.js';
+import { readAddress } from '../../store/address.js';
+import type { Group } from '../../store/left.js';
+import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
+import { LocalQueue } from './local-queue.js';
+
+/** What tagging uses of a queue. */
+export type TagQueue = Pick<
+  WorkQueue<Group>,
+  'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
+>;
+
+/**
+ * Opens the queue of a store: on a broker, on the PostgreSQL of the store, or for an SQLite file in
+ * this process alone. Releases of decktype that would make other labels have queues of their own.
+ */
+export function openTagQueue(
+  store: string,
+  broker: string | undefined,
+  options: QueueOptions,
+): Promise<TagQueue> {
+  const { kind, target, shown } = readAddress(store);
+  const address = broker ?? (kind === 'postgres' ? target : undefined);
+  if (address === undefined) return Promise.resolve(new LocalQueue<Group>());
+  return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, options);
+}
+
+/** A job, named by what it does: in another state of its tournaments, it is another job. */
+export function jobOf(group: Group): Job<Group> {
+  const { game, format, version, tournaments, revisions } = group;
+  const name = hashOf(JSON.stringify([game, format, version, tournaments, revisions]));
+  return { name, data: group };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,301 @@
+/**
+ * The service: a fetch handler over a store, for any server. It never writes. Answers are arrays
+ * and objects without an envelope, joined from the texts in the store.
+ */
+import { type Context, Hono } from 'hono';
+import { type EndpointName, endpoints, greatestLimit } from '../../core/tournament/endpoints.js';
+import { PolicyError } from '../../questions/metagame/report/summary.js';
+import { inTime } from '../operations/in-time.js';
+import { StoreUnavailableError } from '../store/errors.js';
+import type { Rows, Store } from '../store/store.js';
+import {
+  type ExtensionName,
+  extensions,
+  type MetagameParameters,
+  metagameQuerySchema,
+  metagameText,
+} from './metagame.js';
+import { openApiDocument } from './openapi.js';
+import { problem, unavailable } from './problem.js';
+import { pageLinks, readQuery, readTournamentQuery } from './query.js';
+import { createRateLimiter, type RateLimit } from './rate-limit.js';
+import {
+  chooseCoding,
+  createCache,
+  namesEtag,
+  type Representation,
+  represent,
+} from './representation.js';
+
+/** Options of the service. */
+export interface ServiceOptions {
+  /** The rate limit of each client. Default: none. */
+  readonly rateLimit?: RateLimit;
+  /** The client of a request, for the rate limit. Default: all requests are of one client. */
+  readonly clientOf?: (request: Request, environment: unknown) => string;
+  /** The `max-age` of answers, in seconds. Default 60. */
+  readonly maxAge?: number;
+  /** The greatest size of the cache of answers, in bytes. Default 128 MiB. */
+  readonly cacheBytes?: number;
+  /**
+   * Callback for internal errors, of which the answer has no details. Each request while the
+   * database does not answer calls it with a `StoreUnavailableError`.
+   */
+  readonly onError?: (error: unknown) => void;
+  /**
+   * Callback for each answer that is not of an unknown address: the path in `/openapi.json`, such as
+   * `/games/{id}/decks`, and the environment that `fetch` was called with.
+   */
+  readonly onAnswer?: (route: string, environment: unknown) => void;
+  /** Whether the service is about to stop: then `/readyz` answers 503. */
+  readonly isStopping?: () => boolean;
+  /** The time in milliseconds, for the rate limit. Default `performance.now`, which is never set back. */
+  readonly now?: () => number;
+}
+
+/** A service; `fetch` takes a request and returns its response. */
+export interface Service {
+  readonly fetch: (request: Request, environment?: unknown) => Promise<Response>;
+}
+
+const allowed = 'GET, HEAD, OPTIONS';
+
+/** The rate limit does not count these: they are asked often, from one address. */
+const unlimited = new Set(['/healthz', '/readyz']);
+
+const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Limit',
+};
+
+/**
+ * Makes a service over a store.
+ *
+ * @example
+ * const service = createService(await openStore('decktype.db'))
+ * const response = await service.fetch(new Request('http://localhost/tournaments?limit=10'))
+ */
+export function createService(store: Store, options: ServiceOptions = {}): Service {
+  const { maxAge = 60, cacheBytes = 128 << 20, clientOf = () => '', onError } = options;
+  const cache = createCache(cacheBytes);
+  const { rateLimit, onAnswer, isStopping, now = () => performance.now() } = options;
+  const limiter = rateLimit && createRateLimiter(rateLimit, now);
+  // The path is not decoded here: the router decodes an id once, whatever characters it has.
+  const app = new Hono<{ Bindings: Asked }>({
+    getPath: (request) => new URL(request.url).pathname,
+  });
+
+  /** Answers with these bytes in the accepted coding, or with 304 if the client has them. */
+  async function answer(
+    context: Context,
+    found: Representation | undefined,
+    extra: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    if (found === undefined) return problem(404, 'There is nothing at this address.');
+    const { headers: asked } = context.req.raw;
+    const { bytes, etag, coding } = await found.encoded(chooseCoding(asked.get('Accept-Encoding')));
+    const headers: Record<string, string> = {
+      ETag: etag,
+      'Cache-Control': `public, max-age=${maxAge}`,
+      Vary: 'Accept-Encoding',
+      ...extra,
+    };
+    if (namesEtag(asked.get('If-None-Match'), etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    headers['Content-Type'] = 'application/json';
+    headers['Content-Length'] = String(bytes.length);
+    if (coding !== undefined) headers['Content-Encoding'] = coding;
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+  }
+
+  /** The handler of an endpoint of one tournament: an array of rows, or a single row. */
+  const ofTournament =
+    (name: EndpointName, read: (id: string) => Promise<Rows | undefined>) =>
+    async (context: Context) => {
+      const id = context.req.param('id') as string;
+      const revision = await store.tournamentRevision(id);
+      if (revision === undefined) return answer(context, undefined);
+      const made = cache.get(`${name}/${id}`, revision, async () => {
+        const found = await read(id);
+        return found && { revision: found.revision, text: textOf(name, found.rows) };
+      });
+      return answer(context, await made);
+    };
+
+  /** The handler of an endpoint with rules of a game, or of one of its formats. */
+  const rulesOf =
+    (name: EndpointName, read: (game: string, format?: string) => Promise<string | undefined>) =>
+    async (context: Context) => {
+      const { id = '', format } = context.req.param() as { id?: string; format?: string };
+      const revision = await store.revision();
+      const made = cache.get(`${name}/${JSON.stringify([id, format])}`, revision, async () => {
+        const text = await read(id, format);
+        return text === undefined ? undefined : { revision, text };
+      });
+      return answer(context, await made);
+    };
+
+  const handlers: Readonly<Record<EndpointName, (context: Context) => Promise<Response>>> = {
+    async games(context) {
+      const revision = await store.revision();
+      const made = cache.get('games', revision, async () => ({
+        revision,
+        text: textOf('games', await store.games()),
+      }));
+      return answer(context, await made);
+    },
+    rules: rulesOf('rules', store.rules),
+    ruleFile: rulesOf('ruleFile', store.ruleFile),
+    formatRules: rulesOf('formatRules', store.rules),
+    formatRuleFile: rulesOf('formatRuleFile', store.ruleFile),
+    async tournaments(context) {
+      const read = readTournamentQuery(new URL(context.req.url).searchParams);
+      if (!('query' in read)) return problem(400, read.detail, { field: read.field });
+      const query = { ...read.query, limit: Math.min(read.query.limit, greatestLimit) };
+      const { rows, hasMore } = await store.tournaments(query);
+      const page = represent(textOf('tournaments', rows));
+      return answer(context, page, {
+        ...pageLinks(query, hasMore),
+        ...(query.limit < read.query.limit && { 'X-Limit': String(query.limit) }),
+      });
+    },
+    details: ofTournament('details', store.details),
+    standings: ofTournament('standings', store.standings),
+    pairings: ofTournament('pairings', store.pairings),
+  };
+
+  const ofGame = (name: ExtensionName) => async (context: Context) => {
+    const id = context.req.param('id') as string;
+    const { searchParams } = new URL(context.req.url);
+    const { properties } = metagameQuerySchema;
+    const read = readQuery<MetagameParameters>(properties, searchParams, {});
+    if (!('query' in read)) return problem(400, read.detail, { field: read.field });
+    const { query } = read;
+    const revision = await store.revision();
+    try {
+      const made = cache.get(`${name}/${id}?${JSON.stringify(query)}`, revision, async () => {
+        const found = await store.metagame(id, query);
+        return found && { ...found, text: metagameText(name, found.tally, query) };
+      });
+      return answer(context, await made);
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      const detail = `${error.message}: give ties=third, half, loss or out`;
+      return problem(400, detail, { field: 'ties' });
+    }
+  };
+
+  const isReady = readiness(() => store.check(), onError);
+  const openApi = represent(JSON.stringify(openApiDocument()));
+  const routes: [string, (context: Context) => Promise<Response>][] = [
+    ...Object.entries(handlers).map(([name, handler]): (typeof routes)[number] => [
+      endpoints[name as EndpointName].path.replace(/\{(\w+)\}/g, ':$1'),
+      handler,
+    ]),
+    ...(Object.keys(extensions) as ExtensionName[]).map((name): (typeof routes)[number] => [
+      extensions[name].path.replace('{id}', ':id'),
+      ofGame(name),
+    ]),
+    ['/openapi.json', (context) => answer(context, openApi)],
+    ['/healthz', async () => healthy()],
+    ['/readyz', () => (isStopping?.() ? stopping() : isReady())],
+  ];
+  for (const [path, handler] of routes) {
+    const route = path.replace(/:(\w+)/g, '{$1}');
+    const noted = (answer: typeof handler) => async (context: Context<{ Bindings: Asked }>) => {
+      context.env.onRoute(route);
+      return context.env.refusal ?? answer(context);
+    };
+    app.get(path, noted(handler));
+    app.options(path, noted(preflight));
+    app.all(path, noted(refuse));
+  }
+  app.notFound(
+    ({ env }) =>
+      env.refusal ??
+      problem(404, 'There is nothing at this address. See /openapi.json, or begin at /games.'),
+  );
+  app.onError((error) => {
+    onError?.(error);
+    if (error instanceof StoreUnavailableError) return unavailable();
+    return problem(500, 'The service failed to answer. Try again later.');
+  });
+
+  return {
+    async fetch(request, environment) {
+      const isCounted =
+        request.method !== 'OPTIONS' && !unlimited.has(new URL(request.url).pathname);
+      const state = isCounted ? limiter?.(clientOf(request, environment)) : undefined;
+      const refusal =
+        state?.isAllowed === false
+          ? problem(429, `Too many requests: try again in ${state.seconds} seconds.`, {
+              headers: { 'Retry-After': String(state.seconds) },
+            })
+          : undefined;
+      let route: string | undefined;
+      const onRoute = (found: string) => {
+        route = found;
+      };
+      const response = await app.fetch(request, { refusal, onRoute });
+      if (route !== undefined) onAnswer?.(route, environment);
+      for (const [name, value] of Object.entries({ ...corsHeaders, ...state?.headers })) {
+        response.headers.set(name, value);
+      }
+      return response;
+    },
+  };
+}
+
+/** What the handlers get with a request. */
+interface Asked {
+  /** The answer to a client that has sent too many requests. */
+  readonly refusal: Response | undefined;
+  readonly onRoute: (route: string) => void;
+}
+
+function textOf(name: EndpointName, rows: readonly string[]): string {
+  return endpoints[name].isList ? `[${rows.join(',')}]` : (rows[0] as string);
+}
+
+async function refuse(): Promise<Response> {
+  return problem(405, 'This address can only be read.', { headers: { Allow: allowed } });
+}
+
+async function preflight(): Promise<Response> {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: allowed,
+      'Access-Control-Allow-Methods': allowed,
+      'Access-Control-Allow-Headers': 'X-Access-Key, If-None-Match, Content-Type',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+}
+
+function healthy(): Response {
+  return new Response('{"status":"ok"}', {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
+
+/** Answers whether the store answers, within a short time. */
+function readiness(
+  check: () => Promise<unknown>,
+  onError?: (error: unknown) => void,
+): () => Promise<Response> {
+  const checked = inTime(async () => {
+    try {
+      await check();
+    } catch (error) {
+      onError?.(error);
+      throw error;
+    }
+  });
+  return () => checked().then(healthy, unavailable);
+}
+
+async function stopping(): Promise<Response> {
+  return problem(503, 'The service is stopping.');
+}

@@ -1,0 +1,172 @@
+/**
+ * Locks of files that are changed, so that of several writers each begins with what the one before it
+ * has written. The lock of `x` is a file `.x.lock` beside it, or in the folder for temporary files where
+ * that is not possible.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { hostname, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { orUndefined } from '../../questions/corpus/reading/absent.js';
+import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
+import {
+  draftEnding,
+  type FileOperations,
+  hasEnded,
+  hold,
+  isRefusal,
+  remove,
+} from './temporary-file.js';
+
+/** A file that other processes do not change, if they lock it, too. */
+export interface FileLock {
+  /** Creates the replacement. Its `commit` throws if the file has changed since it was locked. */
+  createFile(): Promise<AtomicFile>;
+  /** Never throws. */
+  release(): Promise<void>;
+}
+
+/** Waits for others that have locked a file; called once for each time that it is found locked. */
+export type Pause = () => Promise<unknown>;
+
+const pauseBetween: Pause = () => setTimeout(20);
+/** Half a minute. */
+const mostPauses = 1500;
+
+/**
+ * Locks a file, which may not exist yet. While another process has locked it, this waits; the lock of a
+ * process that has ended is taken over. Throws if it waits too long. What is not a file is not locked.
+ */
+export async function lockFile(
+  files: FileOperations,
+  path: string,
+  pause = pauseBetween,
+): Promise<FileLock> {
+  const found = await orUndefined(files.stat(path));
+  if (found !== undefined && !found.isFile()) {
+    return { createFile: () => createFile(files, path), release: async () => {} };
+  }
+  const place = found === undefined ? await newPlace(files, path) : await files.realpath(path);
+  const name = basename(place);
+  const shown = name.length > 48 ? createHash('sha256').update(name).digest('hex') : name;
+  const release = await acquire(files, join(dirname(place), `.${shown}.lock`), pause).catch(
+    (error) => {
+      if (!isRefusal(error)) throw error;
+      const hash = createHash('sha256').update(place).digest('hex');
+      return acquire(files, join(tmpdir(), `decktype-${hash}.lock`), pause);
+    },
+  );
+  try {
+    const before = await versionOf(files, path);
+    return {
+      createFile: () =>
+        createFile(files, path, {
+          async beforeCommit() {
+            if ((await versionOf(files, path)) === before) return;
+            throw new Error('it has changed since it was read; nothing is written to it');
+          },
+        }),
+      release,
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Tells the versions of a file apart: nobody can set the time of the last change of its data or mode. */
+async function versionOf(files: FileOperations, path: string): Promise<string> {
+  const found = await orUndefined(files.stat(path, { bigint: true }));
+  return found === undefined ? '' : [found.dev, found.ino, found.size, found.ctimeNs].join();
+}
+
+/** Who has a lock: the content of its file. */
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** The tokens of the locks of this process. */
+const tokens = new Set<string>();
+
+/** Creates the file of a lock, with its content at once; returns the function that removes it. */
+async function acquire(
+  files: FileOperations,
+  lock: string,
+  pause: Pause,
+): Promise<() => Promise<void>> {
+  const token = randomBytes(12).toString('hex');
+  const draft = `${lock}.${token}${draftEnding}`;
+  hold(draft);
+  tokens.add(token);
+  try {
+    const handle = await files.open(draft, 'wx', 0o644);
+    try {
+      const owner: Owner = { pid: process.pid, host: hostname(), token };
+      await handle.writeFile(JSON.stringify(owner));
+    } finally {
+      await handle.close();
+    }
+    for (let pauses = 0; !(await isLinked(files, draft, lock)); pauses++) {
+      const owner = await ownerOf(files, lock);
+      if (owner !== undefined && isStale(owner)) await removeStale(files, lock, owner, pause);
+      else if (pauses < mostPauses) await pause();
+      else throw new Error(lockedBy(owner, lock));
+    }
+    hold(lock);
+  } catch (error) {
+    tokens.delete(token);
+    throw error;
+  } finally {
+    await remove(files, draft);
+  }
+  return async () => {
+    await remove(files, lock);
+    tokens.delete(token);
+  };
+}
+
+function lockedBy(owner: Owner | undefined, lock: string): string {
+  const who = owner === undefined ? 'another process' : `process ${owner.pid} of ${owner.host}`;
+  return `${who} is changing it; if that has ended, remove ${lock}`;
+}
+
+async function isLinked(files: FileOperations, draft: string, lock: string): Promise<boolean> {
+  try {
+    await files.link(draft, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Undefined for what is not a lock of this program, and where the lock has been removed. */
+async function ownerOf(files: FileOperations, lock: string): Promise<Owner | undefined> {
+  const found = await orUndefined(files.lstat(lock));
+  if (found?.isFile() !== true || found.size > 1000) return undefined;
+  try {
+    const { pid, host, token }: Owner = JSON.parse(await files.readFile(lock, 'utf8'));
+    return Number.isInteger(pid) && /^[0-9a-f]{24}$/.test(token) ? { pid, host, token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStale({ pid, host, token }: Owner): boolean {
+  if (host !== hostname() || pid < 1) return false;
+  return pid === process.pid ? !tokens.has(token) : hasEnded(pid);
+}
+
+/** Of those that find a lock without a process, one alone removes it: it locks the lock. */
+async function removeStale(
+  files: FileOperations,
+  lock: string,
+  { token }: Owner,
+  pause: Pause,
+): Promise<void> {
+  const release = await acquire(files, `${lock}.${token}`, pause);
+  if ((await ownerOf(files, lock))?.token === token) await files.rm(lock, { force: true });
+  await release();
+}

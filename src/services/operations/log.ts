@@ -1,0 +1,51 @@
+/** Log lines of processes that run for long: JSON for programs, or text for people. */
+import { visible, visibleLines } from '../../core/diagnostics/visible.js';
+
+/** The data of an event. Fields without a value are left out. */
+export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * Writes one line for each event. `event` is a short constant text, by which lines are found.
+ * `sentence` replaces event and fields in the text format; it may have several lines.
+ *
+ * @example
+ * log.info('shard done', { shard: 3, lists: 200 })
+ * // text: shard done: shard 3, lists 200
+ * // JSON: {"time":"2025-03-01T12:00:00.000Z","level":"info","event":"shard done","shard":3,"lists":200}
+ */
+export interface Log {
+  info(event: string, fields?: Fields, sentence?: string): void;
+  warn(event: string, fields?: Fields, sentence?: string): void;
+  error(event: string, fields?: Fields, sentence?: string): void;
+}
+
+export type LogFormat = 'text' | 'json';
+type Level = keyof Log;
+
+/** Makes a log. `write` gets whole lines; `now` is in milliseconds since 1970. */
+export function createLog(
+  format: LogFormat,
+  write: (line: string) => unknown,
+  now: () => number,
+): Log {
+  const lineOf = format === 'json' ? jsonLine : textLine;
+  const at =
+    (level: Level) =>
+    (event: string, fields: Fields = {}, sentence?: string): void => {
+      write(`${lineOf(level, event, fields, sentence)}\n`);
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+
+  function jsonLine(level: Level, event: string, fields: Fields): string {
+    const time = new Date(now()).toISOString();
+    return visible(JSON.stringify({ time, level, event, ...fields }));
+  }
+}
+
+function textLine(_level: Level, event: string, fields: Fields, sentence?: string): string {
+  if (sentence !== undefined) return visibleLines(sentence);
+  const parts = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name} ${value}`,
+  );
+  return visible(parts.length === 0 ? event : `${event}: ${parts.join(', ')}`);
+}

@@ -1,0 +1,335 @@
+/**
+ * Tags stored lists, and tags them again when their rules change. A transaction has
+ * several tournaments, each of them complete (see schema.ts).
+ */
+import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../core/engine/matcher.js';
+import type { RuleInput } from '../../core/rules/input.js';
+import type { RuleFileSettings } from '../../core/rules/model.js';
+import { parseRules } from '../../core/rules/parse.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { type Database, type WriteTransaction, write } from './database.js';
+import { StoreError } from './errors.js';
+import {
+  formatStates,
+  formatsOf,
+  isSame,
+  type RulesKey,
+  rulesOf,
+  type SomeTournaments,
+  untagged,
+} from './left.js';
+import type { Patience } from './patience.js';
+import {
+  type DamagedTournament,
+  isUnchanged,
+  lockTournaments,
+  type Retagged,
+  type Retagging,
+  retag,
+  storeLabels,
+} from './retag.js';
+import { createTally, type TallyReport } from './tally.js';
+
+/** Settings for labels that replace those of the rule file. */
+export type LabelSettings = RuleFileSettings &
+  Pick<CompileOptions, 'colors'> & { readonly generation?: readonly number[] };
+
+/** The result of tagging the stored lists of a game, or of a format with rules of its own. */
+export interface CategorizeReport extends TallyReport, RulesKey {
+  /** The version of the program; null if the game has no rules, or no categorized decks. */
+  readonly version: string | null;
+  /** Tournaments that were tagged; those with labels of this version are skipped. */
+  readonly tournaments: number;
+  /** Tournaments that keep their labels, because a text in the store is damaged. */
+  readonly damaged: readonly DamagedTournament[];
+}
+
+/**
+ * Callback that gets the progress of tagging after each transaction. If it returns a promise, the
+ * next one begins when that is resolved.
+ */
+export type CategorizeListener = (
+  done: RulesKey & { readonly tournaments: number; readonly lists: number },
+) => unknown;
+
+/** The result of tagging some tournaments together. */
+export interface TagReport extends TallyReport {
+  /**
+   * `outdated`: the version is no longer that of the rules. `other-release`: this release of decktype
+   * compiles the rules to another version than the one that stored them. Both tag nothing.
+   */
+  readonly outcome: 'tagged' | 'outdated' | 'other-release';
+  /** Tournaments that were tagged; those with labels of the version are skipped. */
+  readonly tournaments: number;
+  readonly damaged: readonly DamagedTournament[];
+}
+
+/** Rules that are not stored, or not yet. */
+export interface Candidate extends RulesKey {
+  readonly matcher: Matcher;
+}
+
+/** Tags stored tournaments. Keeps the matchers of all rules. */
+export interface Categorizer {
+  /** Tags a tournament in a transaction that writes it, and returns what changed. */
+  tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport>;
+  /** Tags tournaments in one transaction, if the version is still that of their rules. */
+  tagSome(some: SomeTournaments): Promise<TagReport>;
+  /** Whether this release of decktype compiles rules to the version that is stored. */
+  canTag(rules: RulesKey): Promise<boolean>;
+  /**
+   * Tags every tournament whose labels are not of the current version. Returns a report for all rules
+   * that had such tournaments.
+   */
+  tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
+  /** What {@link tagAll} would do if these rules were stored; writes nothing. */
+  preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]>;
+}
+
+/** Tournaments in a transaction: so few that readers in the same process wait only a short time. */
+const batchSize = 10;
+
+export function createCategorizer(db: Database, patiently: Patience): Categorizer {
+  const known = new Map<string, Known>();
+
+  /**
+   * The matcher of rules; undefined if there are none, or the game has no categorized decks. Labels of another
+   * version than the stored one are out of date: the rules were replaced, or another release of
+   * decktype, with other semantics, made them.
+   */
+  async function matcherOf(
+    trx: Database,
+    { game, format = '' }: RulesKey,
+  ): Promise<Known | undefined> {
+    const found = await trx
+      .selectFrom('rules as r')
+      .leftJoin('games as g', 'g.id', 'r.game')
+      .select('r.version')
+      .where('r.game', '=', game)
+      .where('r.format', '=', format)
+      .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
+      .executeTakeFirst();
+    if (found === undefined) return undefined;
+    const key = JSON.stringify([game, format]);
+    const kept = known.get(key);
+    if (kept?.stored === found.version) return kept;
+    const { source, settings } = await trx
+      .selectFrom('rules')
+      .select(['source', 'settings'])
+      .where('game', '=', game)
+      .where('format', '=', format)
+      .executeTakeFirstOrThrow();
+    const matcher = compileStored(source, JSON.parse(settings) as LabelSettings);
+    const compiled = { stored: found.version, matcher };
+    known.set(key, compiled);
+    return compiled;
+  }
+
+  async function tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport> {
+    const { game, format_key } = await trx
+      .selectFrom('tournaments')
+      .select(['game', 'format_key'])
+      .where('id', '=', tournament)
+      .executeTakeFirstOrThrow();
+    const { rules } = (await rulesOf(trx, game))(format_key);
+    const found = await matcherOf(trx, rules);
+    const { tournaments, damaged } = await retag(trx, [tournament], found?.matcher);
+    const [first] = damaged;
+    if (first !== undefined) {
+      const name = JSON.stringify(first.id);
+      throw new StoreError(`tournament ${name} cannot be tagged: ${first.reason}`);
+    }
+    const retagged = [...tournaments.values()];
+    await storeLabels(trx, retagged, found?.matcher);
+    return sumOf(retagged);
+  }
+
+  /**
+   * The lists are read and tagged before the transaction, so that other writers wait only while
+   * labels are written.
+   */
+  async function tagSome({
+    version,
+    tournaments: ids,
+    ...rules
+  }: SomeTournaments): Promise<TagReport> {
+    /** What an attempt did before its connection was lost. */
+    let attempt: TagReport | undefined;
+    return patiently(async () => {
+      const found = await matcherOf(db, rules);
+      if ((found?.stored ?? null) !== version) return attempt ?? nothing('outdated');
+      const matcher = found?.matcher;
+      if ((matcher?.version ?? null) !== version) return nothing('other-release');
+      const early = await retag(db, ids, matcher);
+      return write(db, async (trx) => {
+        const states = await lockTournaments(trx, ids);
+        const now = await matcherOf(trx, rules);
+        if ((now?.stored ?? null) !== version) return attempt ?? nothing('outdated');
+        const choose = await rulesOf(trx, rules.game);
+        const left = states.filter(
+          (one) =>
+            one.game === rules.game &&
+            one.version !== version &&
+            isSame(choose(one.format_key).rules, rules),
+        );
+        // The attempt was stored before its connection was lost.
+        if (attempt !== undefined && left.length === 0) return attempt;
+        const valid = left.flatMap((state) => {
+          const known = early.tournaments.get(state.id);
+          return known !== undefined && isUnchanged(state, known) ? known : [];
+        });
+        const damaged = early.damaged.filter(({ id }) => left.some((one) => one.id === id));
+        const settled = new Set([
+          ...valid.map(({ before }) => before.id),
+          ...damaged.map(({ id }) => id),
+        ]);
+        const changed = left.map(({ id }) => id).filter((id) => !settled.has(id));
+        const late = changed.length === 0 ? none : await retag(trx, changed, matcher);
+        const retagged = [...valid, ...late.tournaments.values()];
+        await storeLabels(trx, retagged, matcher);
+        attempt = {
+          outcome: 'tagged',
+          tournaments: retagged.length,
+          damaged: [...damaged, ...late.damaged],
+          ...sumOf(retagged),
+        };
+        return attempt;
+      });
+    });
+  }
+
+  async function tagRules(
+    rules: RulesKey,
+    onBatch: CategorizeListener | undefined,
+  ): Promise<CategorizeReport> {
+    const tally = createTally();
+    let tournaments = 0;
+    let damaged: DamagedTournament[] = [];
+    const formats = await patiently(() => formatsOf(db, rules));
+    let version = await patiently(() => takeOver(rules));
+    /** The tournament that was tagged last. Each comes once, whatever another process tags. */
+    let last = '';
+    for (;;) {
+      const from = last;
+      const ids = await patiently(() =>
+        untagged(db, { ...rules, version }, formats, from, batchSize),
+      );
+      last = ids.at(-1) ?? last;
+      if (ids.length === 0) break;
+      const batch = await tagSome({ ...rules, version, tournaments: ids });
+      if (batch.outcome !== 'tagged') {
+        // Rules were replaced while this was running: all tournaments are looked at again.
+        version = await patiently(() => takeOver(rules));
+        last = '';
+        damaged = [];
+        continue;
+      }
+      damaged.push(...batch.damaged);
+      tournaments += batch.tournaments;
+      tally.merge(batch);
+      await onBatch?.({ ...rules, tournaments, lists: tally.lists() });
+    }
+    return { ...rules, version, tournaments, damaged, ...tally.report() };
+  }
+
+  /** The version of rules, which becomes that of this release of decktype. */
+  async function takeOver(rules: RulesKey): Promise<string | null> {
+    const found = await matcherOf(db, rules);
+    if (found === undefined) return null;
+    const { stored, matcher } = found;
+    const { version } = matcher;
+    if (version === stored) return version;
+    await write(db, (trx) =>
+      trx
+        .updateTable('rules')
+        .set({ version })
+        .where('game', '=', rules.game)
+        .where('format', '=', rules.format ?? '')
+        .where('version', '=', stored)
+        .execute(),
+    );
+    return version;
+  }
+
+  return {
+    tagTournament,
+    tagSome,
+    async canTag(rules) {
+      const found = await patiently(() => matcherOf(db, rules));
+      return found === undefined || found.matcher.version === found.stored;
+    },
+    async tagAll(onBatch) {
+      const states = await patiently(() => formatStates(db));
+      const all = new Map(states.map(({ rules }) => [JSON.stringify(rules), rules]));
+      const reports: CategorizeReport[] = [];
+      for (const rules of all.values()) {
+        const report = await tagRules(rules, onBatch);
+        if (report.tournaments + report.damaged.length > 0) reports.push(report);
+      }
+      return reports;
+    },
+    async preview(candidates) {
+      const reports: CategorizeReport[] = [];
+      const stored = candidates.map(({ matcher: { version }, ...rules }) => ({
+        ...rules,
+        version,
+      }));
+      for (const { matcher, ...rules } of candidates) {
+        const { version } = matcher;
+        const tally = createTally();
+        const damaged: DamagedTournament[] = [];
+        let tournaments = 0;
+        const states = await patiently(() => formatStates(db, rules.game, stored));
+        const formats = states
+          .filter((state) => isSame(state.rules, rules) && state.version === version)
+          .map(({ format_key }) => format_key);
+        for (let last = ''; ; ) {
+          const from = last;
+          const ids = await patiently(() =>
+            untagged(db, { ...rules, version }, formats, from, batchSize),
+          );
+          if (ids.length === 0) break;
+          last = ids.at(-1) ?? last;
+          const tried = await patiently(() => retag(db, ids, matcher));
+          for (const { report } of tried.tournaments.values()) tally.merge(report);
+          tournaments += tried.tournaments.size;
+          damaged.push(...tried.damaged);
+        }
+        reports.push({ ...rules, version, tournaments, damaged, ...tally.report() });
+      }
+      return reports;
+    },
+  };
+}
+
+/** The matcher of rules, and the version that the store has of them. */
+interface Known {
+  readonly stored: string;
+  readonly matcher: Matcher;
+}
+
+/** What tagging these tournaments changes in all. */
+function sumOf(retagged: readonly Retagged[]): TallyReport {
+  const tally = createTally();
+  for (const { report } of retagged) tally.merge(report);
+  return tally.report();
+}
+
+/** The result of tagging no tournaments. */
+const none: Retagging = { tournaments: new Map(), damaged: [] };
+
+function nothing(outcome: TagReport['outcome']): TagReport {
+  return { outcome, tournaments: 0, damaged: [], ...createTally().report() };
+}
+
+/** The rules of a stored file with its settings, which are what labels are made by. */
+export function readStored(source: string, settings: LabelSettings): RuleSet | undefined {
+  const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
+  return ruleSet && chosenRules(ruleSet, settings);
+}
+
+/** Compiles stored rules. Invalid rules are skipped: the import has reported or refused them. */
+export function compileStored(rules: RuleInput, settings: LabelSettings): Matcher {
+  return compileRules(rules, { ...settings, onInvalid: 'skip' });
+}

@@ -1,0 +1,283 @@
+/**
+ * Imports games and tournaments into a store. Each import is one transaction; to import the
+ * same again changes nothing.
+ */
+
+import { faultDiagnostic } from '../../core/decks/shape-faults.js';
+import { collectCards } from '../../core/decks/shapes.js';
+import { diagnose } from '../../core/diagnostics/codes/api.js';
+import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import type { Decoded } from '../../core/tournament/decode.js';
+import { isUsableId } from '../../core/tournament/endpoints.js';
+import { gameSchema } from '../../core/tournament/resources.js';
+import type { Standing } from '../../core/tournament/standing.js';
+import type { Categorizer } from './categorize.js';
+import { type Database, type WriteTransaction, write } from './database.js';
+import type { Patience } from './patience.js';
+import { rowsAtOnce } from './retag.js';
+import {
+  byPlacing,
+  hashOf,
+  pairingRows,
+  readDetails,
+  readPairings,
+  readRows,
+  readStandings,
+  standingRows,
+  type TextRow,
+} from './rows.js';
+import { stateOf, type Tables } from './schema.js';
+
+/** The result of an import. */
+export interface ImportOutcome {
+  /** `refused`: it cannot be used and nothing was stored; `diagnostics` says why. */
+  readonly outcome: 'stored' | 'unchanged' | 'refused';
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The JSON texts of a tournament. Parts that are missing do not change in the store. */
+export interface TournamentTexts {
+  readonly id: string;
+  readonly details?: string;
+  readonly standings?: string;
+  readonly pairings?: string;
+  /** When they were fetched, if they come from another service. */
+  readonly fetched?: Date;
+  /** The names of the files, for findings. Default: the paths of the data interface. */
+  readonly files?: Partial<Readonly<Record<TournamentPart, string>>>;
+}
+
+export type TournamentPart = 'details' | 'standings' | 'pairings';
+
+export interface ImportTournamentOptions {
+  /**
+   * Whether to tag its lists, too. Default true. If not, new lists show the deck that was imported
+   * until `categorize` or `decktype store work` tags them.
+   */
+  readonly tag?: boolean;
+}
+
+export interface Importer {
+  importGames(text: string): Promise<ImportOutcome>;
+  importTournament(
+    texts: TournamentTexts,
+    options?: ImportTournamentOptions,
+  ): Promise<ImportOutcome>;
+}
+
+export function createImporter(
+  db: Database,
+  categorizer: Categorizer,
+  patiently: Patience,
+): Importer {
+  return {
+    async importGames(text) {
+      const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
+      if (rows === undefined) return { outcome: 'refused', diagnostics: found };
+      const diagnostics = [...found];
+      const games: Tables['games'][] = [];
+      for (const { value, text: body } of rows) {
+        if (isUsableId(value.id)) {
+          const metagame = value.metagame === false ? 0 : 1;
+          games.push({ id: value.id, position: games.length, body, metagame });
+        } else diagnostics.push(badId(value.id, ''));
+      }
+      const stored = await patiently(() => db.selectFrom('games').selectAll().execute());
+      const isKnown = ({ id, body, position }: Tables['games']) =>
+        stored.some((one) => one.id === id && one.body === body && one.position === position);
+      if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
+      await patiently(() =>
+        write(db, async (trx) => {
+          // In the order of their ids, so that two imports do not wait for each other.
+          for (const game of games.sort((x, y) => (x.id < y.id ? -1 : 1))) {
+            const { id: _id, ...changes } = game;
+            await trx
+              .insertInto('games')
+              .values(game)
+              .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+              .execute();
+          }
+        }),
+      );
+      return { outcome: 'stored', diagnostics };
+    },
+
+    importTournament: (texts, { tag = true } = {}) =>
+      importTournament(db, tag ? categorizer : undefined, patiently, texts),
+  };
+}
+
+async function importTournament(
+  db: Database,
+  categorizer: Categorizer | undefined,
+  patiently: Patience,
+  texts: TournamentTexts,
+): Promise<ImportOutcome> {
+  const { id } = texts;
+  const [first = 'details'] = (['details', 'standings', 'pairings'] as const).filter(
+    (part) => texts[part] !== undefined,
+  );
+  const place = { file: fileOf(texts, first) };
+  if (!isUsableId(id)) return { outcome: 'refused', diagnostics: [{ ...badId(id, ''), ...place }] };
+  const parts = readParts(texts);
+  const diagnostics = [...parts.diagnostics];
+  if (parts.isRefused) return { outcome: 'refused', diagnostics };
+  const stored = await patiently(() =>
+    db
+      .selectFrom('tournaments')
+      .select(['details_hash', 'standings_hash', 'pairings_hash'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (parts.details === undefined && stored === undefined) {
+    const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) }, place);
+    return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
+  }
+  const isSame = Object.entries(parts.hashes).every(
+    ([name, hash]) => stored?.[name as keyof typeof parts.hashes] === hash,
+  );
+  if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
+
+  let lost = 0;
+  const store = async (trx: WriteTransaction): Promise<readonly Diagnostic[]> => {
+    const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
+    if (isSame) {
+      await trx.updateTable('tournaments').set(fetched).where('id', '=', id).execute();
+      return [];
+    }
+    const isUntagged = categorizer === undefined && parts.standings !== undefined;
+    const changes = {
+      ...{ ...parts.details, ...parts.hashes, ...fetched },
+      ...(isUntagged && { version: null }),
+    };
+    if (parts.details === undefined) {
+      await trx
+        .updateTable('tournaments')
+        .set((field) => ({ ...changes, revision: field('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    } else {
+      const revision = (await stateOf(trx, 'revision')) + 1;
+      await trx
+        .insertInto('tournaments')
+        .values({ ...parts.details, details_hash: '', ...parts.hashes, ...fetched, revision })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((field) => ({
+            ...changes,
+            revision: field('tournaments.revision', '+', 1),
+          })),
+        )
+        .execute();
+    }
+    if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
+    if (parts.standings !== undefined) {
+      // The labels belong to the old rows; the new rows are tagged below, or later.
+      await trx.deleteFrom('labels').where('tournament', '=', id).execute();
+      const replaced = await replace(trx, 'standings', id, parts.standings);
+      if (parts.standings.length === 0) lost = replaced;
+    }
+    return (await categorizer?.tagTournament(trx, id))?.diagnostics ?? [];
+  };
+  const unread = await patiently(() => write(db, store));
+  const { places } = parts;
+  if (lost > 0) {
+    const file = fileOf(texts, 'standings');
+    diagnostics.push(diagnose('standings-emptied', '', { standings: lost }, { file }));
+  }
+  diagnostics.push(
+    ...unread.map((one) =>
+      places === undefined ? one : atPlace(one, fileOf(texts, 'standings'), places),
+    ),
+  );
+  return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
+}
+
+/** A finding about a stored standing, with its index in the text that was imported. */
+function atPlace(found: Diagnostic, file: string, places: readonly number[]): Diagnostic {
+  const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
+  return { ...found, pointer, file };
+}
+
+/** The name of the file of a part. */
+function fileOf({ id, files }: TournamentTexts, part: TournamentPart): string {
+  return files?.[part] ?? `tournaments/${id}/${part}.json`;
+}
+
+/** Reads the parts of a tournament. `isRefused`: one of them cannot be read at all. */
+function readParts(texts: TournamentTexts) {
+  const { id } = texts;
+  const diagnostics: Diagnostic[] = [];
+  const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
+  // An unreadable part must not delete what is stored, and the others are not stored without it.
+  let isRefused = false;
+  const partOf = <T>(name: TournamentPart, read: (text: string) => Decoded<T>): T | undefined => {
+    const text = texts[name];
+    if (text === undefined) return undefined;
+    const { value, diagnostics: found } = read(text);
+    const file = fileOf(texts, name);
+    diagnostics.push(...found.map((one) => ({ ...one, file })));
+    hashes[`${name}_hash`] = hashOf(text);
+    isRefused ||= value === undefined;
+    return value;
+  };
+  const standings = partOf('standings', readStandings);
+  const details = partOf('details', (text) => readDetails(id, text, standings?.length ?? 0));
+  const pairings = partOf('pairings', readPairings);
+  const named = texts.standings !== undefined && countFields.test(texts.standings);
+  for (const row of (named && standings) || []) {
+    const file = fileOf(texts, 'standings');
+    diagnostics.push(...otherCounts(row).map((one) => ({ ...one, file })));
+  }
+  const ordered = standings && byPlacing(standings);
+  return {
+    diagnostics,
+    hashes,
+    isRefused,
+    details,
+    standings: ordered && standingRows(ordered),
+    places: ordered?.map(({ index }) => index),
+    pairings: pairings && pairingRows(pairings),
+  };
+}
+
+/** The names that a count may have by mistake; most standings have none of them. */
+const countFields = /"(?:copies|quantity|qty|amount|C[Oo][Uu][Nn][Tt])"\s*:/;
+
+/** Findings about cards of a list that have their count under another name, so that each is one copy. */
+function otherCounts({ index, value }: TextRow<Standing>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  collectCards(value.decklist, (pointer, fault) => {
+    if (fault.code !== 'no-count') return;
+    found.push(faultDiagnostic(`/${index}/decklist${pointer}`, fault));
+  });
+  return found;
+}
+
+/** Replaces the rows of a tournament in a table. Returns how many there were. */
+async function replace<T extends 'standings' | 'pairings'>(
+  trx: WriteTransaction,
+  table: T,
+  tournament: string,
+  rows: readonly Omit<Tables[T], 'tournament'>[],
+): Promise<number> {
+  const old = trx.selectFrom(table as 'pairings').where('tournament', '=', tournament);
+  const { count } = await old
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom(table as 'pairings')
+    .where('tournament', '=', tournament)
+    .execute();
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce).map((row) => ({ ...row, tournament }));
+    await trx
+      .insertInto(table as 'pairings')
+      .values(some as unknown as Tables['pairings'][])
+      .execute();
+  }
+  return Number(count);
+}
+
+function badId(id: string, pointer: string): Diagnostic {
+  return diagnose('id-not-usable', childPointer(pointer, 'id'), { id: JSON.stringify(id) });
+}

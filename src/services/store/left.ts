@@ -1,0 +1,211 @@
+/** What is left to tag: tournaments whose labels are not of the version of their rules. */
+import type { ExpressionBuilder } from 'kysely';
+import { rulesFor } from '../../core/tournament/rules-for.js';
+import type { Database } from './database.js';
+import type { Tables } from './schema.js';
+
+/** Names rules of a store: those of a game, or those of one of its formats. */
+export interface RulesKey {
+  readonly game: string;
+  /** A `formatKey`; missing for the rules of all formats that have none of their own. */
+  readonly format?: string;
+}
+
+/** What is left to tag by some rules. */
+export interface LeftOfRules extends RulesKey {
+  /** The version that labels should have; null if lists should have none. */
+  readonly version: string | null;
+  readonly tournaments: number;
+}
+
+/** The stored tournaments of a game and a format, with the rules that they should be tagged by. */
+export interface FormatState extends Pick<Tables['tournaments'], 'game' | 'format_key'> {
+  readonly rules: RulesKey;
+  readonly version: string | null;
+  /** How many have labels of another version. */
+  readonly left: number;
+}
+
+/** The formats of a store, or of a game. Reads an index alone: a few milliseconds for a million lists. */
+export async function formatStates(
+  db: Database,
+  game?: string,
+  candidates: readonly VersionedRules[] = [],
+): Promise<readonly FormatState[]> {
+  let counts = db
+    .selectFrom('tournaments')
+    .select(['game', 'format_key', 'version'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .groupBy(['game', 'format_key', 'version']);
+  if (game !== undefined) counts = counts.where('game', '=', game);
+  const rows = await counts.execute();
+  const choices = new Map<string, RulesChoice>();
+  const states = new Map<string, FormatState>();
+  for (const { version, count, ...of } of rows) {
+    const choose = choices.get(of.game) ?? (await rulesOf(db, of.game, candidates));
+    choices.set(of.game, choose);
+    const chosen = choose(of.format_key);
+    const key = JSON.stringify([of.game, of.format_key]);
+    const left = (states.get(key)?.left ?? 0) + (version === chosen.version ? 0 : Number(count));
+    states.set(key, { ...of, ...chosen, left });
+  }
+  return [...states.keys()].sort().map((key) => states.get(key) as FormatState);
+}
+
+/** The rules of a format, and the version that its labels should have. */
+type RulesChoice = (format: string) => Pick<FormatState, 'rules' | 'version'>;
+
+/**
+ * How the tournaments of a game get their rules; they get none if it has no categorized decks.
+ * Candidates count as if they were stored.
+ */
+export async function rulesOf(
+  db: Database,
+  game: string,
+  candidates: readonly VersionedRules[] = [],
+): Promise<RulesChoice> {
+  const known = db.selectFrom('games').select('metagame').where('id', '=', game);
+  if ((await known.executeTakeFirst())?.metagame === 0) {
+    return () => ({ rules: { game }, version: null });
+  }
+  const stored = await db
+    .selectFrom('rules')
+    .select(['format', 'version'])
+    .where('game', '=', game)
+    .execute();
+  // Of equal ones, the first is chosen.
+  const rules = [...candidates.filter((one) => one.game === game), ...stored];
+  return (format) => {
+    const chosen = rulesFor(rules, { format });
+    const own = chosen?.format ? { format: chosen.format } : {};
+    return { rules: { game, ...own }, version: chosen?.version ?? null };
+  };
+}
+
+export const isSame = (one: RulesKey, other: RulesKey) =>
+  one.game === other.game && one.format === other.format;
+
+/** What is left to tag. */
+export async function findLeft(db: Database): Promise<readonly LeftOfRules[]> {
+  const found = new Map<string, LeftOfRules>();
+  for (const { rules, version, left } of await formatStates(db)) {
+    if (left === 0) continue;
+    const key = JSON.stringify(rules);
+    const tournaments = (found.get(key)?.tournaments ?? 0) + left;
+    found.set(key, { ...rules, version, tournaments });
+  }
+  return [...found.values()];
+}
+
+/** Rules with the version of their labels. */
+export type VersionedRules = RulesKey & Pick<LeftOfRules, 'version'>;
+
+/** The formats of the tournaments that some rules are for. */
+export async function formatsOf(db: Database, rules: RulesKey): Promise<readonly string[]> {
+  const states = await formatStates(db, rules.game);
+  return states.filter((state) => isSame(state.rules, rules)).map(({ format_key }) => format_key);
+}
+
+/** The first tournaments of some formats after `last` that are left. */
+export async function untagged(
+  db: Database,
+  { game, version }: VersionedRules,
+  formats: readonly string[],
+  last: string,
+  most: number,
+): Promise<readonly string[]> {
+  if (formats.length === 0) return [];
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('game', '=', game)
+    .where('format_key', 'in', formats)
+    .where('id', '>', last)
+    .where(hasOther(version))
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How to cut what is left into groups that are tagged together. */
+export interface GroupOptions {
+  /** About so many lists in a group; a tournament is never cut. */
+  readonly lists: number;
+  /** At most so many groups. */
+  readonly most: number;
+}
+
+/** Tournaments that are tagged together. */
+export type Group = SomeTournaments & {
+  /** The sum of their revisions: it grows with each change to one of them. */
+  readonly revisions: number;
+};
+
+/** Tournaments, and the version that their labels are to have. */
+export type SomeTournaments = VersionedRules & { readonly tournaments: readonly string[] };
+
+/** The tournaments of some rules that are left, in groups of about the same number of lists. */
+export async function groupsLeft(
+  db: Database,
+  { game, format, version }: VersionedRules,
+  { lists, most }: GroupOptions,
+): Promise<readonly Group[]> {
+  const rules = { game, ...(format !== undefined && { format }) };
+  const formats = await formatsOf(db, rules);
+  if (formats.length === 0) return [];
+  const groups: Group[] = [];
+  let tournaments: string[] = [];
+  let revisions = 0;
+  let size = 0;
+  const close = () => {
+    groups.push({ ...rules, version, tournaments, revisions });
+    tournaments = [];
+    revisions = 0;
+    size = 0;
+  };
+  for (let last = ''; groups.length < most; ) {
+    const rows = await db
+      .selectFrom('tournaments')
+      .select(['id', 'revision'])
+      .select(({ selectFrom }) =>
+        selectFrom('standings as s')
+          .select(({ fn }) => fn.countAll().as('lists'))
+          .whereRef('s.tournament', '=', 'tournaments.id')
+          .as('lists'),
+      )
+      .where('game', '=', game)
+      .where('format_key', 'in', formats)
+      .where('id', '>', last)
+      .where(hasOther(version))
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    for (const row of rows) {
+      if (size > 0 && size + Number(row.lists) > lists) close();
+      tournaments.push(row.id);
+      revisions += row.revision;
+      // A tournament without lists is some work, too.
+      size += Number(row.lists) + 1;
+    }
+    if (rows.length < pageSize) break;
+    last = rows.at(-1)?.id ?? last;
+  }
+  if (tournaments.length > 0) close();
+  return groups.slice(0, most);
+}
+
+/** Tournaments that are counted at once. */
+const pageSize = 1000;
+
+/** Another version, as ranges: an index finds them where few tournaments are left. */
+function hasOther(version: string | null) {
+  return (field: ExpressionBuilder<Pick<Tables, 'tournaments'>, 'tournaments'>) =>
+    version === null
+      ? field('version', 'is not', null)
+      : field.or([
+          field('version', 'is', null),
+          field('version', '<', version),
+          field('version', '>', version),
+        ]);
+}

@@ -1,0 +1,292 @@
+/** Tallies of the stored tournaments of a game, by the labels in the store. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Deck } from '../../core/engine/classifier.js';
+import { labelOf } from '../../core/engine/match/label.js';
+import type { Matcher } from '../../core/engine/matcher.js';
+import { parseJson } from '../../core/json/parse.js';
+import { type Unclassified, unclassifiedDeck } from '../../core/rules/model.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { isUsableId } from '../../core/tournament/endpoints.js';
+import { type EventResults, type RawPhase, resultsOf } from '../../core/tournament/results.js';
+import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
+import {
+  ArchetypeTable,
+  labelledArchetype,
+  listless,
+  unknown,
+} from '../../questions/metagame/archetypes.js';
+import { tallyEvent } from '../../questions/metagame/tally/event.js';
+import {
+  compareEvents,
+  type EventTally,
+  type Tally,
+  tallyFormat,
+} from '../../questions/metagame/tally/tally.js';
+import { compileStored, type LabelSettings, readStored } from './categorize.js';
+import type { Database } from './database.js';
+import { stateOf, type Tables } from './schema.js';
+
+/** Which tournaments of a game to count. A tournament must satisfy all the fields. */
+export interface MetagameQuery {
+  readonly format?: string | undefined;
+  readonly organizerId?: string | undefined;
+}
+
+/** The condition that tournaments are of a game and a format, by any case, and of an organizer. */
+export function matches({
+  game,
+  format,
+  organizerId,
+}: MetagameQuery & { readonly game?: string | undefined }) {
+  const wanted = [game, format, organizerId].filter((text) => text !== undefined);
+  return (field: ExpressionBuilder<Tables, 'tournaments'>): Expression<SqlBool> => {
+    // A database refuses a text that it cannot store, and no row has it.
+    if (!wanted.every(isUsableId)) return sql<SqlBool>`1 = 0`;
+    return field.and([
+      // The databases agree on the case of ASCII letters alone.
+      ...(game === undefined ? [] : [field(sql`lower(game)`, '=', lowerAscii(game))]),
+      ...(format === undefined ? [] : [field('format_key', '=', formatKey(format))]),
+      ...(organizerId === undefined ? [] : [field('organizer', '=', organizerId)]),
+    ]);
+  };
+}
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** A tally, and the revision of the store that it is from. */
+export interface StoredTally {
+  readonly revision: number;
+  readonly tally: Tally;
+}
+
+/** What is kept of a game: the tallies of its tournaments, for their revisions. */
+interface Kept {
+  /** The versions of all its rules. */
+  readonly versions: string;
+  readonly table: ArchetypeTable;
+  /** The labels of each format with rules of its own, and of the others. */
+  readonly labels: readonly Labels[];
+  readonly events: Map<
+    string,
+    Pick<Found, 'revision' | 'version'> & { readonly event: EventTally }
+  >;
+}
+
+/** The tallies of so many tournaments of a game are kept. */
+const mostKept = 10_000;
+
+export class MetagameReader {
+  readonly #db: Database;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The tally of the public tournaments of a game; undefined if the store has no such game. */
+  async read(game: string, query: MetagameQuery): Promise<StoredTally | undefined> {
+    const revision = await stateOf(this.#db, 'revision');
+    const kept = await this.#keptOf(game);
+    if (kept === undefined) return undefined;
+    const rows = await this.#db
+      .selectFrom('tournaments')
+      .select(['id', 'game', 'revision', 'version', 'date', 'format', 'format_key', 'details'])
+      .where('public', '=', 1)
+      .where('game', '=', game)
+      .where(matches({ format: query.format, organizerId: query.organizerId }))
+      .execute();
+    const events: EventTally[] = [];
+    for (const row of rows) events.push(await this.#eventOf(kept, row));
+    // While lists are tagged again, some tournaments have labels of the version before.
+    const versions = [...new Set(rows.flatMap(({ version }) => version ?? []))].sort();
+    const tally: Tally = {
+      format: tallyFormat,
+      program: versions.join(', '),
+      archetypes: [...kept.table.all],
+      events: events.sort(compareEvents),
+    };
+    return { revision, tally };
+  }
+
+  async #keptOf(game: string): Promise<Kept | undefined> {
+    const stored = await this.#db
+      .selectFrom('rules')
+      .select(['format', 'source', 'settings', 'version'])
+      .where('game', '=', game)
+      .orderBy('format')
+      .execute();
+    if (stored.length === 0) {
+      const known = this.#db.selectFrom('games').select('id').where('id', '=', game);
+      const tournament = this.#db.selectFrom('tournaments').select('id').where('game', '=', game);
+      const isKnown = (await known.executeTakeFirst()) ?? (await tournament.executeTakeFirst());
+      if (isKnown === undefined) return undefined;
+    }
+    const versions = stored.map(({ format, version }) => `${format} ${version}`).join();
+    const before = this.#kept.get(game);
+    if (before?.versions === versions) return before;
+    const labellings = stored.map(labellingOf);
+    const none = { format: '', ruleSet: undefined, unclassified: unclassifiedDeck, version: '' };
+    if (labellings[0]?.format !== '') {
+      labellings.unshift({ ...none, compile: () => undefined });
+    }
+    const table = new ArchetypeTable(labellings[0]?.unclassified ?? unclassifiedDeck);
+    const labels = labellings.map((labelling) => new Labels(labelling, table));
+    const kept = { versions, table, labels, events: new Map() };
+    this.#kept.set(game, kept);
+    return kept;
+  }
+
+  async #eventOf({ labels: all, events }: Kept, row: Found): Promise<EventTally> {
+    const { id, revision, version } = row;
+    const known = events.get(id);
+    if (known?.revision === revision && known.version === version) return known.event;
+    // Lists without a label are those that can be read in part, and not those that are not tagged yet.
+    const labels = rulesFor(all, { format: row.format_key });
+    const isTagged = version === labels?.version;
+    const end = isTagged ? sql`s.list_end` : sql`s.list_start + 1`;
+    const standings = await this.#db
+      .selectFrom('standings as s')
+      .leftJoin('labels as l', (join) =>
+        join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
+      )
+      .select(['s.player', 's.place', 's.list_start', 's.list_end', 'l.deck'])
+      // Offsets are in UTF-16 units, of which so many characters have at least as many.
+      .select(
+        sql<string | null>`case when l.deck is null then substr(s.body, 1, ${end}) end`.as(
+          'beginning',
+        ),
+      )
+      .where('s.tournament', '=', id)
+      .orderBy('s.position')
+      .execute();
+    const pairings = await this.#db
+      .selectFrom('pairings')
+      .select(['player1', 'player2', 'phase', 'round', 'has_match', 'outcome'])
+      .where('tournament', '=', id)
+      .orderBy('position')
+      .execute();
+    const details = parseJson(row.details).value as Details;
+    const event = tallyEvent({
+      event: {
+        id,
+        ...(details.name !== undefined && { name: details.name }),
+        date: row.date,
+        ...(row.format !== null && { format: row.format }),
+        game: row.game,
+      },
+      results: eventResults(standings, pairings, details),
+      archetypes: standings.map((one) => labels?.numberOf(one, isTagged) ?? unknown),
+    });
+    if (events.size >= mostKept) events.clear();
+    events.set(id, { revision, version, event });
+    return event;
+  }
+}
+
+type Found = Pick<
+  Tables['tournaments'],
+  'id' | 'game' | 'revision' | 'version' | 'date' | 'format' | 'format_key' | 'details'
+>;
+
+/** Details as they were imported: their name and phases. */
+interface Details {
+  readonly name?: string;
+  readonly phases?: readonly RawPhase[] | null;
+}
+
+function eventResults(
+  standings: readonly Pick<Tables['standings'], 'player' | 'place'>[],
+  pairings: readonly Omit<Tables['pairings'], 'tournament' | 'position' | 'body'>[],
+  { phases }: Details,
+): EventResults {
+  const players = standings.map(({ player, place }) => ({ player, placing: place }));
+  const rows = pairings.map(({ has_match, ...row }) => ({ ...row, hasMatch: has_match === 1 }));
+  return resultsOf(players, rows, phases);
+}
+
+/** What labels are made by. */
+interface Labelling {
+  readonly format: string;
+  readonly ruleSet: RuleSet | undefined;
+  readonly unclassified: Unclassified;
+  readonly version: string;
+  readonly compile: () => Matcher | undefined;
+}
+
+type StoredRules = Pick<Tables['rules'], 'format' | 'source' | 'settings' | 'version'>;
+
+function labellingOf({ format, source, settings: text, version }: StoredRules): Labelling {
+  const settings = parseJson(text).value as LabelSettings;
+  const ruleSet = readStored(source, settings);
+  const unclassified = ruleSet?.unclassified ?? unclassifiedDeck;
+  const compile = () => compileStored(source, settings);
+  return { format, ruleSet, unclassified, version, compile };
+}
+
+/** What the labels that some rules of a store give are as archetypes. */
+class Labels {
+  readonly format: string;
+  readonly version: string;
+  readonly #table: ArchetypeTable;
+  readonly #labelling: Labelling;
+  /** The text of a label -> its archetype. */
+  readonly #numbers = new Map<string, number>();
+  /** Undefined if this release compiles the rules to another version than the one that stored them. */
+  #matcher: Matcher | undefined;
+  #isCompiled = false;
+
+  constructor(labelling: Labelling, table: ArchetypeTable) {
+    this.#labelling = labelling;
+    this.#table = table;
+    this.format = labelling.format;
+    this.version = labelling.version;
+  }
+
+  /** The archetype of a standing; `isTagged`: all lists have labels, but those with faults. */
+  numberOf({ list_start, list_end, deck, beginning }: Labelled, isTagged: boolean): number {
+    if (deck !== null) return this.#numberOf(deck);
+    const list = beginning?.slice(list_start, list_end) ?? '';
+    // A list that is a text or a number cannot be read: it is none, as where files are read.
+    if (!/^[[{]/.test(list)) return listless;
+    return isTagged ? this.#classified(list) : unknown;
+  }
+
+  /** The archetype by what can be read of a list, as where files are read. */
+  #classified(list: string): number {
+    const { compile, unclassified, version } = this.#labelling;
+    if (!this.#isCompiled) {
+      const matcher = compile();
+      this.#matcher = matcher?.version === version ? matcher : undefined;
+      this.#isCompiled = true;
+    }
+    if (this.#matcher === undefined) return unknown;
+    const found = this.#matcher.classify(parseJson(list).value as Deck);
+    return this.#numberOf(JSON.stringify(labelOf(found, unclassified)));
+  }
+
+  #numberOf(deck: string): number {
+    let number = this.#numbers.get(deck);
+    if (number === undefined) {
+      number = this.#read(deck);
+      this.#numbers.set(deck, number);
+    }
+    return number;
+  }
+
+  #read(deck: string): number {
+    const { id, name } = parseJson(deck).value as { readonly id: string; readonly name: string };
+    const { ruleSet, unclassified } = this.#labelling;
+    if (id === unclassified.id) return unknown;
+    return this.#table.add(labelledArchetype({ id, name }, ruleSet));
+  }
+}
+
+interface Labelled {
+  readonly list_start: number;
+  readonly list_end: number;
+  readonly deck: string | null;
+  /** The text of the standing, up to the end of its list at most; null if there is a label. */
+  readonly beginning: string | null;
+}

@@ -1,0 +1,228 @@
+/** Converts imported texts to the rows of a store. The text of a valid row is kept unchanged. */
+import { createHash } from 'node:crypto';
+import type { Static, TSchema } from 'typebox';
+import { diagnose } from '../../core/diagnostics/codes/api.js';
+import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { entriesOf } from '../../core/json/entries.js';
+import { parseJson } from '../../core/json/parse.js';
+import { findField } from '../../core/json/splice.js';
+import { type Decoded, decode, isCalendarDay } from '../../core/tournament/decode.js';
+import { isUsableId } from '../../core/tournament/endpoints.js';
+import { detailsSchema, pairingSchema, standingSchema } from '../../core/tournament/resources.js';
+import { formatKey } from '../../core/tournament/rules-for.js';
+import type { Standing } from '../../core/tournament/standing.js';
+import type { Pairing } from '../../core/tournament/tournament.js';
+import { pairingColumns, standingColumns } from './result-columns.js';
+import type { Tables } from './schema.js';
+import { findNul, wellFormed } from './storable.js';
+
+/** A row that can be used: its text and its value. */
+export interface TextRow<T> {
+  /** Its index in the array that was imported. */
+  readonly index: number;
+  readonly text: string;
+  readonly value: T;
+}
+
+/** The SHA-256 hash of a text, in base64url. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Reads the text of an array, row by row. The value is missing if it is not an array. */
+export function readRows<S extends TSchema>(
+  schema: S,
+  input: string,
+  what: string,
+): Decoded<readonly TextRow<Static<S>>[]> {
+  const parsed = parseText(input);
+  if (!('value' in parsed)) return parsed;
+  if (!Array.isArray(parsed.value)) {
+    const data = { expected: 'an array', got: showValue(parsed.value) };
+    return { diagnostics: [diagnose('not-as-expected', '', data)] };
+  }
+  const values: readonly unknown[] = parsed.value;
+  const diagnostics: Diagnostic[] = [];
+  const rows: TextRow<Static<S>>[] = [];
+  for (const [index, text] of entriesOf(parsed.text).entries()) {
+    const decoded = decode(schema, values[index], what, `/${index}`);
+    diagnostics.push(...decoded.diagnostics);
+    if (!('value' in decoded)) continue;
+    const nul = findNul(text, values[index], `/${index}`);
+    if (nul !== undefined) {
+      diagnostics.push(nul);
+      continue;
+    }
+    const value = decoded.value as Static<S>;
+    rows.push({ index, value, text: mendedText(text, values[index], value) });
+  }
+  return { value: rows, diagnostics };
+}
+
+function parseText(
+  input: string,
+):
+  | { readonly text: string; readonly value: unknown }
+  | { readonly diagnostics: readonly Diagnostic[] } {
+  const text = wellFormed(input.replace(/^\uFEFF/, '').trim());
+  const { value, fault } = parseJson(text);
+  if (fault === undefined) return { text, value };
+  return { diagnostics: [diagnose('body-not-json', '', { what: fault })] };
+}
+
+/** The text of an object from which invalid parts were removed. The other fields keep their text. */
+function mendedText(text: string, before: unknown, after: unknown): string {
+  if (after === before) return text;
+  const old = before as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(after as object).map(([name, value]) => {
+    const { start, end } = findField(text, name);
+    const kept = value === old[name] ? text.slice(start, end) : JSON.stringify(value);
+    return `${JSON.stringify(name)}:${kept}`;
+  });
+  return `{${fields.join(',')}}`;
+}
+
+/** The columns that are made from the text of a standing. */
+type StandingFields = Omit<Tables['standings'], 'tournament'>;
+
+/** Standings by placing, those without one last; equal ones keep their order. */
+export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
+  const place = ({ value }: TextRow<Standing>) => value.placing ?? Number.POSITIVE_INFINITY;
+  return rows.toSorted((x, y) => compare(place(x), place(y)));
+}
+
+/** The rows of the table of standings, in the order of {@link byPlacing}. */
+export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields[] {
+  return rows.map(({ text, value }, position) => {
+    const list = findField(text, 'decklist');
+    const deck = findField(text, 'deck');
+    return {
+      position,
+      body: text,
+      list_start: list.start,
+      list_end: list.end,
+      deck_start: deck.start,
+      deck_end: deck.end,
+      ...standingColumns(value),
+    };
+  });
+}
+
+export function readStandings(text: string): Decoded<readonly TextRow<Standing>[]> {
+  return readRows(standingSchema, text, 'standing');
+}
+
+/** Pairings by phase, round, and table or match; equal ones keep their order. */
+export function pairingRows(
+  rows: readonly TextRow<Pairing>[],
+): Omit<Tables['pairings'], 'tournament'>[] {
+  const ordered = rows.toSorted(({ value: x }, { value: y }) => {
+    return (
+      compare(x.phase ?? 0, y.phase ?? 0) ||
+      compare(x.round, y.round) ||
+      compareSpots(x.table ?? x.match, y.table ?? y.match)
+    );
+  });
+  return ordered.map(({ text, value }, position) => ({
+    position,
+    body: text,
+    ...pairingColumns(value),
+  }));
+}
+
+export function readPairings(text: string): Decoded<readonly TextRow<Pairing>[]> {
+  return readRows(pairingSchema, text, 'pairing');
+}
+
+function compare<T extends number | string>(x: T, y: T): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Tables by number, then matches by name, then pairings that have neither. */
+function compareSpots(
+  x: number | string | null | undefined,
+  y: number | string | null | undefined,
+): number {
+  const kind = (spot: typeof x) => (typeof spot === 'number' ? 0 : spot === undefined ? 2 : 1);
+  if (typeof x === 'number' && typeof y === 'number') return compare(x, y);
+  if (typeof x === 'string' && typeof y === 'string') return natural.compare(x, y) || compare(x, y);
+  return compare(kind(x ?? undefined), kind(y ?? undefined));
+}
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** The columns that are made from the details of a tournament. */
+export type DetailsFields = Pick<
+  Tables['tournaments'],
+  'id' | 'game' | 'format' | 'format_key' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
+>;
+
+/**
+ * Reads the details of the tournament with this id. They need an id, a game and a date, which may be
+ * a day; a missing name is the id, and the number of players is that of the standings.
+ */
+export function readDetails(id: string, input: string, standings: number): Decoded<DetailsFields> {
+  const parsed = parseText(input);
+  if (!('value' in parsed)) return parsed;
+  const completed = complete(parsed.value, { name: id, players: standings });
+  const { value, diagnostics: found } = decode(detailsSchema, completed, 'tournament');
+  const diagnostics = found.map(orDay);
+  if (value === undefined) return { diagnostics };
+  if (value.id !== id || !isUsableId(id)) {
+    const data = { id: JSON.stringify(value.id), place: JSON.stringify(id) };
+    const code = value.id === id ? 'id-not-usable' : 'id-not-the-same';
+    return { diagnostics: [...diagnostics, diagnose(code, '/id', data)] };
+  }
+  const nul = findNul(parsed.text, parsed.value);
+  if (nul !== undefined) return { diagnostics: [...diagnostics, nul] };
+  const details = mendedText(parsed.text, parsed.value, value);
+  const organizer = value.organizerId ?? value.organizer?.id ?? null;
+  const format = value.format == null ? null : wellFormed(value.format);
+  return {
+    value: {
+      id,
+      game: wellFormed(value.game),
+      format,
+      format_key: formatKey(format),
+      organizer: organizer === null ? null : wellFormed(String(organizer)),
+      date: new Date(value.date).toISOString(),
+      public: value.isPublic === false ? 0 : 1,
+      summary: summaryOf(details, organizer),
+      details,
+    },
+    diagnostics,
+  };
+}
+
+/** The finding about a date says that a day is enough. */
+function orDay(found: Diagnostic): Diagnostic {
+  if (found.code !== 'not-as-expected' || found.pointer !== '/date') return found;
+  const expected = `a day such as 2025-01-31, or ${found.data?.expected}`;
+  return diagnose(found.code, found.pointer, { expected, got: String(found.data?.got) });
+}
+
+/** Details with what they lack; a day becomes its first moment, in UTC. */
+function complete(
+  details: unknown,
+  missing: { readonly name: string; readonly players: number },
+): unknown {
+  if (typeof details !== 'object' || details === null || Array.isArray(details)) return details;
+  const { date, name, players } = details as Readonly<Record<string, unknown>>;
+  const isDay = typeof date === 'string' && isCalendarDay(date);
+  if (!isDay && name !== undefined && players !== undefined) return details;
+  const day = isDay ? { date: `${date}T00:00:00.000Z` } : {};
+  return { ...missing, ...details, ...day };
+}
+
+const summaryNames = ['id', 'game', 'format', 'name', 'date', 'players', 'organizerId'];
+
+/** The text of a tournament in a list of tournaments, with the values as the details write them. */
+function summaryOf(details: string, organizer: string | number | null): string {
+  const fields = summaryNames.flatMap((name) => {
+    const { start, end } = findField(details, name);
+    if (start < end) return [`${JSON.stringify(name)}:${details.slice(start, end)}`];
+    const isOrganizer = name === 'organizerId' && organizer !== null;
+    return isOrganizer ? [`"organizerId":${JSON.stringify(organizer)}`] : [];
+  });
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,348 @@
+/**
+ * The tables of a store, the same in SQLite and PostgreSQL, and the migrations that create them.
+ *
+ * How labels stay consistent
+ * - Imported texts are stored unchanged: `standings.body` is the text of a standing, with the
+ *   offsets of its decklist and its deck in other columns. Labels are in a narrow table of their
+ *   own, so tagging again writes no decklist. In an answer, the label replaces the deck in the
+ *   text.
+ * - All labels of a tournament are of one version: `tournaments.version`. One transaction replaces
+ *   the labels and the version, and one statement reads an answer. So no answer has labels of two
+ *   versions.
+ * - There is no list of tournaments to tag: they are those whose version is not that of their
+ *   rules, which `rulesFor` chooses. If a process is killed, no tournament is half tagged, and the next process
+ *   continues with the rest.
+ * - Every transaction that writes ends with an increment of `state.revision`: while it is the same,
+ *   all answers are the same. In PostgreSQL, other writers wait for this row, so it is the last that
+ *   a transaction locks. Before it come the rows of tournaments, in the order of their ids, so that
+ *   no two writers wait for each other. In SQLite, a transaction has locked the file.
+ * - Whoever writes labels has locked the row of the tournament, and looks whether its lists and
+ *   labels are still those that were read.
+ * - `tournaments.revision` grows with every change to an answer about the tournament: while it is
+ *   the same, all answers are the same.
+ * - `rules.version` is the version that labels should have. Another release of decktype can compile
+ *   the same rules to another version: `store work` leaves such a game alone, and an import of the
+ *   rules or `categorize` replaces the version. So two releases do not tag in turns without end.
+ */
+import { type Kysely, sql } from 'kysely';
+import { formatKey } from '../../core/tournament/rules-for.js';
+import { StoreError } from './errors.js';
+import {
+  type PairingColumns,
+  pairingColumns,
+  type StandingColumns,
+  standingColumns,
+} from './result-columns.js';
+
+/** The kind of database that a store is kept in. */
+export type StoreKind = 'sqlite' | 'postgres';
+
+export interface Tables {
+  state: { name: 'schema' | 'revision'; number: number };
+  games: { id: string; position: number; body: string; metagame: number };
+  rules: {
+    game: string;
+    /** A `formatKey`; empty for all formats of the game that have no rules of their own. */
+    format: string;
+    /** The text of the rule file, unchanged. */
+    source: string;
+    /** `LabelSettings` as JSON. */
+    settings: string;
+    /** The version of the program of these rules and settings, by the process that stored it. */
+    version: string;
+    /** The source and the settings before the last change; null if there were none. */
+    previous_source: string | null;
+    previous_settings: string | null;
+    /** 1 if `mirror` stored them, which then may replace them. */
+    mirrored: number;
+  };
+  tournaments: {
+    id: string;
+    game: string;
+    format: string | null;
+    /** The `formatKey` of the format. */
+    format_key: string;
+    organizer: string | null;
+    /** ISO 8601, UTC, with milliseconds: sorts as a text. */
+    date: string;
+    public: number;
+    summary: string;
+    details: string;
+    /** Hashes of the texts that were imported; null if none was. */
+    details_hash: string;
+    standings_hash: string | null;
+    pairings_hash: string | null;
+    /** The version of the program that made the labels of its lists; null if there are none. */
+    version: string | null;
+    revision: number;
+    /** When it was last fetched from another service: ISO 8601, or null. */
+    fetched: string | null;
+  };
+  standings: {
+    tournament: string;
+    /** From 0, by placing. */
+    position: number;
+    body: string;
+    /** The offsets of the values in `body`, in UTF-16 units. A missing value has end = start. */
+    list_start: number;
+    list_end: number;
+    deck_start: number;
+    deck_end: number;
+  } & StandingColumns;
+  /** The version of all labels of a tournament is in `tournaments`. */
+  labels: { tournament: string; position: number; deck: string };
+  pairings: { tournament: string; position: number; body: string } & PairingColumns;
+}
+
+type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
+
+/** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
+const migrations: readonly Migration[] = [
+  createTables,
+  addSettings,
+  dropLabelVersions,
+  addResults,
+  addFormats,
+  addOrigins,
+];
+
+/** Updates a store to the newest schema. Throws if the schema is newer than this release. */
+export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
+  if ((await schemaOf(db)) === migrations.length) return;
+  await db.transaction().execute(async (trx) => {
+    // Without a lock, two processes that open a new store at once would both create its tables.
+    if (kind === 'postgres') {
+      await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
+      await checkEncoding(trx);
+    }
+    const { schema } = trx;
+    await schema
+      .createTable('state')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .execute();
+    const start = [
+      { name: 'schema', number: 0 },
+      { name: 'revision', number: 0 },
+    ] as const;
+    const add = trx.insertInto('state').values([...start]);
+    await add.onConflict((conflict) => conflict.column('name').doNothing()).execute();
+    const number = await stateOf(trx, 'schema');
+    if (number > migrations.length) {
+      throw new Error(
+        `the store has schema ${number}, but this version of decktype knows ${migrations.length}: update decktype`,
+      );
+    }
+    for (const step of migrations.slice(number)) await step(trx, kind);
+    const raise = trx.updateTable('state').set({ number: migrations.length });
+    await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
+  });
+}
+
+/** Throws if the schema of a store is another one than this release uses. Reads one row. */
+export async function checkSchema(db: Kysely<Tables>): Promise<void> {
+  const number = await stateOf(db, 'schema');
+  if (number === migrations.length) return;
+  const remedy = number > migrations.length ? 'update decktype' : 'start this process again';
+  throw new StoreError(
+    `the store has schema ${number}, but this process uses ${migrations.length}: ${remedy}`,
+  );
+}
+
+/** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */
+async function checkEncoding(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const [{ encoding } = { encoding: '' }] = rows;
+  if (encoding !== 'UTF8') {
+    throw new Error(`it has the encoding ${encoding}; create a database with encoding 'UTF8'`);
+  }
+}
+
+/** The schema of a store; undefined if it is new. Takes no lock. */
+async function schemaOf(db: Kysely<Tables>): Promise<number | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'state')) return undefined;
+  return stateOf(db, 'schema');
+}
+
+/** A number that the store keeps about itself. */
+export async function stateOf(db: Kysely<Tables>, name: Tables['state']['name']): Promise<number> {
+  const found = db.selectFrom('state').select('number').where('name', '=', name);
+  return (await found.executeTakeFirstOrThrow()).number;
+}
+
+/** Ids sort by code point, as in SQLite; PostgreSQL needs the collation. */
+function keyType(kind: StoreKind) {
+  return kind === 'postgres' ? sql`text collate "C"` : ('text' as const);
+}
+
+async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promise<void> {
+  const key = keyType(kind);
+  await schema
+    .createTable('games')
+    .addColumn('id', key, (column) => column.primaryKey())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('metagame', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('rules')
+    .addColumn('game', key, (column) => column.primaryKey())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('wire', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('tournaments')
+    .addColumn('id', key, (column) => column.primaryKey())
+    .addColumn('game', key, (column) => column.notNull())
+    .addColumn('format', 'text')
+    .addColumn('organizer', 'text')
+    .addColumn('date', key, (column) => column.notNull())
+    .addColumn('public', 'integer', (column) => column.notNull())
+    .addColumn('summary', 'text', (column) => column.notNull())
+    .addColumn('details', 'text', (column) => column.notNull())
+    .addColumn('details_hash', 'text', (column) => column.notNull())
+    .addColumn('standings_hash', 'text')
+    .addColumn('pairings_hash', 'text')
+    .addColumn('version', 'text')
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('fetched', 'text')
+    .execute();
+  const onTournaments = (name: string) => schema.createIndex(name).on('tournaments');
+  await onTournaments('tournaments_by_date').columns(['public', 'date desc', 'id']).execute();
+  await onTournaments('tournaments_by_game')
+    .columns(['game', 'public', 'date desc', 'id'])
+    .execute();
+  await onTournaments('tournaments_by_version').columns(['game', 'version']).execute();
+  const belonging = (name: 'standings' | 'labels' | 'pairings') =>
+    schema
+      .createTable(name)
+      .addColumn('tournament', key, (column) =>
+        column.notNull().references('tournaments.id').onDelete('cascade'),
+      )
+      .addColumn('position', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint(`${name}_key`, ['tournament', 'position']);
+  await belonging('standings')
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('list_start', 'integer', (column) => column.notNull())
+    .addColumn('list_end', 'integer', (column) => column.notNull())
+    .addColumn('deck_start', 'integer', (column) => column.notNull())
+    .addColumn('deck_end', 'integer', (column) => column.notNull())
+    .execute();
+  await belonging('labels')
+    .addColumn('deck', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .execute();
+  await belonging('pairings')
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function addSettings({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .alterTable('rules')
+    .addColumn('settings', 'text', (column) => column.notNull().defaultTo('{}'))
+    .execute();
+}
+
+/** The labels of a tournament have one version, so that labels which do not change are not written. */
+async function dropLabelVersions({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable('labels').dropColumn('version').execute();
+}
+
+/** Who played whom, and the placings, as columns: reports read no texts. */
+async function addResults(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  const add = (table: string, column: string, type: 'text' | 'integer', preset?: string | number) =>
+    schema
+      .alterTable(table)
+      .addColumn(column, type, (made) =>
+        preset === undefined ? made : made.notNull().defaultTo(preset),
+      )
+      .execute();
+  await add('standings', 'player', 'text', '');
+  await add('standings', 'place', 'integer');
+  for (const column of ['player1', 'player2']) await add('pairings', column, 'text', '');
+  for (const column of ['phase', 'round', 'has_match', 'outcome']) {
+    await add('pairings', column, 'integer', 0);
+  }
+  for (const { id } of await db.selectFrom('tournaments').select('id').execute()) {
+    for (const [table, columnsOf] of [
+      ['standings', standingColumns],
+      ['pairings', pairingColumns],
+    ] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['position', 'body'])
+        .where('tournament', '=', id)
+        .execute();
+      for (const { position, body } of rows) {
+        await db
+          .updateTable(table as 'pairings')
+          .set(columnsOf(JSON.parse(body)) as Partial<Tables['pairings']>)
+          .where('tournament', '=', id)
+          .where('position', '=', position)
+          .execute();
+      }
+    }
+  }
+}
+
+/** Rules by game and format, with the program before each; SQLite cannot change a primary key. */
+async function addFormats(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
+  const { schema } = db;
+  const key = keyType(kind);
+  await schema.alterTable('rules').renameTo('rules_by_game').execute();
+  await schema
+    .createTable('rules')
+    .addColumn('game', key, (column) => column.notNull())
+    .addColumn('format', key, (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('wire', 'text', (column) => column.notNull())
+    .addColumn('settings', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('previous_source', 'text')
+    .addColumn('previous_settings', 'text')
+    .addPrimaryKeyConstraint('rules_key', ['game', 'format'])
+    .execute();
+  await sql`insert into rules (game, format, source, wire, settings, version)
+    select game, '', source, wire, settings, version from rules_by_game`.execute(db);
+  await schema.dropTable('rules_by_game').execute();
+  await schema
+    .alterTable('tournaments')
+    .addColumn('format_key', key, (column) => column.notNull().defaultTo(''))
+    .execute();
+  const formats = await db.selectFrom('tournaments').select('format').distinct().execute();
+  for (const { format } of formats) {
+    if (format === null) continue;
+    const set = db.updateTable('tournaments').set({ format_key: formatKey(format) });
+    await set.where('format', '=', format).execute();
+  }
+  await schema.dropIndex('tournaments_by_version').execute();
+  await schema
+    .createIndex('tournaments_by_version')
+    .on('tournaments')
+    .columns(['game', 'format_key', 'version'])
+    .execute();
+}
+
+/**
+ * Where rules come from. What the service answers is made from their source. Filters compare games
+ * without case.
+ */
+async function addOrigins({ schema }: Kysely<Tables>): Promise<void> {
+  await schema
+    .alterTable('rules')
+    .addColumn('mirrored', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema.alterTable('rules').dropColumn('wire').execute();
+  await schema.dropIndex('tournaments_by_game').execute();
+  await schema
+    .createIndex('tournaments_by_game')
+    .on('tournaments')
+    .expression(sql`lower(game), public, date desc, id`)
+    .execute();
+}

@@ -1,0 +1,39 @@
+/** Texts that PostgreSQL cannot store, and that SQLite would store or change. */
+import { diagnose } from '../../core/diagnostics/codes/api.js';
+import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
+
+/** The text with U+FFFD for each half of a surrogate pair: UTF-8 cannot encode them. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/**
+ * Finds U+0000 in the strings of a parsed value; `text` is its JSON. The pointer is that of the
+ * string, or of the object that has it as a key.
+ */
+export function findNul(text: string, value: unknown, pointer = ''): Diagnostic | undefined {
+  // JSON must escape the character. A text may also have the escape behind a backslash.
+  if (!text.includes('\\u0000')) return undefined;
+  // Not recursive: the nesting may be deeper than the stack.
+  const open: { readonly at: string; readonly value: unknown }[] = [{ at: pointer, value }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { at } = next;
+    if (typeof next.value === 'string' && next.value.includes('\0')) return withNul(at);
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [key, inner] of Object.entries(next.value).reverse()) {
+      if (key.includes('\0')) return withNul(at);
+      open.push({ at: childPointer(at, key), value: inner });
+    }
+  }
+  return undefined;
+}
+
+function withNul(pointer: string): Diagnostic {
+  return diagnose('text-with-nul', pointer, {});
+}
+
+/** The finding for a whole file with U+0000, such as in a comment of a rule file. */
+export function findRawNul(text: string, file: string | undefined): Diagnostic | undefined {
+  if (!text.includes('\0')) return undefined;
+  return diagnose('text-with-nul', '', {}, file === undefined ? {} : { file });
+}

@@ -1,0 +1,168 @@
+/** `decktype batch work`: does shards of batches until it is asked to stop. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { counted } from '../../../core/diagnostics/counted.js';
+import type { BatchQueue } from '../../../services/cluster/batch/jobs.js';
+import { ShardWorker } from '../../../services/cluster/batch/work.js';
+import { PostponedError } from '../../../services/cluster/queue/queue.js';
+import type { Operations } from '../../../services/operations/listen.js';
+import type { Log } from '../../../services/operations/log.js';
+import { exit } from '../input/input.js';
+import { logOf, startOperations } from '../input/operations.js';
+import type { OperationsOptions } from '../input/options.js';
+import { reasonOf } from '../input/reasons.js';
+import type { World } from '../world.js';
+import { type BrokerOptions, orExplained, rootOf, withQueue } from './batch.js';
+
+/** Milliseconds between two looks whether the queue is empty. */
+const lookTime = 300;
+
+interface WorkOptions extends BrokerOptions, OperationsOptions {
+  readonly once?: boolean;
+  readonly lockSeconds?: number;
+}
+
+export async function workOnBatches(options: WorkOptions, world: World): Promise<number> {
+  const stopAsked = world.stopAsked();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  stopAsked.then(() => stopping.abort());
+  const log = logOf(options, world);
+  let whyNotReady = async (): Promise<string | undefined> => 'waiting for the broker';
+  const operations = await startOperations(options, log, () => whyNotReady());
+  const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
+  const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
+  const waiting = { onWait, onWarning, ...(options.once !== true && { waitUntil: signal }) };
+  let isOpen = false;
+  try {
+    const work = (queue: BatchQueue) => {
+      isOpen = true;
+      whyNotReady = async () => {
+        if (signal.aborted) return 'stopping';
+        await queue.counts();
+        return undefined;
+      };
+      return workUntil({ stopAsked, signal, queue, log, operations, onWait }, options);
+    };
+    return await orExplained(() => withQueue(options, world, work, waiting));
+  } catch (error) {
+    // It was stopped while it waited for its broker.
+    if (signal.aborted && !isOpen) return exit.fine;
+    throw error;
+  } finally {
+    await operations.stop();
+  }
+}
+
+interface Parts {
+  readonly stopAsked: Promise<void>;
+  /** Aborted when the worker was asked to stop. */
+  readonly signal: AbortSignal;
+  readonly queue: BatchQueue;
+  readonly log: Log;
+  readonly operations: Operations;
+  readonly onWait: (reason: string) => void;
+}
+
+async function workUntil(
+  { stopAsked, signal, queue, log, operations, onWait }: Parts,
+  options: WorkOptions,
+): Promise<number> {
+  const { once = false, lockSeconds } = options;
+  const shared = rootOf(options);
+  const worker = new ShardWorker(shared);
+  const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', {
+    labels: ['outcome'],
+  });
+  const read = operations.counter('decktype_shard_input_bytes_total', 'Bytes of inputs tagged');
+  const seconds = operations.histogram('decktype_shard_seconds', 'Seconds for a shard');
+  /** Whether no job was left to take when the last one was done. */
+  let isEmpty = false;
+  /** Shards whose last try here has failed, by the names of their jobs. */
+  const failed = new Set<string>();
+  /** Why the last shard was postponed. */
+  let told: string | undefined;
+  const taking = queue.work(
+    async ({ name, data }) => {
+      isEmpty = false;
+      const start = performance.now();
+      const outcome = await worker.work(data).catch((error: unknown) => {
+        if (error instanceof PostponedError) {
+          const reason = `${shared.pathOf(data.folder)}: ${error.message}`;
+          if (told !== reason) onWait(reason);
+          told = reason;
+        }
+        throw error;
+      });
+      told = undefined;
+      const took = (performance.now() - start) / 1000;
+      failed.delete(name);
+      shards.add({ outcome: outcome.kind });
+      if (outcome.kind === 'made') {
+        read.add({}, outcome.inputBytes);
+        seconds.observe(took);
+      }
+      log.info('shard', {
+        ...{ batch: shared.pathOf(data.folder), shard: data.shard },
+        ...{ outcome: outcome.kind, seconds: Math.round(took * 1000) / 1000 },
+        ...(outcome.kind === 'made' && { bytes: outcome.bytes }),
+      });
+    },
+    {
+      ...(lockSeconds !== undefined && { lockSeconds }),
+      async onEmpty() {
+        isEmpty = true;
+        try {
+          for (const batch of await worker.finish()) log.info('batch whole', { batch });
+        } catch (error) {
+          log.error('batch not finished', { reason: reasonOf(error) });
+        }
+      },
+      onLost({ data }) {
+        const batch = shared.pathOf(data.folder);
+        const { shard } = data;
+        const sentence = `${batch}: shard ${shard} took longer than --lock-seconds without a sign of life, or left the queue; another worker may do it, too`;
+        log.warn('shard lost', { batch, shard }, sentence);
+      },
+      onFailed({ name, data, tries, reason }) {
+        failed.add(name);
+        shards.add({ outcome: 'failed' });
+        const { folder, shard } = data;
+        log.error('shard failed', { batch: shared.pathOf(folder), shard, tries, reason });
+      },
+    },
+  );
+  log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
+  let isTold = false;
+  // A shard that failed waits for its next try, and one whose worker is gone for the end of its lock.
+  const hasEnded = async () => {
+    if (!isEmpty) return false;
+    const { waiting, active } = await queue.counts();
+    if (waiting === 0 && active > 0 && isEmpty && !isTold) {
+      const sentence = `waiting for ${counted(active, 'shard')} of other workers; those of workers that are gone are taken over`;
+      log.info('waiting for others', { shards: active }, sentence);
+      isTold = true;
+    }
+    return waiting + active === 0 && isEmpty;
+  };
+  if (!once) await stopAsked;
+  while (!signal.aborted && !(await hasEnded())) await pause(lookTime);
+  log.info('stopping', {}, 'stopping when the shard that runs is done');
+  await taking.stop();
+  await worker.finish();
+  if (signal.aborted) return exit.fine;
+  const givenUp = (await queue.failed()).filter(({ name }) => failed.has(name));
+  for (const { data, reason } of givenUp) {
+    const batch = shared.pathOf(data.folder);
+    const way = `decktype batch retry ${batch} lets it be tried again`;
+    const sentence = `${batch}: shard ${data.shard} was given up: ${reason}; ${way}`;
+    log.error('shard given up', { batch, shard: data.shard, reason }, sentence);
+  }
+  const left = (await worker.left()).filter(
+    ({ batch }) => !givenUp.some(({ data }) => shared.pathOf(data.folder) === batch),
+  );
+  for (const { batch, shards } of left) {
+    const sentence = `${batch}: ${counted(shards, 'shard')} left that the queue has not; decktype batch retry ${batch} adds them`;
+    log.error('shards left', { batch, shards }, sentence);
+  }
+  return givenUp.length + left.length > 0 ? exit.findings : exit.fine;
+}

@@ -1,0 +1,301 @@
+/** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
+
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import { compileRules } from '../../../core/engine/matcher.js';
+import { ProgramError } from '../../../core/engine/program/store.js';
+import { CorpusError } from '../../../questions/corpus/recognize.js';
+import { TallyError } from '../../../questions/metagame/tally/merge.js';
+import { finishIfDone } from '../../../services/cluster/batch/finish.js';
+import { BatchError, BatchFolder } from '../../../services/cluster/batch/folder.js';
+import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
+import type { Manifest } from '../../../services/cluster/batch/model.js';
+import { type OpenBatch, openBatch } from '../../../services/cluster/batch/open.js';
+import { Root } from '../../../services/cluster/batch/root.js';
+import { submit } from '../../../services/cluster/batch/submit.js';
+import {
+  type BatchState,
+  cancelBatch,
+  removeBatch,
+  resumeBatch,
+  stateOf,
+  waitForBatch,
+} from '../../../services/cluster/batch/wait.js';
+import type { Maker } from '../../../services/cluster/makes/maker.js';
+import { makers } from '../../../services/cluster/makes/makers.js';
+import { BrokerError } from '../../../services/cluster/queue/broker.js';
+import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
+import { findBatchInputs, findListInputs, formOf, isBelow } from '../input/batch-inputs.js';
+import { CommandError, exit, printError, report } from '../input/input.js';
+import { loadMatcher } from '../input/programs.js';
+import type { ProjectRuleOptions } from '../input/project-programs.js';
+import { reasonOf } from '../input/reasons.js';
+import { requireDifferent } from '../input/tag-inputs.js';
+import { batchSummary } from '../output/batch-summary.js';
+import type { World } from '../world.js';
+import { joinInto, joinPath } from './batch-join.js';
+
+/** Where the queue is, and the folder that all machines see. */
+export interface BrokerOptions {
+  readonly broker?: string;
+  readonly root?: string;
+}
+
+interface SubmitOptions extends ProjectRuleOptions, BrokerOptions {
+  readonly out: string;
+  readonly make: string;
+  readonly shardSize: number;
+  readonly join?: string;
+  readonly strict?: boolean;
+}
+
+interface FolderOptions extends BrokerOptions {
+  readonly format: 'text' | 'json';
+}
+
+interface WaitOptions extends FolderOptions {
+  readonly join?: string;
+}
+
+export async function submitBatch(
+  paths: readonly string[],
+  options: SubmitOptions,
+  world: World,
+): Promise<number> {
+  const maker = makers[options.make];
+  if (maker === undefined) throw new CommandError(`a batch cannot make ${options.make}`);
+  const { join, strict = false, shardSize } = options;
+  if (maker.isJoined && join === undefined) {
+    throw new CommandError(
+      `a batch that makes a ${maker.name} needs --join FILE: decktype batch wait writes it there`,
+    );
+  }
+  const root = rootOf(options);
+  const { program, code } = await programOf(maker, options, world);
+  return orExplained(async () => {
+    const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
+    const { out } = options;
+    const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
+    const found = await find(world, paths, root, own);
+    const { inputs, skipped, unread } = found;
+    if (join?.endsWith('/') === true && !maker.isJoined)
+      requireDifferent(
+        inputs.map(({ output }) => output),
+        join,
+      );
+    await report(world, unread);
+    for (const why of skipped) await printError(world, `warning: ${why}`);
+    const submission = {
+      maker,
+      program,
+      inputs,
+      settings: { strict, form: formOf(found, join) },
+      shardBytes: Math.ceil(shardSize * 2 ** 20),
+      ...(join !== undefined && { join }),
+    };
+    const folder = new BatchFolder(out);
+    const { plan, done } = await withQueue(options, world, (queue) =>
+      submit(submission, folder, root, queue),
+    );
+    const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
+    const isElsewhere = join !== undefined && join !== '-' && !isBelow(join, out);
+    const where = isElsewhere ? ` --join ${join}` : '';
+    await world.stderr.write(
+      textOf([
+        `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
+        `decktype batch work does them, in any number of processes; decktype batch wait ${out}${where} waits for them`,
+      ]),
+    );
+    return unread.length > 0 ? exit.findings : code;
+  });
+}
+
+/** The program that labels lists; an empty one where nothing is labelled. */
+async function programOf(maker: Maker, options: SubmitOptions, world: World) {
+  if (!maker.needsRules) return { program: compileRules([]).program, code: exit.fine };
+  const { projectRules = [], on, for: format } = options;
+  if (projectRules.length > 0 && on === undefined && format === undefined) {
+    await printError(
+      world,
+      'warning: a batch has one set of rules, here the present ones: submit the lists of earlier days and of formats with rules of their own as batches of their own, with --on DAY or --for FORMAT',
+    );
+  }
+  const { matcher, code } = await loadMatcher(world, options.rules, options);
+  return { program: matcher.program, code };
+}
+
+export async function batchStatus(
+  path: string,
+  options: FolderOptions,
+  world: World,
+): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const root = rootOf(options);
+    const isAsked = brokerOf(options.broker, world) !== undefined;
+    const state = isAsked
+      ? await withQueue(options, world, (queue) => stateOf(batch, root, queue))
+      : await stateOf(batch, root);
+    const isText = options.format === 'text';
+    const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
+    await world.stdout.write(text);
+    return (state.failed?.length ?? 0) > 0 ? exit.findings : exit.fine;
+  });
+}
+
+export async function waitBatch(path: string, options: WaitOptions, world: World): Promise<number> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const root = rootOf(options);
+    await joinPath(batch, options);
+    const { folder, plan } = batch;
+    if (!(await finishIfDone(batch, root, await folder.done()))) {
+      // It waits until a signal ends the process.
+      const patient = { waitUntil: new AbortController().signal };
+      const wait = (queue: BatchQueue) => waiting(batch, root, queue, world);
+      const state = await withQueue(options, world, wait, patient);
+      if (!state.isWhole) {
+        await world.stderr.write(stateText(path, state));
+        return exit.findings;
+      }
+    }
+    const manifest = (await folder.manifest(plan.id)) as Manifest;
+    const join = await joinPath(batch, options);
+    if (join !== undefined) await joinInto(batch, root, join, world);
+    if (options.format === 'json') await world.stdout.write(`${JSON.stringify(manifest)}\n`);
+    await report(world, manifest.findings);
+    await world.stderr.write(batchSummary(batch, manifest));
+    return manifest.findings.length > 0 ? exit.findings : exit.fine;
+  });
+}
+
+export async function cancel(path: string, options: FolderOptions, world: World): Promise<number> {
+  return onBatch(path, options, world, async (batch, queue, root) => {
+    await cancelBatch(batch, root, queue);
+    await world.stderr.write(
+      textOf([
+        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest`,
+      ]),
+    );
+    return exit.fine;
+  });
+}
+
+export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
+  return onBatch(path, options, world, async (batch, queue, root) => {
+    const shards = await resumeBatch(batch, root, queue);
+    await world.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
+    return exit.fine;
+  });
+}
+
+export async function remove(path: string, options: FolderOptions, world: World): Promise<number> {
+  return orExplained(async () => {
+    const shards = await withQueue(options, world, (queue) =>
+      removeBatch(path, rootOf(options), queue),
+    );
+    const were = counted(shards, 'shard');
+    await world.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
+    return exit.fine;
+  });
+}
+
+/** Calls `work` with the batch in a folder and its queue, and explains their errors. */
+function onBatch<T>(
+  path: string,
+  options: BrokerOptions,
+  world: World,
+  work: (batch: OpenBatch, queue: BatchQueue, root: Root) => Promise<T>,
+): Promise<T> {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path));
+    const root = rootOf(options);
+    return withQueue(options, world, (queue) => work(batch, queue, root));
+  });
+}
+
+/** Calls `work` with the queue, and closes it. */
+export async function withQueue<T>(
+  { broker }: BrokerOptions,
+  world: World,
+  work: (queue: BatchQueue) => Promise<T>,
+  waiting: QueueOptions = {},
+): Promise<T> {
+  const address = brokerOf(broker, world);
+  if (address === undefined) {
+    throw new CommandError(
+      'there is no broker: give one with --broker redis://host:6379 or --broker postgres://user:password@host/database, or set the variable DECKTYPE_BROKER',
+    );
+  }
+  const onWait = (reason: string) => void printError(world, `waiting: ${reason}`);
+  const onWarning = (text: string) => void printError(world, `warning: ${text}`);
+  const queue = await openBatchQueue(address, { onWait, onWarning, ...waiting });
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+  }
+}
+
+export function rootOf({ root = '/' }: BrokerOptions): Root {
+  return new Root(root);
+}
+
+function brokerOf(broker: string | undefined, world: World): string | undefined {
+  return broker ?? world.env.DECKTYPE_BROKER;
+}
+
+const known = [BatchError, BrokerError, ProgramError, CorpusError, TallyError];
+
+/** Runs work whose errors are the user's to mend. */
+export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (known.some((type) => error instanceof type)) {
+      throw new CommandError((error as Error).message);
+    }
+    throw error instanceof Error && 'syscall' in error
+      ? new CommandError(`cannot use the folder of the batch: ${reasonOf(error)}`)
+      : error;
+  }
+}
+
+async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: World) {
+  const shards = batch.plan.shards.length;
+  const progress = world.stderr.isTerminal ? world.startProgress(shards) : undefined;
+  let shown = 0;
+  try {
+    return await waitForBatch(batch, root, queue, {
+      onProgress(done) {
+        progress?.advance(done - shown);
+        shown = done;
+      },
+      onAdded(jobs) {
+        if (jobs === 0) return;
+        const were = jobs === 1 ? 'shard was' : 'shards were';
+        void printError(world, `${grouped(jobs)} ${were} not in the queue and added again`);
+      },
+      onIdle() {
+        void printError(world, 'no worker takes shards; start some with decktype batch work');
+      },
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
+function stateText(
+  path: string,
+  { shards, done, isWhole, isCancelled, failed }: BatchState,
+): string {
+  const state = isWhole ? 'whole' : isCancelled ? 'cancelled' : 'not whole';
+  const lines = [`${path}: ${grouped(done)} of ${counted(shards, 'shard')} done, ${state}`];
+  for (const { shard, inputs, reason } of failed ?? []) {
+    lines.push(`shard ${shard} of ${inputs.join(', ')} failed: ${reason}`);
+  }
+  if ((failed?.length ?? 0) > 0) {
+    lines.push(`decktype batch retry ${path} tries them again, when the reason is mended`);
+  }
+  return textOf(lines);
+}

@@ -1,0 +1,188 @@
+/** `decktype cards build`: makes a card table from the bulk files of card databases. */
+
+import type { TableCard } from '../../../core/decks/cards/table-card.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import type { CardCollector } from '../../../core/importers/cards/card-collector.js';
+import { pokemonCards } from '../../../core/importers/cards/pokemon.js';
+import { scryfallCards } from '../../../core/importers/cards/scryfall.js';
+import { ygoprodeckCards } from '../../../core/importers/cards/ygoprodeck.js';
+import { EntryReader } from '../../../core/json/entries.js';
+import { parseJson } from '../../../core/json/parse.js';
+import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import { cutArray, peek, textOf } from '../../../questions/corpus/reading/open.js';
+import { CorpusError } from '../../../questions/corpus/recognize.js';
+import { CommandError, exit, fileName, printError } from '../input/input.js';
+import { readBytes } from '../input/sources.js';
+import { withOutput } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+/** The kinds of bulk files. */
+type CardKind = 'scryfall' | 'pokemon' | 'ygoprodeck';
+
+interface BuildOptions {
+  readonly out?: string;
+  readonly languages?: readonly string[];
+}
+
+export async function buildCards(
+  kind: CardKind,
+  paths: readonly string[],
+  { out, languages: given }: BuildOptions,
+  world: World,
+): Promise<number> {
+  const languages = given?.flatMap((codes) => codes.split(','));
+  if (languages !== undefined && kind !== 'scryfall') {
+    throw new CommandError(`--languages is for scryfall; the files of ${kind} have one language`);
+  }
+  const collector = collectorOf(kind, languages);
+  let faults = 0;
+  for (const path of paths) {
+    for (const file of await filesAt(path, world)) {
+      let taken = 0;
+      let others = 0;
+      let isCutOff = false;
+      const noteCutOff = () => {
+        isCutOff = true;
+      };
+      for await (const entry of entriesIn(kind, file, world, noteCutOff)) {
+        if (collector.add(entry)) taken++;
+        else others++;
+      }
+      if (taken === 0) throw new CommandError(`${fileName(file)} holds no cards of ${kind}`);
+      if (others > 0) {
+        const what = `${counted(others, 'entry', 'entries')} of ${fileName(file)}`;
+        await printError(world, `skipped ${what}: no cards of ${kind}`);
+      }
+      if (isCutOff) {
+        const after = counted(taken + others, 'entry', 'entries');
+        await printError(
+          world,
+          `${fileName(file)} is incomplete: it ends after ${after}, and its array is not closed`,
+        );
+      }
+      faults += others + (isCutOff ? 1 : 0);
+    }
+  }
+  const cards = collector.finish();
+  await withOutput(world, out, async (output) => {
+    for (const part of tableText(cards, collector)) await output.write(part);
+  });
+  const unnamed = collector.setsWithoutCode?.() ?? [];
+  if (unnamed.length > 0) {
+    const shown = unnamed.slice(0, mostSets).join(', ') + (unnamed.length > mostSets ? ', …' : '');
+    await printError(
+      world,
+      `${counted(unnamed.length, 'set')} without a code (${shown}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
+    );
+  }
+  const names = new Set(cards.map(({ name }) => name)).size;
+  await world.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
+  return faults > 0 ? exit.findings : exit.fine;
+}
+
+/** How many sets a message names. */
+const mostSets = 5;
+
+function collectorOf(kind: CardKind, languages: readonly string[] | undefined): CardCollector {
+  switch (kind) {
+    case 'scryfall':
+      return scryfallCards(languages && { languages });
+    case 'pokemon':
+      return pokemonCards();
+    case 'ygoprodeck':
+      return ygoprodeckCards();
+  }
+}
+
+/** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
+async function filesAt(path: string, world: World): Promise<readonly string[]> {
+  const folder = path.replace(/(?<=.)\/+$/, '');
+  if (path === '-' || (await world.look(folder))?.isFolder !== true) return [path];
+  const isRepository = (await world.look(`${folder}/cards/en`))?.isFolder === true;
+  const files = isRepository
+    ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, world))]
+    : await jsonIn(folder, world);
+  if (files.length === 0) throw new CommandError(`${path} holds no JSON files`);
+  return files;
+}
+
+async function jsonIn(folder: string, world: World): Promise<readonly string[]> {
+  const names = [...(await world.list(folder))].sort();
+  return names.filter((name) => /\.json(?:\.gz)?$/i.test(name)).map((name) => `${folder}/${name}`);
+}
+
+/** The entries of a file. They are read one by one, so that the file need not fit into memory. */
+async function* entriesIn(
+  kind: CardKind,
+  path: string,
+  world: World,
+  noteCutOff: () => void,
+): AsyncGenerator<unknown> {
+  const reader = new EntryReader();
+  try {
+    const { head, chunks } = await peek(readBytes(world, path));
+    const bytes = isGzip(head) ? unzipped(chunks, fileName(path)) : chunks;
+    for await (const chunk of kind === 'ygoprodeck'
+      ? arrayOfAnswer(bytes, fileName(path))
+      : bytes) {
+      for (const text of reader.push(chunk)) yield parseJson(text).value;
+    }
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+  for (const text of reader.end()) yield parseJson(text).value;
+  if (reader.isCutOff) noteCutOff();
+}
+
+/** How many bytes of an answer are searched for the beginning of its array. */
+const longestBeginning = 256;
+
+/** The array in an answer `{"data":[…]}`, without what is around it. */
+async function* arrayOfAnswer(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<Uint8Array> {
+  const { head, chunks } = await peek(bytes, longestBeginning);
+  const beginning = Buffer.from(head.subarray(0, longestBeginning)).toString('latin1');
+  if (/^\s*\[/.test(beginning)) {
+    yield* chunks;
+    return;
+  }
+  const [before] = /^\s*\{\s*"data"\s*:\s*(?=\[)/.exec(beginning) ?? [];
+  if (before !== undefined) {
+    const array = { kind: 'array', start: 0 } as const;
+    yield* cutArray(withoutFirst(chunks, before.length), array, () => {}).content;
+    return;
+  }
+  const { value, fault } = parseJson(await textOf(chunks, () => {}));
+  if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
+  const { data = value } = (value ?? {}) as { readonly data?: unknown };
+  yield Buffer.from(JSON.stringify([data].flat()));
+}
+
+/** An input without its first bytes, which its first chunk has. */
+async function* withoutFirst(
+  chunks: AsyncIterable<Uint8Array>,
+  count: number,
+): AsyncGenerator<Uint8Array> {
+  let left = count;
+  for await (const chunk of chunks) {
+    yield chunk.subarray(left);
+    left = 0;
+  }
+}
+
+/** How many rows are written at once. */
+const rowsAtOnce = 1000;
+
+/** A table as JSON, a row on each line. */
+function* tableText(cards: readonly TableCard[], { settings }: CardCollector): Generator<string> {
+  const { game, copies } = settings;
+  const head = JSON.stringify({ version: 1, game, copies });
+  yield `${head.slice(0, -1)},"cards":[\n`;
+  for (let at = 0; at < cards.length; at += rowsAtOnce) {
+    const rows = cards.slice(at, at + rowsAtOnce).map((card) => JSON.stringify(card));
+    yield `${rows.join(',\n')}${at + rowsAtOnce < cards.length ? ',' : ''}\n`;
+  }
+  yield ']}\n';
+}

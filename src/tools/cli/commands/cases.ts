@@ -1,0 +1,186 @@
+/** `decktype cases add`: writes lists into a case file. */
+
+import { readDecklist } from '../../../core/decks/read.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { Deck } from '../../../core/engine/classifier.js';
+import { appendItems } from '../../../core/json/append.js';
+import { withRanges } from '../../../core/json/jsonc.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import {
+  type Case,
+  identifiersOf,
+  readCases,
+  unknownExpectations,
+} from '../../../questions/analysis/cases.js';
+import { caseOfList, expectationOf } from '../../../questions/analysis/list-cases.js';
+import { createCorpus } from '../../../questions/corpus/build/builder.js';
+import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
+import { isOutside } from '../input/beside.js';
+import { caseList, casePlace } from '../input/case-files.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import {
+  CommandError,
+  exit,
+  findNamed,
+  loadRules,
+  projectFileName,
+  readInput,
+  refuseUnlike,
+  report,
+} from '../input/input.js';
+import type { ProgramOptions } from '../input/options.js';
+import { runOnSources, type Sources } from '../input/sources.js';
+import { changeFile, requireText } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+interface AddCasesOptions extends Pick<ProgramOptions, 'overlay'> {
+  readonly rules?: readonly string[];
+  readonly to?: string;
+  /** The case files of the project. */
+  readonly cases?: readonly string[];
+  readonly expect?: string;
+}
+
+type NamedCase = Case & { readonly name: string };
+
+export function addCases(
+  places: readonly string[],
+  options: AddCasesOptions,
+  world: World,
+): Promise<number> {
+  return runOnSources(world, false, (sources) => add(places, options, world, sources));
+}
+
+async function add(
+  places: readonly string[],
+  options: AddCasesOptions,
+  world: World,
+  sources: Sources,
+): Promise<number> {
+  const path = await caseFile(options, world);
+  const ruleSet = options.rules && (await loadRules(world, options.rules, options)).ruleSet;
+  const expect = options.expect === undefined ? undefined : expected(options.expect, ruleSet);
+  const read = await readCorpusFiles(world, places);
+  const code = await reportUnread(world, read);
+  const given = Array.from({ length: read.corpus.listCount }, (_, list): NamedCase => {
+    const made = caseOfList(read.corpus, list, ruleSet);
+    return expect === undefined ? made : { ...made, expect };
+  });
+  const bare = given.find((one) => one.expect === undefined);
+  if (bare !== undefined) {
+    throw new CommandError(`${bare.name} has no label; say what it is with --expect ID`);
+  }
+  return changeFile(world, path, async (write) => {
+    const before = (await world.look(path)) ? await readInput(world, path) : undefined;
+    const present = before === undefined ? [] : await casesIn(path, before, world, sources);
+    const { fresh, repeated } = withoutRepeated(present, given);
+    for (const { name, first } of repeated) {
+      await world.stderr.write(
+        textOf([`${path}: ${name} is left out: its cards are those of ${first}`]),
+      );
+    }
+    if (fresh.length > 0) {
+      const after = withCases(before ?? '[]\n', fresh);
+      await warnUnknown(path, after, ruleSet, fresh.length, world);
+      if (before !== undefined) await requireText(world, path, before);
+      await write(after);
+    }
+    await world.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
+    return repeated.length > 0 ? exit.findings : code;
+  });
+}
+
+/** The file to write to. */
+async function caseFile({ to, cases = [] }: AddCasesOptions, world: World): Promise<string> {
+  if (to !== undefined) return to;
+  const [file] = await findNamed(world, cases.slice(0, 1));
+  if (file !== undefined) return file;
+  throw new CommandError(
+    `there is no case file: name one with --to FILE, or as "cases" in ${projectFileName}`,
+  );
+}
+
+/** The expectation of `--expect`. Ends the command where the rules do not have it. */
+function expected(id: string, ruleSet: RuleSet | undefined): string | null | undefined {
+  const found = expectationOf({ id }, ruleSet);
+  if (ruleSet === undefined || found === null || ruleSet.get(id) !== undefined) return found;
+  const [nearest] = nearestWords(id, identifiersOf(ruleSet));
+  const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  throw new CommandError(`--expect ${id}: no rule, variant or fallback is called that${advice}`);
+}
+
+/** The cases of a file, those that name a file with its list. */
+async function casesIn(
+  file: string,
+  text: string,
+  world: World,
+  sources: Sources,
+): Promise<readonly Case[]> {
+  const { cases, diagnostics } = readCases(text, { file });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cases');
+  await report(world, diagnostics, { sources: new Map([[file, text]]) });
+  if (hasErrors(diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
+  const read: Case[] = [];
+  for (const one of cases) {
+    if (one.file === undefined) {
+      read.push(one);
+      continue;
+    }
+    const place = await casePlace(file, one.file, world);
+    // A list that `test` may not read is not compared.
+    if (await isOutside(file, place.file, world)) continue;
+    read.push({ name: one.name ?? one.file, list: await caseList(file, place, world, sources) });
+  }
+  return read;
+}
+
+/** The cases whose cards no case before them has, and the others, each with the first such case. */
+function withoutRepeated(present: readonly Case[], given: readonly NamedCase[]) {
+  const all = [...present, ...given];
+  const corpus = createCorpus(all.map(({ list }) => ({ deck: deckOf(list) })));
+  const seen = new Map<number, string>();
+  const fresh: NamedCase[] = [];
+  const repeated: { readonly name: string; readonly first: string }[] = [];
+  for (const [index, { name = `case ${index}` }] of all.entries()) {
+    const deck = deckNumberOf(corpus, index);
+    const first = seen.get(deck);
+    if (first === undefined) seen.set(deck, name);
+    const own = given[index - present.length];
+    if (own === undefined) continue;
+    if (first === undefined) fresh.push(own);
+    else repeated.push({ name, first });
+  }
+  return { fresh, repeated };
+}
+
+function deckOf(list: unknown): Deck {
+  return readDecklist(list).decklist;
+}
+
+/** The text of a case file, which is an array or has it in `cases`, with more cases. */
+function withCases(text: string, cases: readonly Case[]): string {
+  const added = appendItems(text, '', cases) ?? appendItems(text, '/cases', cases);
+  if (added === undefined) throw new CommandError('the file has no array of cases');
+  return added;
+}
+
+/** Warns where the rules do not have what the last cases of a text expect. */
+async function warnUnknown(
+  file: string,
+  text: string,
+  ruleSet: RuleSet | undefined,
+  count: number,
+  world: World,
+): Promise<void> {
+  if (ruleSet === undefined) return;
+  const { cases } = readCases(text);
+  const found = withRanges(unknownExpectations(ruleSet, { cases: cases.slice(-count) }), text);
+  await report(
+    world,
+    found.map((one) => ({ ...one, file })),
+    { sources: new Map([[file, text]]) },
+  );
+}

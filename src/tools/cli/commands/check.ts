@@ -1,0 +1,181 @@
+/** `decktype check`: finds mistakes in rule files, with line and column, and fixes some of them. */
+
+import type { Diagnostic, Severity } from '../../../core/diagnostics/diagnostic.js';
+import { reported } from '../../../core/diagnostics/render/text.js';
+import {
+  overrideOfUnusable,
+  overrideSeverities,
+  type SeverityOverrides,
+} from '../../../core/diagnostics/severities.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import { unusedInProject } from '../../../questions/analysis/checks/check.js';
+import {
+  type CheckedFiles,
+  checkFiles,
+  limitsOf,
+  type RuleCheckOptions,
+} from '../input/check-rules.js';
+import { reportUnread } from '../input/corpora.js';
+import { CommandError, exit, findRules, printError, usesColor } from '../input/input.js';
+import { loadCorpus } from '../input/lists.js';
+import { type SeverityOptions, severityOverrides } from '../input/severities.js';
+import { runOnSources, type Sources } from '../input/sources.js';
+import { type CheckReportOptions, checkReport, checkSummary } from '../output/check-report.js';
+import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
+import type { World } from '../world.js';
+
+export interface CheckCommandOptions
+  extends RuleCheckOptions,
+    SeverityOptions,
+    Pick<CheckReportOptions, 'format' | 'info'> {
+  /** The rules of the project, for a command line that names none. */
+  readonly rules?: readonly string[];
+  readonly on?: string;
+  /** The project file, for findings about its entries. */
+  readonly projectFile?: string;
+  readonly fix?: boolean;
+  /** Shows what `fix` would change, and changes nothing. */
+  readonly diff?: boolean;
+  readonly maxWarnings: number;
+  readonly watch?: boolean;
+}
+
+export async function check(
+  paths: readonly string[],
+  options: CheckCommandOptions,
+  world: World,
+): Promise<number> {
+  requireFixable(options);
+  const written = new Map<string, string>();
+  return runOnSources(
+    world,
+    options.watch === true,
+    (sources) => checkOnce(paths, options, world, sources, written),
+    options.projectFile,
+  );
+}
+
+/** Ends the command where its options do not go together. */
+function requireFixable({ fix, diff, overlay, format }: CheckCommandOptions): void {
+  if (fix === true && overlay !== undefined) {
+    throw new CommandError(
+      '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay (--no-overlay leaves out that of the project)',
+    );
+  }
+  if (diff === true && overlay !== undefined) {
+    throw new CommandError('--diff shows fixes, and rules with an overlay have none');
+  }
+  if (diff === true && format !== 'text') {
+    throw new CommandError(`--diff writes a diff, so it cannot write ${format}`);
+  }
+}
+
+async function checkOnce(
+  paths: readonly string[],
+  options: CheckCommandOptions,
+  world: World,
+  sources: Sources,
+  written: Map<string, string>,
+): Promise<number> {
+  const { fix = false, diff = false, info } = options;
+  const overrides = severityOverrides(options);
+  const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
+  const named = paths.length > 0 ? paths : (options.rules ?? []);
+  const files = await sources.once('rule files', named, () =>
+    findRules(world, named, 'as an argument'),
+  );
+  // Files that are named here are checked one by one; those of the project are one rule set.
+  const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
+  const checked: CheckedFiles[] = [];
+  for (const set of sets) {
+    const found = await checkFiles(set, options, isFixed, world, sources);
+    checked.push(found);
+    if (diff) await writeDiffs(found.changes, world);
+    else await writeFixes(found.changes, world, written);
+    await reportFixes(found, diff ? 'would fix' : 'fixed', world);
+  }
+  const code =
+    options.decks === undefined
+      ? exit.fine
+      : await reportUnread(world, await loadCorpus(world, sources, options.decks));
+  const texts = new Map(checked.flatMap((one) => one.texts));
+  const isLoaded = checked.every((one) => one.rules !== undefined);
+  const found = checked.flatMap((one) => one.diagnostics);
+  const unused = isLoaded ? await unusedIgnores(found, options, sources, texts) : [];
+  await reportKept(checked, overrides, world);
+  const diagnostics = [
+    ...checked.flatMap((one) =>
+      one.rules === undefined
+        ? overrideOfUnusable(one.diagnostics, overrides)
+        : overrideSeverities(one.diagnostics, overrides),
+    ),
+    ...overrideSeverities(unused, overrides),
+  ];
+  const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
+  const summary = checkSummary(diagnostics, {
+    rules,
+    ...unchecked(options),
+    ...(info && { info }),
+  });
+  // Standard output has the diff, or the fixed text of standard input.
+  const output = diff || (fix && files.includes('-')) ? world.stderr : world.stdout;
+  const color = usesColor(world, output.isTerminal);
+  const report = checkReport(diagnostics, { ...options, sources: texts, summary, color });
+  await output.writeStyled(report);
+  if (report === '') await world.stderr.write(textOf([summary]));
+  if (!isLoaded) {
+    const also = options.decks === undefined ? '' : ', and those over lists,';
+    await printError(
+      world,
+      `the checks of the rules${also} are skipped where rules have errors; fix these first`,
+    );
+    return exit.unusable;
+  }
+  const count = (wanted: Severity) =>
+    reported(diagnostics).filter(({ severity }) => severity === wanted).length;
+  const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
+  const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
+  return isFaulty || isChanged ? exit.findings : code;
+}
+
+/** How many other rule sets the project has, where none was chosen. */
+function unchecked({ projectRules = [], on, for: format }: CheckCommandOptions) {
+  const others = on === undefined && format === undefined ? projectRules : [];
+  const earlier = others.filter(({ until }) => until !== undefined).length;
+  const formats = others.filter((one) => one.until === undefined && one.format !== undefined);
+  return { earlier, formats: formats.length };
+}
+
+/** Says which errors have their own severity in any case: those that make rules unusable. */
+async function reportKept(
+  checked: readonly CheckedFiles[],
+  overrides: SeverityOverrides,
+  world: World,
+): Promise<void> {
+  const kept = checked
+    .flatMap(({ rules, diagnostics }) => (rules === undefined ? diagnostics : []))
+    .filter(({ severity, code }) => severity === 'error' && overrides.has(code))
+    .filter(({ code }) => overrides.get(code) !== 'error');
+  for (const code of new Set(kept.map((one) => one.code))) {
+    await printError(
+      world,
+      `${code} stays an error: the rules cannot be used with it, whatever its severity is`,
+    );
+  }
+}
+
+/** The entries of the project file that ignore nothing, as findings. */
+async function unusedIgnores(
+  found: readonly Diagnostic[],
+  options: CheckCommandOptions,
+  sources: Sources,
+  texts: Map<string, string>,
+): Promise<readonly Diagnostic[]> {
+  const { ignore = [], projectFile: file, decks, cards, overlay } = options;
+  if (file === undefined || overlay !== undefined || ignore.length === 0) return [];
+  const text = await sources.read(file);
+  texts.set(file, text);
+  const limits = limitsOf(options);
+  const given = { hasLists: decks !== undefined, hasCards: cards !== undefined, limits };
+  return unusedInProject(found, ignore, given, { file, text });
+}

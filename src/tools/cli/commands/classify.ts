@@ -1,0 +1,132 @@
+/** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
+
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
+import { collectCards } from '../../../core/decks/shapes.js';
+import { hasLocalHeading } from '../../../core/decks/text/head.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { labelOf } from '../../../core/engine/match/label.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { nameHints } from '../../../questions/analysis/checks/name-hints.js';
+import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
+import { CommandError, exit, report } from '../input/input.js';
+import { findAllListFiles, isWhole, loadListFile } from '../input/lists.js';
+import { readAs } from '../input/one-list.js';
+import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
+import { printReading, readingFields } from '../input/reading.js';
+import { renderExplanation, renderNameHints } from '../output/explanation.js';
+import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
+import type { World } from '../world.js';
+
+interface ClassifyOptions extends RuleOptions {
+  readonly explain?: boolean;
+  readonly all?: boolean;
+  readonly from?: string;
+  readonly format: 'text' | 'json';
+}
+
+export async function classify(
+  paths: readonly string[],
+  options: ClassifyOptions,
+  world: World,
+): Promise<number> {
+  const loaded = await loadMatcher(world, options.rules, options);
+  const format = readAs(options.from);
+  const files = await findAllListFiles(world, paths);
+  const { matcher, cards } = loaded;
+  const other = otherLanguage(loaded);
+  let otherName: string | undefined;
+  let { code } = loaded;
+  let lists = 0;
+  for (const file of files) {
+    const isOnlyFile = files.length === 1 && file.isNamed;
+    const read = await loadListFile(world, file, format);
+    if (options.format === 'text' || options.explain === true) {
+      await printReading(world, file.path, read);
+    }
+    const isOnlyList =
+      isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
+    const isLocal = read.shape === 'list' && read.text !== undefined && hasLocalHeading(read.text);
+    for (const list of read.lists) {
+      if (isWhole(read)) otherName ??= other?.nameIn(list.deck, isLocal);
+      const { file: name, index, player } = list;
+      const place = isOneList(read) ? { file: name } : { file: name, index, player };
+      const shown = isOnlyList ? undefined : place;
+      const named = cards ? await resolved(list, cards, matcher, world) : list;
+      await world.stdout.write(answer(named, shown, options, matcher, readingFields(read)));
+    }
+    lists += read.lists.length;
+    const isEmpty = file.isNamed && read.lists.length === 0;
+    if (isEmpty || !isWhole(read)) code = exit.findings;
+  }
+  if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
+    throw new CommandError(`there are no lists in ${paths.join(', ')}`);
+  }
+  await warnOfLanguage(world, otherName);
+  return code;
+}
+
+/** Whether a file holds one list, which needs no index. */
+function isOneList({ shape, standings }: ReadFile): boolean {
+  return shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
+}
+
+/**
+ * A list under the names of a card table, for explanations; its label is the same. Reports the
+ * identifiers that the table does not have.
+ */
+async function resolved(
+  list: ReadList,
+  table: CardTable,
+  { ruleSet }: Matcher,
+  world: World,
+): Promise<ReadList> {
+  const { cards, diagnostics } = resolveCards(collectCards(list.deck), table, ruleSet.match.names);
+  await report(
+    world,
+    diagnostics.map((found) => ({ ...found, file: list.name })),
+  );
+  return { ...list, deck: { cards } };
+}
+
+/** Where a list is: the first fields of its answer in JSON. */
+interface Place {
+  readonly file: string;
+  readonly index?: number | undefined;
+  readonly player?: string | undefined;
+}
+
+/** The output for one list; it begins with the place of the list, where one is given. */
+function answer(
+  { deck, name: listName }: ReadList,
+  place: Place | undefined,
+  { explain, all, format }: ClassifyOptions,
+  matcher: Matcher,
+  reading: ReturnType<typeof readingFields>,
+): string {
+  const prefix = place === undefined ? '' : `${visible(listName)}: `;
+  if (explain === true) {
+    const { ruleSet } = matcher;
+    const explanation = matcher.explain(
+      deck,
+      all === true ? { checked: Number.POSITIVE_INFINITY } : {},
+    );
+    if (format === 'json') {
+      const { format: version, ...rest } = explanationDocument(explanation, ruleSet, { all });
+      const space = place === undefined ? 2 : undefined;
+      return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
+    }
+    const text = `${prefix}${renderExplanation(explanation, ruleSet)}`;
+    if (explanation.winner !== undefined) return text;
+    const names = collectCards(deck).map((card) => card.name);
+    const nearest = explanation.nearest.map(({ rule }) => rule);
+    return text + renderNameHints(nameHints(ruleSet, names, nearest));
+  }
+  const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
+  if (format === 'json') return `${JSON.stringify({ ...place, ...label, ...reading })}\n`;
+  const { id, name, conflicts } = label;
+  const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
+  return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;
+}

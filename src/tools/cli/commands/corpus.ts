@@ -1,0 +1,246 @@
+/** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
+import { resolve } from 'node:path';
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { shownDay } from '../../../core/tournament/date.js';
+import { listsOfFiles } from '../../../questions/corpus/layout/access.js';
+import type { Corpus, CorpusEvent } from '../../../questions/corpus/layout/corpus.js';
+import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
+import { eventOrigin } from '../../../questions/corpus/reading/facts.js';
+import { isGzip } from '../../../questions/corpus/reading/gzip.js';
+import { peek } from '../../../questions/corpus/reading/open.js';
+import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
+import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
+import {
+  dropRepeats,
+  knownAmong,
+  repeatedEvents,
+  repeatedEventText,
+} from '../../../questions/corpus/repeats.js';
+import { saveCorpus } from '../../../questions/corpus/store.js';
+import { type CorpusSummary, summarizeCorpus } from '../../../questions/corpus/summary.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
+import { type Column, renderTable } from '../output/table.js';
+import { changeFile, requireOther } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+export interface BuildOptions extends ProjectLists {
+  readonly out: string;
+}
+
+/** The lists of the project, for a command line that names none. */
+interface ProjectLists {
+  readonly decks?: readonly string[];
+}
+
+export async function buildCorpus(
+  given: readonly string[],
+  { out, decks }: BuildOptions,
+  world: World,
+): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
+  await checkOutput(out, paths, world);
+  // The output may lie in a folder of the input.
+  const skip = (path: string) => resolve(path) === resolve(out);
+  const read = await readCorpusFiles(world, paths, { skip, placeOf: resolve });
+  if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
+  return changeFile(world, out, (write) => store(read, {}, { out, write }, world));
+}
+
+/** Ends the command where the output is an input, or a file that is no corpus. */
+async function checkOutput(out: string, paths: readonly string[], world: World): Promise<void> {
+  await requireOther(world, [out], paths);
+  const found = await world.look(out);
+  if (found?.isFile !== true || found.bytes === 0) return;
+  const { head } = await peek(world.readFile(out));
+  if (isCorpus(head)) return;
+  throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
+}
+
+export interface AddOptions extends ProjectLists {
+  readonly out?: string;
+  readonly again?: boolean;
+}
+
+export async function addToCorpus(
+  file: string,
+  given: readonly string[],
+  { out = file, again, decks }: AddOptions,
+  world: World,
+): Promise<number> {
+  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
+  if (out === file && isGzip((await peek(world.readFile(file))).head)) {
+    throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
+  }
+  return changeFile(world, out, async (write) => {
+    const base = await loadStored(file, world);
+    const isKnown = knownAmong(base.origins);
+    // Standard input can be read only once; what it holds is compared when it was read.
+    const skip = async (path: string, event?: CorpusEvent) => {
+      if (path === fileName('-')) return false;
+      const content = await contentSum(world.readFile(path), path);
+      return isKnown({
+        ...(content !== undefined && { content }),
+        ...(event && { event: eventOrigin(event) }),
+      });
+    };
+    const read = await readCorpusFiles(world, paths, {
+      base,
+      placeOf: resolve,
+      ...(again !== true && { skip }),
+    });
+    return store(read, { base, again }, { out, write }, world);
+  });
+}
+
+interface Target {
+  readonly out: string;
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+}
+
+/**
+ * Writes a corpus, and reports what was read into it. Unless `again`, files that the base has are
+ * dropped, and a file that has changed takes the place of its lists.
+ */
+async function store(
+  read: ReadCorpus,
+  { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
+  { out, write }: Target,
+  world: World,
+): Promise<number> {
+  const code = await reportUnread(world, read);
+  const unread = read.files.filter(({ shape }) => shape === 'unread').length;
+  if (unread > 0) {
+    await printError(world, `${counted(unread, 'file')} cannot be read; nothing was written`);
+    return exit.findings;
+  }
+  const { corpus, repeated, replaced } =
+    again === true
+      ? { corpus: read.corpus, repeated: [], replaced: [] }
+      : dropRepeats(read.corpus, base?.files.length ?? 0);
+  const named = (numbers: readonly number[]) =>
+    numbers.map((file) => read.corpus.files[file] ?? '');
+  const skipped =
+    base === undefined
+      ? []
+      : read.files.flatMap(({ file, shape }) => (shape === 'skipped' ? [file] : []));
+  const pronoun = skipped.length + repeated.length === 1 ? 'it' : 'them';
+  const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
+  await tell(
+    world,
+    'skipped',
+    [...skipped, ...named(repeated.map(({ file }) => file))],
+    `in the corpus already${advice}`,
+  );
+  await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
+  for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
+  await write(saved(corpus));
+  const added =
+    base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
+  await world.stderr.write(
+    `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
+  );
+  return code;
+}
+
+/** How many lists of a base are left without the files that were replaced. */
+function keptOf(base: Corpus, replaced: readonly number[]): number {
+  const gone = listsOfFiles(base, (file) => replaced.includes(file));
+  return base.listCount - gone.length;
+}
+
+/** Writes what was done with some files: the first of them, and the number of the others. */
+async function tell(world: World, what: string, files: readonly string[], why: string) {
+  const [first] = files;
+  if (first === undefined) return;
+  const others = files.length === 1 ? '' : ` and ${counted(files.length - 1, 'other')}`;
+  await world.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
+}
+
+function saved(corpus: Corpus): Uint8Array {
+  try {
+    return saveCorpus(corpus);
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+}
+
+export interface InfoOptions {
+  readonly format: 'text' | 'json';
+  readonly top: number;
+}
+
+export async function corpusInfo(
+  file: string,
+  { format, top }: InfoOptions,
+  world: World,
+): Promise<number> {
+  const corpus = await loadStored(file, world);
+  const summary = summarizeCorpus(corpus);
+  const bytes = saved(corpus).length;
+  await world.stdout.write(
+    format === 'json'
+      ? `${JSON.stringify({ file: fileName(file), bytes, ...summary }, null, 2)}\n`
+      : render(fileName(file), bytes, summary, { top, width: world.stdout.columns }),
+  );
+  return exit.fine;
+}
+
+async function loadStored(path: string, world: World): Promise<Corpus> {
+  const { corpus, files } = await readCorpusFiles(world, [path]);
+  if (files.length === 1 && files[0]?.shape === 'corpus') return corpus;
+  throw new CommandError(
+    `${fileName(path)} is not a stored corpus; decktype corpus build makes one`,
+  );
+}
+
+const left = (title: string): Column => ({ title });
+const lists: Column = { title: 'lists', align: 'right' };
+
+function render(
+  file: string,
+  bytes: number,
+  summary: CorpusSummary,
+  { top, width }: { readonly top: number; readonly width: number | undefined },
+): string {
+  const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
+  const span =
+    dates === undefined
+      ? ''
+      : `, ${visible(`${shownDay(dates.first)} to ${shownDay(dates.last)}`)}`;
+  const blocks = [
+    [
+      `${visible(file)}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
+      `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
+      `${counted(events.length, 'event')}${span}; ${counted(withoutEvent, 'list')} without one`,
+      `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
+      '',
+    ].join('\n'),
+  ];
+  if (events.length > 0) {
+    const rows = events
+      .toSorted((x, y) => y.lists - x.lists)
+      .slice(0, top)
+      .map(({ name, id, date, format, game, lists: count }) => [
+        name ?? id ?? '',
+        shownDay(date) ?? '',
+        format ?? '',
+        game ?? '',
+        count,
+      ]);
+    const columns = [left('event'), left('date'), left('format'), left('game'), lists];
+    blocks.push(`${renderTable(columns, rows, width)}${more(events.length, top)}`);
+  }
+  if (labels.length > 0) {
+    const rows = labels
+      .slice(0, top)
+      .map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
+    blocks.push(`${renderTable([left('label'), lists], rows, width)}${more(labels.length, top)}`);
+  }
+  return blocks.join('\n');
+}
+
+function more(count: number, top: number): string {
+  return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
+}

@@ -1,0 +1,238 @@
+/** `decktype coverage`: how rules classify lists. */
+
+import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { Confusion } from '../../../questions/analysis/compare/confusion.js';
+import {
+  type Coverage,
+  coverRules,
+  type DoubledPair,
+  type PartCoverage,
+} from '../../../questions/analysis/compare/coverage.js';
+import type { LostTo } from '../../../questions/corpus/session/losses.js';
+import { reportUnread } from '../input/corpora.js';
+import { findRules, printError, requireLists } from '../input/input.js';
+import { loadCorpus } from '../input/lists.js';
+import { loadMatcher, programFiles } from '../input/programs.js';
+import { listsOfRules, type ProjectRuleOptions } from '../input/project-programs.js';
+import { runOnSources } from '../input/sources.js';
+import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
+import { matchWarning } from '../output/match-warning.js';
+import { type RulePlace, rulePlaces } from '../output/rule-places.js';
+import { type Column, renderTable } from '../output/table.js';
+import type { World } from '../world.js';
+
+interface CoverageCommandOptions extends ProjectRuleOptions {
+  /** The project file, which is watched, too. */
+  readonly projectFile?: string;
+  readonly decks?: readonly string[];
+  readonly format: 'text' | 'json' | 'github';
+  readonly top: number;
+  readonly unclassified?: boolean;
+  readonly watch?: boolean;
+}
+
+export async function coverage(
+  paths: readonly string[],
+  options: CoverageCommandOptions,
+  world: World,
+): Promise<number> {
+  const { top, unclassified } = options;
+  const rules = paths.length > 0 ? paths : options.rules;
+  await findRules(world, rules, 'as an argument');
+  const decks = requireLists(options.decks);
+  return runOnSources(
+    world,
+    options.watch === true,
+    async (sources) => {
+      const ruleFiles = programFiles(rules, options);
+      const loaded = await sources.once('matcher', ruleFiles, () =>
+        loadMatcher(world, rules, options, sources.read),
+      );
+      const read = await loadCorpus(world, sources, decks);
+      const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
+        coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
+          separated: top,
+          ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+        }),
+      );
+      const code = await reportUnread(world, read);
+      await world.stdout.write(
+        {
+          json: () => `${JSON.stringify(found, null, 2)}
+`,
+          github: () => renderAnnotations(annotationsOf(found, rulePlaces(loaded.sources))),
+          text: () => renderCoverage(found, { top, width: world.stdout.columns }),
+        }[options.format](),
+      );
+      const others = read.corpus.listCount - found.lists;
+      if (others > 0) {
+        await printError(
+          world,
+          `${counted(others, 'list')} of formats with other rules left out; --for FORMAT looks at them`,
+        );
+      }
+      const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
+      if (warning !== undefined) await printError(world, warning);
+      await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(read.corpus));
+      return Math.max(loaded.code, code);
+    },
+    options.projectFile,
+  );
+}
+
+/** The summary, and a notice for each rule or variant that wins no list. */
+function annotationsOf(
+  found: Coverage,
+  placeOf: (identifier: string) => RulePlace,
+): readonly Annotation[] {
+  const title = 'decktype coverage';
+  const level = 'notice';
+  const { lists, rules } = found;
+  const idle = rules.flatMap((rule) =>
+    [rule, ...(rule.wins > 0 ? rule.variants : [])].filter(({ wins }) => wins === 0),
+  );
+  return [
+    { level, title, message: summaryOf(found) },
+    ...idle.map(({ identifier, name, matches, overridden }) => ({
+      ...({ level, title, ...placeOf(identifier) } as const),
+      message:
+        matches === 0
+          ? `${name} (${identifier}) ${lists === 1 ? 'does not match the one list' : `matches none of the ${counted(lists, 'list')}`}`
+          : `${name} (${identifier}) ${matches === 1 ? 'does not win the one list' : `wins none of the ${counted(matches, 'list')}`} that it matches; it loses to ${lostTo(overridden)}`,
+    })),
+  ];
+}
+
+const left = (title: string): Column => ({ title });
+const right = (title: string): Column => ({ title, align: 'right' });
+
+/** How much is shown: the first rows of a table, in a terminal of this width. */
+interface Frame {
+  readonly top: number;
+  readonly width: number | undefined;
+}
+
+function renderCoverage(found: Coverage, frame: Frame): string {
+  const blocks = [
+    `${summaryOf(found)}\n`,
+    rulesTable(found, frame),
+    idleRules(found),
+    unclassifiedLists(found),
+  ];
+  if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, frame));
+  if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, frame));
+  return blocks.filter((block) => block !== '').join('\n');
+}
+
+function summaryOf({
+  lists,
+  byRule,
+  byFallback,
+  unclassified,
+  doubled,
+  conflicting,
+}: Coverage): string {
+  const part = (count: number) => `${grouped(count)} (${percent(lists === 0 ? 0 : count / lists)})`;
+  const fallback = byFallback === 0 ? '' : `, ${part(byFallback)} by a fallback`;
+  const conflicts =
+    conflicting === undefined
+      ? ''
+      : `, ${part(conflicting)} ${conflicting === 1 ? 'has' : 'have'} conflicts`;
+  return `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}`;
+}
+
+function rulesTable({ rules, fallbacks }: Coverage, { width }: Frame): string {
+  const row = ({ name, wins, matches, overridden }: PartCoverage, indent: string) => [
+    `${indent}${name}`,
+    wins,
+    matches,
+    lostTo(overridden),
+  ];
+  const rows = rules
+    .filter(({ matches }) => matches > 0)
+    .flatMap((rule) => [
+      row(rule, ''),
+      ...rule.variants.filter(({ matches }) => matches > 0).map((variant) => row(variant, '  ')),
+    ]);
+  for (const { identifier, wins } of fallbacks)
+    rows.push([`${identifier} (fallback)`, wins, '', '']);
+  return renderTable(
+    [left('rule'), right('wins'), right('matches'), left('loses to')],
+    rows,
+    width,
+  );
+}
+
+/** The rules and variants that match no list. */
+function idleRules({ rules }: Coverage): string {
+  const idle = rules.flatMap((rule) =>
+    [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
+  );
+  if (idle.length === 0) return '';
+  return textOf([`never matched: ${idle.map(({ name }) => name).join(', ')}`]);
+}
+
+/** The first of the lists without a deck in a line, or all of them, one a line. */
+function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): string {
+  if (unclassified === 0) return '';
+  if (unclassifiedExamples.length < unclassified) {
+    const examples = unclassifiedExamples.join(', ');
+    return textOf([`unclassified, for example: ${examples} (--unclassified names all)`]);
+  }
+  return textOf(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)]);
+}
+
+function lostTo(overridden: readonly LostTo[]): string {
+  const shown = overridden.slice(0, 3).map(({ identifier, lists }) => `${identifier} ${lists}`);
+  return [...shown, ...(overridden.length > 3 ? [`${overridden.length - 3} more`] : [])].join(', ');
+}
+
+function pairsTable(pairs: readonly DoubledPair[], { top, width }: Frame): string {
+  const rows = pairs
+    .slice(0, top)
+    .map(({ first, second, lists, samePriority, cards }) => [
+      first,
+      second,
+      lists,
+      samePriority ? 'order' : 'priority',
+      cards
+        .map((card) => `${card.name} ${percent(card.first, 0)} : ${percent(card.second, 0)}`)
+        .join(', '),
+    ]);
+  const columns = [
+    left('wins'),
+    left('also matches'),
+    right('lists'),
+    left('decided by'),
+    left('cards that tell them apart'),
+  ];
+  return `${renderTable(columns, rows, width)}${more(pairs.length, top)}`;
+}
+
+function confusionTables(confusion: Confusion, { top, width }: Frame): string {
+  const { labelled, agreed, agreement, mislabelled, overlooked } = confusion;
+  const blocks = [
+    `labels: ${grouped(agreed)} of ${grouped(labelled)} agree (${percent(agreement, 2)})\n`,
+  ];
+  if (mislabelled.length > 0) {
+    const rows = mislabelled
+      .slice(0, top)
+      .map(({ label, name, lists, examples }) => [label, name, lists, examples[0] ?? '']);
+    const columns = [left('label'), left('found'), right('lists'), left('for example')];
+    blocks.push(`${renderTable(columns, rows, width)}${more(mislabelled.length, top)}`);
+  }
+  if (overlooked.length > 0) {
+    const rows = overlooked
+      .slice(0, top)
+      .map(({ label, lists, examples }) => [label, lists, examples[0] ?? '']);
+    const columns = [left('label that nothing matches'), right('lists'), left('for example')];
+    blocks.push(`${renderTable(columns, rows, width)}${more(overlooked.length, top)}`);
+  }
+  return blocks.join('\n');
+}
+
+function more(count: number, top: number): string {
+  return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
+}

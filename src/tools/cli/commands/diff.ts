@@ -1,0 +1,295 @@
+/** `decktype diff`: what changes when new rules replace old ones. */
+
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import {
+  markdownCode,
+  markdownRow,
+  markdownText,
+} from '../../../core/diagnostics/render/markdown.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { identifiersOf } from '../../../questions/analysis/cases.js';
+import {
+  type DiffOptions,
+  diffRules,
+  type EntryChange,
+  type FieldChange,
+  type RulesDiff,
+  type Transition,
+} from '../../../questions/analysis/compare/diff.js';
+import {
+  type ProtectedDeck,
+  protectedDecks,
+} from '../../../questions/analysis/compare/protected.js';
+import type { DeckName } from '../../../questions/corpus/session/names.js';
+import { reportUnread } from '../input/corpora.js';
+import { CommandError, exit, findRules, requireLists } from '../input/input.js';
+import { loadCorpus } from '../input/lists.js';
+import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
+import { runOnSources } from '../input/sources.js';
+import { renderCsv } from '../output/csv.js';
+import { type RulePlace, rulePlaces } from '../output/rule-places.js';
+import { renderTable } from '../output/table.js';
+import type { World } from '../world.js';
+
+interface DiffCommandOptions extends RuleOptions {
+  readonly decks?: readonly string[];
+  readonly examples?: number;
+  /** The identifiers of decks that must not lose lists. */
+  readonly protect?: readonly string[];
+  readonly format: 'text' | 'json' | 'csv' | 'markdown' | 'github';
+}
+
+export async function diff(
+  [before, after]: readonly [before: string, after: string | undefined],
+  options: DiffCommandOptions,
+  world: World,
+): Promise<number> {
+  const newRules = after === undefined ? options.rules : [after];
+  await findRules(world, newRules, 'as a second argument');
+  if (options.protect !== undefined) requireLists(options.decks);
+  return runOnSources(world, false, async (sources) => {
+    const once = { ...options, reported: new Set<string>() };
+    const old = await loadMatcher(world, [before], once, sources.read);
+    const fresh = await loadMatcher(world, newRules, once, sources.read);
+    const read =
+      options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
+    const code = read === undefined ? exit.fine : await reportUnread(world, read);
+    const lists = read?.corpus;
+    for (const identifier of options.protect ?? []) requireKnown(identifier, old.matcher.ruleSet);
+    const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
+    const decks =
+      options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
+    const found: Found = { ...changes, ...(decks && { protected: decks }) };
+    await world.stdout.write(
+      options.format === 'github'
+        ? renderAnnotations(annotationsOf(found, lists !== undefined, rulePlaces(fresh.sources)))
+        : await rendered(found, options.format, lists !== undefined, world.stdout.columns),
+    );
+    if (decks !== undefined) {
+      const hasLost = decks.some(({ lost }) => lost > 0);
+      return hasLost ? exit.findings : Math.max(old.code, fresh.code, code);
+    }
+    // Without lists, only the rules themselves are compared.
+    const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
+    return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
+  });
+}
+
+/** The changes, and what protected decks lose by them, where there are such decks. */
+interface Found extends RulesDiff {
+  readonly protected?: readonly ProtectedDeck[];
+}
+
+/** Ends the command where the old rules do not have an identifier. */
+function requireKnown(identifier: string, ruleSet: RuleSet): void {
+  if (ruleSet.get(identifier) !== undefined) return;
+  const [nearest] = nearestWords(identifier, identifiersOf(ruleSet));
+  const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  throw new CommandError(
+    `--protect ${identifier}: no rule, variant or fallback of the old rules is called that${advice}`,
+  );
+}
+
+/** Whether lists of a protected deck are among those that move. */
+function isLoss(found: Found, transition: Transition): boolean {
+  return found.protected?.some(({ transitions }) => transitions.includes(transition)) === true;
+}
+
+/** JSON has three examples of a transition, and the reports for people have one. */
+function examplesOf({ examples, format }: DiffCommandOptions): DiffOptions {
+  if (examples !== undefined) return { examples };
+  return format === 'json' ? {} : { examples: 1 };
+}
+
+async function rendered(
+  found: Found,
+  format: Exclude<DiffCommandOptions['format'], 'github'>,
+  hasLists: boolean,
+  width: number | undefined,
+): Promise<string> {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(found, null, 2)}\n`;
+    case 'csv': {
+      const isGuarded = found.protected !== undefined;
+      const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
+      const rows = found.transitions.map((transition) => {
+        const { from, to, lists, examples } = transition;
+        const cells = [from.id, deckShown(from), to.id, deckShown(to), lists, examples.join('; ')];
+        return isGuarded ? [...cells, isLoss(found, transition) ? 'lost' : ''] : cells;
+      });
+      return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
+    }
+    case 'markdown':
+      return renderMarkdown(found, hasLists);
+    case 'text':
+      return renderText(found, hasLists, width);
+  }
+}
+
+/** The summary; a warning for each move of lists, or without lists a notice for each change. */
+function annotationsOf(
+  found: Found,
+  hasLists: boolean,
+  placeOf: (identifier: string) => RulePlace,
+): readonly Annotation[] {
+  const title = 'decktype diff';
+  // Lists that no rule matches any more have no rule to point to but the one that they left.
+  const placeOfMove = ({ from, to }: Transition): RulePlace => {
+    const place = placeOf(to.id);
+    return place.file === undefined ? placeOf(from.id) : place;
+  };
+  const rules = `rules: ${changesOf(found.entries)}`;
+  const message = hasLists ? `${rules}; lists: ${movedLine(found)}` : rules;
+  return [
+    { level: 'notice', title, message },
+    ...(hasLists
+      ? found.transitions.map((transition) => ({
+          ...({ level: levelOf(found, transition), title, ...placeOfMove(transition) } as const),
+          message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
+        }))
+      : found.entries.map(({ kind, what, identifier, fields }) => ({
+          ...({ level: 'notice', title, ...placeOf(identifier) } as const),
+          message: [
+            `${kind} ${what === 'file' ? 'the file' : `${what} ${identifier}`}`,
+            ...fields.map((change) => `${change.field}: ${valuesOf(change).join(' -> ')}`),
+          ].join('\n'),
+        }))),
+  ];
+}
+
+/** Only protected decks must not lose lists, where there are some. */
+function levelOf(found: Found, transition: Transition): Annotation['level'] {
+  if (found.protected === undefined) return 'warning';
+  return isLoss(found, transition) ? 'error' : 'notice';
+}
+
+function moveLine({ from, to, lists, examples }: Transition): string {
+  const example = examples.length === 0 ? '' : `, for example ${examples.join(', ')}`;
+  const verb = lists === 1 ? 'moves' : 'move';
+  const shown = endsShown({ from, to });
+  return `${counted(lists, 'list')} ${verb} from ${shown.join(' to ')}${example}`;
+}
+
+/** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
+function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): string {
+  // The lists of a rule and of its variants may go to the same deck.
+  const counts = new Map<string, number>();
+  for (const { to, lists } of transitions) {
+    counts.set(deckShown(to), (counts.get(deckShown(to)) ?? 0) + lists);
+  }
+  const where = [...counts]
+    .sort(([, x], [, y]) => y - x)
+    .map(([deck, lists]) => `${grouped(lists)} to ${deck}`);
+  const loss = lost === 0 ? 'no list' : `${counted(lost, 'list')}: ${where.join(', ')}`;
+  return `${name} (${identifier}) loses ${loss}`;
+}
+
+function renderText(found: Found, hasLists: boolean, width: number | undefined): string {
+  const lines = [`rules: ${changesOf(found.entries)}`];
+  for (const { kind, what, identifier, fields } of found.entries) {
+    const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
+    lines.push(`  ${kind.padEnd(7)} ${name}`);
+    for (const change of fields) {
+      lines.push(`            ${change.field}: ${valuesOf(change).join(' -> ')}`);
+    }
+  }
+  if (!hasLists) return textOf(lines);
+  lines.push('', `lists: ${movedLine(found)}`);
+  for (const deck of found.protected ?? []) lines.push(`protected: ${protectedLine(deck)}`);
+  if (found.transitions.length === 0) return textOf(lines);
+  const rows = found.transitions.flatMap(
+    ({ from, to, lists, examples: [first = '', ...others] }) => [
+      [...endsShown({ from, to }), lists, first],
+      ...others.map((example) => ['', '', '', example]),
+    ],
+  );
+  const table = renderTable(
+    [
+      { title: 'from' },
+      { title: 'to' },
+      { title: 'lists', align: 'right' },
+      { title: 'for example', isTyped: true },
+    ],
+    rows,
+    width,
+  );
+  return `${textOf(lines)}\n${table}`;
+}
+
+function renderMarkdown(found: Found, hasLists: boolean): string {
+  const lines = [`**Rules:** ${changesOf(found.entries)}`, ''];
+  for (const { kind, what, identifier, fields } of found.entries) {
+    const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
+    lines.push(`- ${kind} ${name}`);
+    for (const change of fields) {
+      const values = valuesOf(change).map(markdownCode).join(' → ');
+      lines.push(`  - ${markdownCode(change.field)}: ${values}`);
+    }
+  }
+  if (found.entries.length > 0) lines.push('');
+  if (hasLists) lines.push(`**Lists:** ${movedLine(found)}`, '');
+  for (const deck of found.protected ?? []) {
+    lines.push(`**Protected:** ${markdownText(protectedLine(deck))}`, '');
+  }
+  if (found.transitions.length > 0) {
+    lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
+    for (const { from, to, lists, examples } of found.transitions) {
+      lines.push(markdownRow([...endsShown({ from, to }), lists, examples.join(', ')]));
+    }
+    lines.push('');
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function changesOf(entries: readonly EntryChange[]): string {
+  if (entries.length === 0) return 'nothing has changed';
+  return (['added', 'removed', 'changed', 'moved'] as const)
+    .map((kind) => [kind, entries.filter((entry) => entry.kind === kind).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ');
+}
+
+/** The name of a deck; with conflicts, the names of all decks that the list could be. */
+function deckShown({ name, conflicts }: DeckName): string {
+  return conflicts === undefined
+    ? name
+    : `conflict: ${conflicts.map((one) => one.name).join(', ')}`;
+}
+
+/** Both decks of a move, with their ids where the names are the same. */
+function endsShown({ from, to }: Pick<Transition, 'from' | 'to'>): [string, string] {
+  const names: [string, string] = [deckShown(from), deckShown(to)];
+  if (names[0] !== names[1]) return names;
+  return [`${names[0]} (${from.id})`, `${names[1]} (${to.id})`];
+}
+
+function movedLine({ moved, lists, reclassified }: RulesDiff): string {
+  const verb = moved === 1 ? 'moves' : 'move';
+  return `${grouped(moved)} of ${grouped(lists)} ${verb} (${grouped(reclassified)} could be affected)`;
+}
+
+const longest = 100;
+/** How much stands before the first difference of longer values. */
+const context = 20;
+
+/** The old and the new value of a field, cut to where they differ; or that it was moved. */
+function valuesOf({ before, after }: FieldChange): readonly string[] {
+  if (before === undefined && after === undefined) return ['moved'];
+  const texts = [before, after].map((value) =>
+    value === undefined ? '(none)' : JSON.stringify(value),
+  );
+  const [old = '', fresh = ''] = texts;
+  let same = 0;
+  while (same < old.length && old[same] === fresh[same]) same++;
+  const start = same + context < longest ? 0 : same - context;
+  return texts.map((text) => {
+    const rest = start + longest < text.length ? '…' : '';
+    return `${start === 0 ? '' : '…'}${text.slice(start, start + longest)}${rest}`;
+  });
+}

@@ -1,0 +1,31 @@
+/** `decktype explain CODE`: explains a code, with an example before and after. */
+import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue/all.js';
+import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples/all.js';
+import { exit } from '../input/input.js';
+import { requireCode } from '../input/severities.js';
+import type { World } from '../world.js';
+
+interface ExplainOptions {
+  readonly format: 'text' | 'json';
+}
+
+export async function explain(
+  names: readonly string[],
+  { format }: ExplainOptions,
+  world: World,
+): Promise<number> {
+  const codes = names.length === 0 ? allCodes : names.map(requireCode);
+  if (format === 'json') {
+    const entries = codes.map((code) => ({
+      code,
+      severity: severityOf(code),
+      ...explainedCodes[code],
+    }));
+    await world.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
+  } else if (names.length === 0) {
+    const width = Math.max(...codes.map((code) => code.length));
+    const lines = codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`);
+    await world.stdout.write(`${lines.join('\n')}\n`);
+  } else await world.stdout.write(codes.map(renderCatalogueEntry).join('\n'));
+  return exit.fine;
+}

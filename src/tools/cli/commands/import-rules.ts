@@ -1,0 +1,110 @@
+/** `decktype import-rules`: makes a rule file from the rules of another program. */
+import { collectCards } from '../../../core/decks/shapes.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import { renderText } from '../../../core/diagnostics/render/text.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
+import { importMtgo } from '../../../core/importers/mtgo/rules.js';
+import { CommandError, exit, usesColor } from '../input/input.js';
+import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
+import { writeOut } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+interface ImportOptions {
+  readonly format?: string;
+  readonly out?: string;
+  readonly lists?: readonly string[];
+  readonly info?: boolean;
+}
+
+export async function importRules(
+  folder: string,
+  options: ImportOptions,
+  world: World,
+): Promise<number> {
+  const { path, format } = await formatFolder(folder, options.format, world);
+  const files: SourceFile[] = [];
+  for (const part of await world.list(path)) {
+    if (/^metas\.json$/i.test(part)) {
+      files.push({ path: `${format}/${part}`, text: await world.readText(`${path}/${part}`) });
+    }
+    if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
+    for (const name of await world.list(`${path}/${part}`)) {
+      if (!/\.json$/i.test(name)) continue;
+      const text = await world.readText(`${path}/${part}/${name}`);
+      files.push({ path: `${format}/${part}/${name}`, text });
+    }
+  }
+  const read = await readLists(options.lists ?? [], world);
+  const lists = options.lists === undefined ? {} : { lists: read.names };
+  const { ruleSet, diagnostics } = importMtgo(files, { format, ...lists });
+  const sources = new Map(files.map((file) => [file.path, file.text]));
+  const least = options.info === true ? 'info' : 'warning';
+  const color = usesColor(world, world.stderr.isTerminal);
+  await world.stderr.writeStyled(renderText(diagnostics, { sources, color, least }));
+  if (ruleSet === undefined) throw new CommandError(`no rules could be imported from ${path}`);
+  await writeOut(world, options.out, `${JSON.stringify(ruleSet.file, null, 2)}\n`);
+  const { rules, fallbacks } = ruleSet;
+  await world.stderr.write(
+    `${visible(format)}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
+  );
+  const isClean = diagnostics.every((one) => one.severity === 'info');
+  return isClean && read.isWhole ? exit.fine : exit.findings;
+}
+
+/** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
+async function formatFolder(folder: string, wanted: string | undefined, world: World) {
+  const path = folder.replace(/[\\/]+$/, '');
+  const inside = await world.list(path);
+  if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
+    return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
+  }
+  const parents = [
+    path,
+    ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
+  ];
+  for (const parent of wanted === undefined ? [] : parents) {
+    const found = (await world.list(parent)).find(
+      (name) => name.toLowerCase() === wanted?.toLowerCase(),
+    );
+    if (found !== undefined) return { path: `${parent}/${found}`, format: found };
+  }
+  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, world)))).flat();
+  if (known.length === 0) {
+    throw new CommandError(
+      `${path} holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData`,
+    );
+  }
+  const advice = `its formats are ${known.join(', ')}`;
+  throw new CommandError(
+    wanted === undefined
+      ? `${path} holds several formats: choose one with --format; ${advice}`
+      : `there is no format ${wanted} in ${path}; ${advice}`,
+  );
+}
+
+/** The folders in a folder that have archetypes. */
+async function formatsIn(folder: string, world: World): Promise<string[]> {
+  const formats: string[] = [];
+  for (const name of [...(await world.list(folder))].sort()) {
+    if ((await world.look(`${folder}/${name}`))?.isFolder !== true) continue;
+    const inside = await world.list(`${folder}/${name}`);
+    if (inside.some((one) => one.toLowerCase() === 'archetypes')) formats.push(name);
+  }
+  return formats;
+}
+
+/** The card names of each list, and whether all of the files could be read. */
+async function readLists(paths: readonly string[], world: World) {
+  const names: string[][] = [];
+  let isAllRead = true;
+  for (const file of (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat()) {
+    const read = await loadListFile(world, file);
+    isAllRead &&= isWhole(read);
+    for (const { deck } of read.lists) {
+      const cards = collectCards(deck).map(({ name }) => name);
+      if (cards.length > 0) names.push(cards);
+    }
+  }
+  return { names, isWhole: isAllRead };
+}

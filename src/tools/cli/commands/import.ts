@@ -1,0 +1,367 @@
+/** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
+
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { parseRules } from '../../../core/rules/parse.js';
+import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { TournamentTexts } from '../../../services/store/import.js';
+import type { RulesImport } from '../../../services/store/rules.js';
+import type { Store } from '../../../services/store/store.js';
+import {
+  CommandError,
+  exit,
+  findRules,
+  type LoadedRules,
+  loadRules,
+  printError,
+  readInput,
+  refuseUnlike,
+  report,
+} from '../input/input.js';
+import { refuseOther } from '../input/other-files.js';
+import { loadLabelSettings } from '../input/programs.js';
+import type { ProjectRuleOptions } from '../input/project-programs.js';
+import { requireStore, type WriteOptions, withOpenStore } from '../input/store.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import type { World } from '../world.js';
+
+interface ImportOptions extends WriteOptions, ProjectRuleOptions {
+  readonly game?: string;
+  /** The format that rules are for. */
+  readonly eventFormat?: string;
+  readonly tournament?: string;
+  readonly dryRun?: boolean;
+  /** Whether settings of the stored rules stay. */
+  readonly keep: boolean;
+  readonly tag: boolean;
+  readonly format: 'text' | 'json';
+}
+
+/** The files to import, in order: rules before the tournaments that they tag. */
+interface Plan {
+  readonly games: string[];
+  readonly rules: PlannedRules[];
+  /** Tournament -> the file of each part. */
+  readonly tournaments: Map<string, Partial<Record<Part, string>>>;
+}
+
+interface PlannedRules {
+  readonly game: string;
+  readonly format?: string;
+  readonly path: string;
+  /** The rules of the project, or of several files, joined; their findings are reported already. */
+  readonly joined?: Joined;
+}
+
+interface Joined {
+  readonly text: string;
+  readonly hasErrors: boolean;
+}
+
+const parts = ['details', 'standings', 'pairings'] as const;
+type Part = (typeof parts)[number];
+
+export async function importFiles(
+  paths: readonly string[],
+  options: ImportOptions,
+  world: World,
+): Promise<number> {
+  const plan: Plan = { games: [], rules: [], tournaments: new Map() };
+  if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, world);
+  for (const given of paths) {
+    const path = given.replace(/(?<=.)\/+$/, '');
+    const found = path === '-' ? undefined : await world.look(path);
+    if (found?.isFolder === true) await planFolder(plan, path, options, world);
+    else if (found !== undefined || path === '-') planFile(plan, path, options);
+    else if (isPattern(path)) await planPattern(plan, path, options, world);
+    else throw new CommandError(`cannot read ${path}: there is no such file`);
+  }
+  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(plan.rules, options, world)));
+  if (options.dryRun === true) await requireStore(options, world);
+  return withOpenStore(options, world, (store) => carryOut(plan, store, options, world));
+}
+
+/** The planned rules, several files of a game or a format as one rule set. */
+async function joinedByKey(
+  planned: readonly PlannedRules[],
+  { skipInvalid }: ImportOptions,
+  world: World,
+): Promise<PlannedRules[]> {
+  const byKey = new Map<string, [PlannedRules, ...PlannedRules[]]>();
+  for (const one of planned) {
+    const key = JSON.stringify([one.game, formatKey(one.format)]);
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [one]);
+    else known.push(one);
+  }
+  const joined: PlannedRules[] = [];
+  for (const parts of byKey.values()) {
+    const files = [...new Set(parts.map(({ path }) => path))];
+    if (files.length === 1) joined.push(...parts.slice(0, 1));
+    else {
+      const rules = await loadRules(world, files, { ...(skipInvalid && { skipInvalid }) });
+      joined.push({ ...parts[0], path: files.join(', '), joined: textOf(rules) });
+    }
+  }
+  return joined;
+}
+
+/** Rules as the store takes them. */
+function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
+  return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
+}
+
+/** Plans the rules of the project for all its formats, or for the one that is wanted. */
+async function planProject(plan: Plan, options: ImportOptions, world: World): Promise<void> {
+  const { rules = [], overlay: present, on, ...others } = options;
+  const { projectRules = [{ rules, overlay: present }] } = options;
+  const wanted = options.eventFormat ?? options.for;
+  const formats =
+    wanted === undefined ? new Set(projectRules.map(({ format }) => formatKey(format))) : [wanted];
+  for (const format of formats) {
+    const chosen = rulesFor(projectRules, { format, date: on });
+    const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
+    if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
+    const files = await findRules(world, chosen?.rules, 'as an argument');
+    const { overlay } = chosen ?? {};
+    const own = { ...others, ...(overlay !== undefined && { overlay }) };
+    const loaded = await loadRules(world, files, own);
+    const game = options.game ?? loaded.ruleSet.file.game;
+    if (game === undefined) {
+      throw new CommandError(
+        'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
+      );
+    }
+    plan.rules.push({
+      ...{ game, path: files.join(', '), joined: textOf(loaded) },
+      ...(format !== '' && { format }),
+    });
+  }
+}
+
+/** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
+async function planFolder(
+  plan: Plan,
+  folder: string,
+  { game, tournament, eventFormat }: ImportOptions,
+  world: World,
+): Promise<void> {
+  const before = plan.games.length + plan.rules.length + plan.tournaments.size;
+  if ((await world.look(`${folder}/games.json`)) !== undefined) {
+    plan.games.push(`${folder}/games.json`);
+  }
+  const [name = '', parent] = (await world.realPath(folder)).split(/[\\/]/).reverse();
+  const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
+  for (const games of [...(name === 'games' ? [folder] : []), `${folder}/games`]) {
+    for (const one of await entries(games, world)) {
+      await planGame(plan, idOf(one), `${games}/${one}`, world);
+    }
+  }
+  await planGame(plan, game ?? inFolder('games'), folder, world, eventFormat);
+  for (const tournaments of [
+    ...(name === 'tournaments' ? [folder] : []),
+    `${folder}/tournaments`,
+  ]) {
+    for (const one of await entries(tournaments, world)) {
+      await planTournament(plan, idOf(one), `${tournaments}/${one}`, world);
+    }
+  }
+  await planTournament(plan, tournament ?? inFolder('tournaments'), folder, world);
+  if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {
+    throw new CommandError(
+      `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
+    );
+  }
+}
+
+async function planGame(
+  plan: Plan,
+  game: string | undefined,
+  folder: string,
+  world: World,
+  ofAll?: string,
+): Promise<void> {
+  if (game === undefined) return;
+  const add = async (path: string, format?: string) => {
+    if ((await world.look(path)) === undefined) return;
+    plan.rules.push({ game, path, ...(format !== undefined && { format }) });
+  };
+  await add(`${folder}/decks.json`, ofAll);
+  for (const one of await entries(`${folder}/formats`, world)) {
+    await add(`${folder}/formats/${one}/decks.json`, idOf(one));
+  }
+}
+
+async function planTournament(
+  plan: Plan,
+  id: string | undefined,
+  folder: string,
+  world: World,
+): Promise<void> {
+  if (id === undefined) return;
+  for (const part of parts) {
+    const path = `${folder}/${part}.json`;
+    for (const one of [`${path}.gz`, path]) {
+      if ((await world.look(one)) !== undefined) addPart(plan, id, part, one);
+    }
+  }
+}
+
+/** Plans the files of a pattern. Of a folder of a tournament, which stands for it, all files. */
+async function planPattern(
+  plan: Plan,
+  pattern: string,
+  options: ImportOptions,
+  world: World,
+): Promise<void> {
+  const files = await findFiles(world, pattern);
+  if (files[0]?.path === pattern)
+    throw new CommandError(`there are no files that ${pattern} matches`);
+  for (const { path } of files) {
+    const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
+    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern))
+      planFile(plan, path, options);
+    else await planFolder(plan, folder, options, world);
+  }
+}
+
+async function entries(folder: string, world: World): Promise<readonly string[]> {
+  if ((await world.look(folder))?.isFolder !== true) return [];
+  return [...(await world.list(folder))].sort();
+}
+
+/** Decodes the name of a folder, which may be percent-encoded as in a URL. */
+function idOf(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function addPart(plan: Plan, id: string, part: Part, path: string): void {
+  const known = plan.tournaments.get(id) ?? {};
+  known[part] = path;
+  plan.tournaments.set(id, known);
+}
+
+function planFile(
+  plan: Plan,
+  path: string,
+  { game, tournament, eventFormat }: ImportOptions,
+): void {
+  const [name = '', folder, kind, ofGame, games] = path.split(/[\\/]/).reverse();
+  const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
+  const inFolder = (wanted: string) =>
+    kind === wanted && folder !== undefined ? idOf(folder) : undefined;
+  if (name === 'games.json') plan.games.push(path);
+  else if (part !== undefined || (tournament !== undefined && game === undefined)) {
+    const id = tournament ?? inFolder('tournaments');
+    if (id === undefined) {
+      throw new CommandError(`the tournament of ${path} is unknown: name it with --tournament ID`);
+    }
+    addPart(plan, id, part ?? 'standings', path);
+  } else {
+    const isOfFormat = kind === 'formats' && games === 'games' && ofGame !== undefined;
+    const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
+    const format = eventFormat ?? (isOfFormat ? inFolder('formats') : undefined);
+    if (id === undefined) {
+      throw new CommandError(
+        `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
+      );
+    }
+    plan.rules.push({ game: id, path, ...(format !== undefined && { format }) });
+  }
+}
+
+/** Warns where rules are of a game that no tournament has: its name may be misspelt. */
+async function warnOfLoneGame(game: string, store: Store, world: World): Promise<void> {
+  const one = { limit: 1, page: 1 };
+  const [own] = (await store.tournaments({ ...one, game })).rows;
+  const [last] = (await store.tournaments(one)).rows;
+  const gameOf = (text = '{}') => (JSON.parse(text) as { readonly game?: string }).game;
+  // A filter by game takes any case, rules do not.
+  if (gameOf(own) === game || last === undefined) return;
+  const other = gameOf(own ?? last);
+  await printError(
+    world,
+    `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,
+  );
+}
+
+async function carryOut(
+  plan: Plan,
+  store: Store,
+  options: ImportOptions,
+  world: World,
+): Promise<number> {
+  const tally = createStoreTally();
+  const sources = new Map<string, string>();
+  const note = (finding: Diagnostic) => tally.note(finding);
+  const reported = new Set<string>();
+  for (const path of options.dryRun === true ? [] : plan.games) {
+    const text = await readInput(world, path, note);
+    const done = await store.importGames(text);
+    if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
+    tally.add('games', done, path);
+  }
+  const imports: RulesImport[] = [];
+  for (const { game, format, path, joined } of plan.rules) {
+    const text = joined?.text ?? (await readInput(world, path));
+    if (joined === undefined) sources.set(path, text);
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    imports.push({
+      ...{ game, text, file: path, keep: options.keep },
+      ...(format !== undefined && { format }),
+      onInvalid: joined !== undefined || options.skipInvalid === true ? 'skip' : 'fail',
+      settings: await loadLabelSettings(world, { ...options, reported }, { ruleSet }),
+    });
+  }
+  const preview = options.dryRun === true ? await store.previewRules(imports) : undefined;
+  for (const [index, { game, text, ...how }] of imports.entries()) {
+    const done = preview?.outcomes[index] ?? (await store.importRules(game, text, how));
+    if (done.outcome === 'refused') await refuseUnlike(text, how.file ?? '', 'rules');
+    const isReported = plan.rules[index]?.joined !== undefined;
+    tally.add('rules', isReported ? { ...done, diagnostics: [] } : done);
+  }
+  if (preview !== undefined) {
+    const done = tally.report(preview.categorized);
+    await report(world, done.diagnostics, { sources });
+    await writeReport(world, done, options.format);
+    const others =
+      plan.games.length + plan.tournaments.size > 0 ? '; only rules are tried out' : '';
+    await printError(
+      world,
+      `dry run: this is what the rules would change, and nothing is stored${others}`,
+    );
+    return done.rules.refused > 0 ? exit.unusable : exit.fine;
+  }
+  const progress = world.stderr.isTerminal ? world.startProgress(plan.tournaments.size) : undefined;
+  try {
+    for (const [id, files] of plan.tournaments) {
+      const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };
+      for (const part of parts) {
+        const path = files[part];
+        if (path !== undefined) texts[part] = await readInput(world, path, note);
+      }
+      const { tag } = options;
+      const imported = await store.importTournament({ ...texts, files }, { tag });
+      const { standings } = texts;
+      if (imported.outcome === 'refused' && options.tournament !== undefined && standings) {
+        refuseOther(standings, files.standings ?? id, 'standings');
+      }
+      tally.add('tournaments', imported);
+      progress?.advance(1);
+    }
+  } finally {
+    progress?.stop();
+  }
+  const done = tally.report(options.tag ? await store.categorize() : []);
+  await report(world, done.diagnostics, { sources });
+  await writeReport(world, done, options.format);
+  for (const { game } of plan.rules) await warnOfLoneGame(game, store, world);
+  if (done.rules.refused > 0) return exit.unusable;
+  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
+  return isFaulty ? exit.findings : exit.fine;
+}

@@ -1,0 +1,231 @@
+/** `decktype init`: writes the first files of a project; never replaces a file. */
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import { compileRules } from '../../../core/engine/matcher.js';
+import { joinRules, type RulePart } from '../../../core/rules/join.js';
+import { parseRules } from '../../../core/rules/parse.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { sampleCase } from '../../../questions/analysis/sample-case.js';
+import { CommandError, exit, projectFileName } from '../input/input.js';
+import { type Survey, surveyFolder } from '../input/survey.js';
+import { changeFile } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+interface InitOptions {
+  readonly sample?: boolean;
+}
+
+/** A file to write: its path in the user's folder, and its text. */
+interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What was done, as lines for the user. */
+interface Work {
+  readonly folder: string;
+  readonly world: World;
+  readonly notes: string[];
+}
+
+/** The paths of the samples in the package, and in the user's folder. */
+const samples: readonly (readonly [source: string, target: string])[] = [
+  ['ptcg/rules.json', 'rules.json'],
+  ['ptcg/standings.json', 'standings.json'],
+  ['api', 'api'],
+];
+
+/** @param sampleFolder where the samples of the package are. */
+export async function init(
+  folder: string,
+  { sample = false }: InitOptions,
+  world: World,
+  sampleFolder?: string,
+): Promise<number> {
+  const work: Work = { folder, world, notes: [] };
+  const next: string[] = [];
+  if (sample) {
+    const files = await readSamples(world, sampleFolder ?? (await findSamples(world)));
+    for (const file of files) await writeNew(file, work);
+    const { cases } = await surveyFolder(world, folder);
+    await writeProject(
+      { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [] },
+      work,
+    );
+    next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
+  } else {
+    const found = await surveyFolder(world, folder);
+    await writeProject(found, work);
+    next.push(...nextCommands(folder, found));
+  }
+  const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
+  await world.stderr.write(textOf(lines));
+  return exit.fine;
+}
+
+/** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
+async function writeNew({ path, text }: NewFile, { folder, world, notes }: Work): Promise<boolean> {
+  const target = posix.join(folder, path);
+  return changeFile(world, target, async (write) => {
+    if ((await world.look(target)) !== undefined) {
+      notes.push(`kept ${target}: it already exists`);
+      return false;
+    }
+    await write(text);
+    notes.push(`wrote ${target}`);
+    return true;
+  });
+}
+
+/** Writes the project file, and the rules and a case where the folder has none. */
+async function writeProject(found: Survey, work: Work): Promise<void> {
+  const path = projectFileName;
+  if ((await work.world.look(posix.join(work.folder, path))) !== undefined) {
+    work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
+    return;
+  }
+  const { rules, ruleSet } = await chooseRules(found.rules, work);
+  const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, work);
+  const [overlay, ...others] = found.overlays;
+  for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
+  await writeNew({ path, text: projectText({ rules, lists: found.lists, cases, overlay }) }, work);
+}
+
+/** The rule files that can be one rule set; a new one where there are none. */
+async function chooseRules(
+  paths: readonly string[],
+  work: Work,
+): Promise<{ readonly rules: readonly string[]; readonly ruleSet: RuleSet | undefined }> {
+  const { folder, world, notes } = work;
+  if (paths.length === 0) {
+    await writeNew({ path: 'rules.json', text: firstRules }, work);
+    return chooseRules(['rules.json'], work);
+  }
+  const rules: string[] = [];
+  const parts: RulePart[] = [];
+  let ruleSet: RuleSet | undefined;
+  // The file with the usual name first: what cannot be joined with it is left out.
+  const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
+  for (const path of [...paths].sort((x, y) => isUsual(y) - isUsual(x))) {
+    const text = await world.readText(posix.join(folder, path));
+    const read = parseRules(text, { file: path });
+    const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
+    const [first = part, ...others] = parts;
+    const joined =
+      part && first && joinRules(parts.length === 0 ? [part] : [first, ...others, part]);
+    if (joined?.ruleSet === undefined && rules.length > 0) {
+      const [fault] = joined?.diagnostics ?? read.diagnostics;
+      notes.push(`left out ${path}: ${fault?.message}`);
+      continue;
+    }
+    rules.push(path);
+    if (part) parts.push(part);
+    ruleSet = joined?.ruleSet;
+  }
+  return { rules, ruleSet };
+}
+
+/** Writes a case file with a case of the rules. Returns the paths of case files. */
+async function writeCase(ruleSet: RuleSet | undefined, work: Work): Promise<readonly string[]> {
+  const sample = ruleSet && sampleCase(compileRules(ruleSet));
+  if (sample === undefined) return [];
+  const text = `[\n  ${JSON.stringify(sample)}\n]\n`;
+  return (await writeNew({ path: 'cases.json', text }, work)) ? ['cases.json'] : [];
+}
+
+/** The text of a project file, without the fields that have no value. */
+function projectText(fields: Readonly<Record<string, string | readonly string[] | undefined>>) {
+  const lines = Object.entries({
+    $schema: './node_modules/decktype/dist/config.schema.json',
+    ...fields,
+  })
+    .filter(([, value]) => value !== undefined && value.length > 0)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${valueText(value)}`);
+  return `// The defaults of decktype in this folder and below; options of a command win over them.
+{
+${lines.join(',\n')}
+}
+`;
+}
+
+function valueText(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : `[${value?.map((path) => JSON.stringify(path)).join(', ')}]`;
+}
+
+/** A path as a word of a shell. */
+function word(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** What to type next: what shows a result, with what was found or written. */
+function nextCommands(folder: string, { lists }: Pick<Survey, 'lists'>): readonly string[] {
+  const config = configOption(folder);
+  const names = ['check', 'test', ...(lists.length > 0 ? ['coverage'] : [])];
+  return names.map((name) => `npx decktype ${name}${config}`);
+}
+
+function configOption(folder: string): string {
+  return folder === '.' ? '' : ` --config ${word(posix.join(folder, projectFileName))}`;
+}
+
+function sampleCommand(folder: string): string {
+  const path = (name: string) => word(posix.join(folder, name));
+  return `npx decktype tag ${path('standings.json')} --rules ${path('rules.json')} --format table`;
+}
+
+async function readSamples(world: World, folder: string): Promise<NewFile[]> {
+  const files: NewFile[] = [];
+  for (const [source, target] of samples) {
+    for (const inside of await filesIn(world, `${folder}/${source}`)) {
+      const text = await world.readText(`${folder}/${source}${inside}`);
+      files.push({ path: `${target}${inside}`, text });
+    }
+  }
+  return files;
+}
+
+/** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
+async function filesIn(world: World, path: string): Promise<string[]> {
+  if ((await world.look(path))?.isFolder !== true) return [''];
+  const files: string[] = [];
+  for (const name of [...(await world.list(path))].sort()) {
+    for (const file of await filesIn(world, `${path}/${name}`)) files.push(`/${name}${file}`);
+  }
+  return files;
+}
+
+/** Finds the samples, which are above the folder of this file in a build and in the sources. */
+async function findSamples(world: World): Promise<string> {
+  for (const up of ['../', '../../../../']) {
+    const folder = fileURLToPath(new URL(`${up}rules-fixtures`, import.meta.url));
+    if (await world.look(`${folder}/ptcg`)) return folder;
+  }
+  throw new CommandError('this installation of decktype has no samples; install it again');
+}
+
+/** A rule file to start from, with comments. */
+const firstRules = `// The rules of decktype: comments and trailing commas are allowed.
+// "npx decktype check" looks for faults in them.
+{
+  "$schema": "./node_modules/decktype/dist/rules.schema.json",
+  "rules": [
+    {
+      "identifier": "charizard", // unique in this file; a tagged deck has it as its "id"
+      "name": "Charizard", // what players call the archetype
+      "cards": [{ "name": "Charizard ex", "count": 2 }], // a deck must hold all of these
+      "priority": 10, // a rule with a smaller priority is tried earlier; 10 when missing
+      // Variants are tried where their rule has won.
+      "variants": [
+        {
+          "identifier": "charizard-pidgeot",
+          "name": "Charizard Pidgeot",
+          "cards": [{ "name": "Pidgeot ex" }], // at least one copy
+        },
+      ],
+    },
+  ],
+}
+`;

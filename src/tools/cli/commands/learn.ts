@@ -1,0 +1,245 @@
+/** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
+
+import { noneOf } from '../../../core/diagnostics/counted.js';
+import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import { appendItems } from '../../../core/json/append.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { reviseRules } from '../../../questions/learning/edits/revise.js';
+import { evaluateLearning } from '../../../questions/learning/evaluate.js';
+import { labelReader } from '../../../questions/learning/lists/sample.js';
+import { learnRules } from '../../../questions/learning/rules/learn.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { CommandError, exit, fileName, findRules, requireLists } from '../input/input.js';
+import type { Chosen, RuleOptions } from '../input/options.js';
+import { loadCards, loadMatcher } from '../input/programs.js';
+import { withProgress } from '../input/progress.js';
+import { readRecentLists } from '../input/recent-lists.js';
+import { learnedReport, type RevisedReport, revisedReport } from '../output/learn-report.js';
+import {
+  learnedAnnotations,
+  learnedSections,
+  renderMarkdown,
+  renderRevisedText,
+  renderSections,
+  revisedAnnotations,
+  revisedSections,
+} from '../output/learn-text.js';
+import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
+import { rulePlaces } from '../output/rule-places.js';
+import { changeFile, writeOut } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+/** How the command takes lists, for messages. */
+const listsWay = 'as arguments';
+
+interface LearnOptions extends RuleOptions {
+  /** The lists of the project. */
+  readonly decks?: readonly string[];
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly new?: readonly string[];
+  readonly apply?: readonly Chosen[];
+  readonly overlayOut?: string;
+  readonly ignoreLabel?: readonly string[];
+  readonly report: boolean;
+  readonly top: number;
+  readonly format: 'text' | 'json' | 'markdown' | 'github';
+}
+
+export async function learn(
+  paths: readonly string[],
+  options: LearnOptions,
+  world: World,
+): Promise<number> {
+  const { out, overlayOut, apply } = options;
+  if (out !== undefined) {
+    for (const [option, value] of [
+      ['--new', options.new],
+      ['--apply', apply],
+      ['--overlay-out', overlayOut],
+    ]) {
+      if (value !== undefined) throw new CommandError(`${option} is for edits, without --out`);
+    }
+    return learnAnew(paths, { ...options, out }, world);
+  }
+  if (options.force) throw new CommandError('--force is for --out');
+  if (options.rules === undefined) {
+    throw new CommandError(
+      'name the file for the learned rules with --out FILE, or rules to be edited with --rules FILE',
+    );
+  }
+  if (overlayOut !== undefined && apply === undefined) {
+    throw new CommandError('--overlay-out is for --apply');
+  }
+  return revise(paths, options, world);
+}
+
+async function learnAnew(
+  paths: readonly string[],
+  options: LearnOptions & { readonly out: string },
+  world: World,
+): Promise<number> {
+  const { out, force = false, match, top, format } = options;
+  if (!force) await requireNew(out, world);
+  const read = await readCorpusFiles(
+    world,
+    requireLists(paths.length > 0 ? paths : options.decks, listsWay),
+  );
+  const code = await reportUnread(world, read);
+  const corpus = resolveCorpus(
+    read.corpus,
+    await loadCards(world, options.cards),
+    options.match?.names,
+  );
+  const ignoredLabels = ignoredBy(options);
+  requireLabels(corpus, ignoredLabels);
+  const settings = { ignoredLabels, ...(match?.names && { names: match.names }) };
+  const learned = await withProgress(world, (onProgress) =>
+    learnRules(corpus, { ...settings, onProgress }),
+  );
+  const evaluation = options.report
+    ? await withProgress(world, (onProgress) =>
+        evaluateLearning(corpus, { ...settings, onProgress }),
+      )
+    : undefined;
+  const text = fileOf(learned.ruleSet);
+  if (force) await writeOut(world, out, text);
+  else {
+    await changeFile(world, out, async (write) => {
+      await requireNew(out, world);
+      await write(text);
+    });
+  }
+  const report = learnedReport(learned, evaluation, corpus);
+  const sections = learnedSections(report, top);
+  await world.stdout.write(
+    {
+      text: () => renderSections(sections, world.stdout.columns),
+      json: () => `${JSON.stringify(report, null, 2)}\n`,
+      markdown: () => renderMarkdown(sections),
+      github: () => renderAnnotations(learnedAnnotations(sections)),
+    }[format](),
+  );
+  return code;
+}
+
+async function requireNew(out: string, world: World): Promise<void> {
+  if ((await world.look(out)) === undefined) return;
+  const name = fileName(out);
+  throw new CommandError(
+    `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,
+  );
+}
+
+/** The text of a rule file, in the layout that people write. */
+function fileOf({ rules, file }: RuleSet): string {
+  const { match } = file;
+  const settings = JSON.stringify(match);
+  const [empty, list] =
+    match === undefined
+      ? ['[]\n', '']
+      : [`{\n  "match": ${settings},\n  "rules": []\n}\n`, '/rules'];
+  return appendItems(empty, list, rules) ?? empty;
+}
+
+async function revise(
+  paths: readonly string[],
+  options: LearnOptions,
+  world: World,
+): Promise<number> {
+  const { overlayOut, overlay, top, format } = options;
+  const files = await findRules(world, options.rules);
+  if (options.apply !== undefined && overlayOut === undefined && files.includes('-')) {
+    throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
+  }
+  const loaded = await loadMatcher(world, files, options);
+  const { ruleSet } = loaded.matcher;
+  const { newLists, code, ...read } = await readRecentLists(
+    world,
+    options.new,
+    paths.length > 0 ? paths : options.decks,
+    listsWay,
+  );
+  const corpus = loaded.resolve(read.corpus);
+  const ignoredLabels = [...ignoredBy(options), ruleSet.unclassified.id, ruleSet.unclassified.name];
+  const lists = requireLabels(corpus, ignoredLabels, newLists);
+  const revised = await withProgress(world, (onProgress) =>
+    reviseRules(ruleSet, corpus, {
+      ignoredLabels,
+      isNew: (list) => list < newLists,
+      onProgress,
+    }),
+  );
+  const report = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
+  const rules = ruleFiles(files, overlay, loaded);
+  const chosen = chosenEdits(report, options.apply ?? []);
+  const patches = patchesOf(rules.mine, report, chosen);
+  await world.stdout.write(
+    {
+      text: () => renderRevisedText(report, top),
+      json: () => `${JSON.stringify(report, null, 2)}\n`,
+      markdown: () => renderMarkdown(revisedSections(report, top)),
+      github: () => renderAnnotations(revisedAnnotations(report, rulePlaces(loaded.sources))),
+    }[format](),
+  );
+  if (patches.length > 0) {
+    if (overlayOut === undefined) await writePatches(world, rules, patches);
+    else await writeOverlay(world, overlayOut, rules, patches);
+  }
+  const isLeft = chosen.length < report.edits.length;
+  return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
+}
+
+/** The labels that are not learned; those of lists without a deck never are. */
+function ignoredBy({ ignoreLabel = [], unclassifiedDeck: none }: LearnOptions): readonly string[] {
+  const { id, name } = none ?? unclassifiedDeck;
+  return [unclassifiedDeck.id, unclassifiedDeck.name, id, name, ...ignoreLabel];
+}
+
+/** The number of labelled lists among the first ones. Ends the command where there are none. */
+function requireLabels(
+  corpus: Corpus,
+  ignoredLabels: readonly string[],
+  count = corpus.listCount,
+): number {
+  const labelFor = labelReader(corpus, ignoredLabels);
+  const numbers = Array.from({ length: count }, (_, list) => list);
+  const labelled = numbers.filter((list) => labelFor(list) !== undefined).length;
+  if (labelled > 0) return labelled;
+  throw new CommandError(
+    `there is nothing to learn: ${noneOf(count, 'list', ['has', 'have'])} a label; standings have it in "deck"`,
+  );
+}
+
+/** The edits of `--apply`, in their order. Ends the command where there is no such edit. */
+function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readonly number[] {
+  if (apply.includes('all')) return edits.map(({ number }) => number);
+  const chosen = [...new Set(apply.flat())].filter((one) => one !== 'all');
+  for (const number of chosen) {
+    if (number <= edits.length) continue;
+    throw new CommandError(`--apply ${number}: the number of edits is ${edits.length}`);
+  }
+  return chosen.sort((x, y) => x - y);
+}
+
+/** The patches of edits. Ends the command where one needs another edit before it. */
+function patchesOf(
+  rules: RuleSet,
+  { edits }: RevisedReport,
+  chosen: readonly number[],
+): readonly RulePatch[] {
+  let patches: readonly RulePatch[] = [];
+  for (const number of chosen) {
+    patches = patches.concat(edits[number - 1]?.patches ?? []);
+    if (applyPatches(rules, patches).diagnostics.length === 0) continue;
+    const needed = edits.filter((edit) => edit.number < number && !chosen.includes(edit.number));
+    const names = needed.map((edit) => edit.number).join(',');
+    throw new CommandError(`--apply ${number}: this edit needs one before it; also apply ${names}`);
+  }
+  return patches;
+}

@@ -1,0 +1,310 @@
+/**
+ * `decktype mirror`: copies a service into a store. Each tournament is stored as a whole, so
+ * a run that was stopped can be continued: tournaments that are stored and can no longer change are
+ * not fetched again.
+ */
+
+import { diagnose } from '../../../core/diagnostics/codes/api.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { isCalendarDay } from '../../../core/tournament/decode.js';
+import {
+  type Client,
+  createClient,
+  type ServedRules,
+  type TournamentPage,
+} from '../../../services/client/client.js';
+import {
+  BadResponseError,
+  ClientError,
+  NotFoundError,
+  RefusedError,
+  ServerError,
+  TooLargeError,
+} from '../../../services/client/errors.js';
+import type { ImportRulesOptions } from '../../../services/store/rules.js';
+import type { Store } from '../../../services/store/store.js';
+import { clearLine } from '../console.js';
+import { CommandError, exit, printError, report } from '../input/input.js';
+import type { LabelOptions } from '../input/options.js';
+import { loadLabelSettings } from '../input/programs.js';
+import { type WriteOptions, withOpenStore } from '../input/store.js';
+import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import type { World } from '../world.js';
+
+type Tournament = TournamentPage['data'][number];
+
+interface MirrorOptions extends WriteOptions, LabelOptions {
+  readonly game?: string;
+  readonly since?: string;
+  readonly key?: string;
+  /** In MiB. */
+  readonly maxAnswer: number;
+  readonly tag: boolean;
+  /** Whether to copy rules. */
+  readonly rules: boolean;
+  /** Whether they replace rules that were imported. */
+  readonly replaceRules?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+export async function mirror(
+  baseUrl: string,
+  options: MirrorOptions,
+  world: World,
+): Promise<number> {
+  const { since } = options;
+  const isDate = (text: string) =>
+    isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  if (since !== undefined && !isDate(since)) {
+    throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
+  }
+  const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
+  let client: Client;
+  try {
+    client = createClient({
+      baseUrl,
+      largestAnswer: options.maxAnswer * 2 ** 20,
+      ...(key === undefined || key === '' ? {} : { key }),
+    });
+  } catch (error) {
+    throw new CommandError((error as TypeError).message);
+  }
+  const settings = await loadLabelSettings(world, options);
+  // Before the store is opened: where the service does not answer, no empty store is created.
+  const games = await client.games().catch((error: unknown) => {
+    throw error instanceof ClientError ? ended(error) : error;
+  });
+  const source = { client, games, settings };
+  return withOpenStore(options, world, (store) => copy(source, store, options, world));
+}
+
+interface Source {
+  readonly client: Client;
+  readonly games: Awaited<ReturnType<Client['games']>>;
+  readonly settings: NonNullable<ImportRulesOptions['settings']>;
+}
+
+async function copy(
+  { client, games, settings }: Source,
+  store: Store,
+  options: MirrorOptions,
+  world: World,
+): Promise<number> {
+  const tally = createStoreTally();
+  let stopped: ClientError | undefined;
+  let isUnknown = false;
+  try {
+    const copyRules = rulesCopier({ client, store, settings, tally }, options, world);
+    tally.add('games', await store.importGames(games.text), 'games');
+    for (const { id } of games.data) {
+      if (options.game === undefined || id === options.game) await copyRules(id);
+    }
+    await copyTournaments(client, store, options, world, { tally, copyRules });
+    isUnknown = await isUnknownGame(options.game, games.data, tally, world);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    stopped = error;
+  }
+  // What was stored before the service failed is tagged.
+  const done = tally.report(options.tag ? await store.categorize() : []);
+  await report(world, done.diagnostics);
+  await writeReport(world, done, options.format);
+  if (stopped !== undefined) throw ended(stopped);
+  return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
+}
+
+/** Whether neither the list of games nor any tournament names the game that was asked for; says so. */
+async function isUnknownGame(
+  wanted: string | undefined,
+  games: readonly { readonly id: string }[],
+  { counts }: Tally,
+  world: World,
+): Promise<boolean> {
+  const ids = games.map(({ id }) => id);
+  const { stored, unchanged, refused } = counts.tournaments;
+  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0)
+    return false;
+  const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
+  const warning = `the service lists no game ${JSON.stringify(wanted)}, and no tournament of it`;
+  await printError(world, `${warning}${known}`);
+  return true;
+}
+
+function ended(error: ClientError): CommandError {
+  const hint = error instanceof TooLargeError ? 'raise --max-answer, and ' : '';
+  const way =
+    error instanceof NotFoundError
+      ? 'check the base URL: /games is not below it'
+      : `${hint}run the command again to continue`;
+  return new CommandError(`${error.message}; ${way}`);
+}
+
+type Tally = ReturnType<typeof createStoreTally>;
+
+type CopyRules = (game: string) => Promise<void>;
+
+interface Copying {
+  readonly client: Client;
+  readonly store: Store;
+  readonly settings: Source['settings'];
+  readonly tally: Tally;
+}
+
+/** A function that copies the rules of a game when it is called for it the first time. */
+function rulesCopier(
+  { client, store, settings, tally }: Copying,
+  { rules: isWanted, replaceRules }: MirrorOptions,
+  world: World,
+): CopyRules {
+  const copied = new Set<string>();
+  return async (game) => {
+    if (copied.has(game) || !isWanted) return;
+    const note = (text: string) => printError(world, `the rules of ${visible(game)} ${text}`);
+    if (replaceRules !== true && (await store.hasOwnRules(game))) {
+      copied.add(game);
+      return note('stay as they were imported; --replace-rules takes those of the service');
+    }
+    let found: FetchedRules | undefined;
+    try {
+      found = await fetchRules(client, game);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || ![401, 403].includes(error.status)) throw error;
+      copied.add(game);
+      const way = 'give the access key with --key, or leave out rules with --no-rules';
+      return note(`are not copied: ${error.message}; ${way}`);
+    }
+    copied.add(game);
+    if (found === undefined) return;
+    const { text, file, colors, errors, keep } = found;
+    const { outcome, diagnostics } = await store.importRules(game, text, {
+      ...{ onInvalid: 'skip', file, mirrored: true, keep },
+      settings: { ...(colors && { colors }), ...settings },
+    });
+    tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
+  };
+}
+
+interface FetchedRules extends Pick<ServedRules, 'colors'> {
+  readonly text: string;
+  /** The address, for findings. */
+  readonly file: string;
+  /** About what the text does not have any more. */
+  readonly errors: readonly Diagnostic[];
+  /** Whether settings of stored rules stay: the wire format has none. */
+  readonly keep: boolean;
+}
+
+/** The whole rule file where the service has it, otherwise the rules in the wire format. */
+async function fetchRules(client: Client, game: string): Promise<FetchedRules | undefined> {
+  try {
+    const { data, diagnostics } = await client.ruleFile(game);
+    const { ruleSet, ...colors } = data;
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const text = JSON.stringify(ruleSet.file);
+    return { text, file: `games/${game}/rules`, errors, keep: false, ...colors };
+  } catch (error) {
+    const isOther =
+      error instanceof NotFoundError ||
+      error instanceof RefusedError ||
+      error instanceof BadResponseError;
+    if (!isOther) throw error;
+  }
+  const rules = await orMissing(client.rules(game));
+  return rules && { text: rules.text, file: `games/${game}/decks`, errors: [], keep: true };
+}
+
+async function copyTournaments(
+  client: Client,
+  store: Store,
+  { game, since, tag }: MirrorOptions,
+  world: World,
+  { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
+): Promise<void> {
+  const query = {
+    ...(game === undefined ? {} : { game }),
+    ...(since === undefined ? {} : { since }),
+    onDiagnostics: (diagnostics: TallyFindings) =>
+      tally.add('tournaments', { outcome: 'refused', diagnostics }, 'tournaments'),
+  };
+  let failed = 0;
+  for await (const tournament of client.allTournaments(query)) {
+    try {
+      // The list of games may lack a game that tournaments are of.
+      await copyRules(tournament.game);
+      if (await isSettled(store, tournament)) {
+        tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
+        continue;
+      }
+      await copyTournament(client, store, tournament, { tag, tally });
+      failed = 0;
+    } catch (error) {
+      if (!isOfOneTournament(error)) throw error;
+      // One bad tournament must not stop the others; a service that is down gets no more requests.
+      failed++;
+      if (failed === mostFailures) throw error;
+      const file = `tournaments/${tournament.id}`;
+      const diagnostics = [diagnose('not-fetched', '', { why: error.message }, { file })];
+      tally.add('tournaments', { outcome: 'refused', diagnostics });
+    }
+    const { stored } = tally.counts.tournaments;
+    const line = visible(`${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`);
+    await world.stderr.writeStyled(world.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
+  }
+  if (world.stderr.isTerminal) await world.stderr.writeStyled(clearLine);
+}
+
+/** Whether an error says nothing about the other tournaments, so that they are fetched. */
+const isOfOneTournament = (error: unknown) =>
+  error instanceof ServerError ||
+  error instanceof BadResponseError ||
+  error instanceof TooLargeError;
+
+/** After this many failures in a row, the service counts as down. */
+const mostFailures = 3;
+
+type TallyFindings = Parameters<Tally['add']>[1]['diagnostics'];
+
+async function copyTournament(
+  client: Client,
+  store: Store,
+  { id }: Tournament,
+  { tag, tally }: { readonly tag: boolean; readonly tally: Tally },
+): Promise<void> {
+  const fetched = new Date();
+  const details = await orMissing(client.details(id));
+  if (details === undefined) return;
+  const standings = await orMissing(client.standings(id));
+  const pairings = await orMissing(client.pairings(id));
+  const texts = {
+    id,
+    details: details.text,
+    ...(standings === undefined ? {} : { standings: standings.text }),
+    ...(pairings === undefined ? {} : { pairings: pairings.text }),
+    fetched,
+  };
+  tally.add('tournaments', await store.importTournament(texts, { tag }));
+}
+
+/** Milliseconds after the start of a tournament in which its results may still change. */
+const settledAfter = 7 * 24 * 3600 * 1000;
+
+/** Whether a tournament was fetched after its results were final, and is listed unchanged. */
+async function isSettled(store: Store, tournament: Tournament): Promise<boolean> {
+  const stored = await store.stored(tournament.id);
+  if (stored?.fetched === undefined) return false;
+  const known = JSON.parse(stored.summary) as Tournament;
+  const isSame = (['game', 'format', 'name', 'date', 'players'] as const).every(
+    (field) => (known[field] ?? null) === (tournament[field] ?? null),
+  );
+  return isSame && Date.parse(stored.fetched) - Date.parse(stored.date) > settledAfter;
+}
+
+async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+/** `decktype overlay`: makes overlay files, and applies them to rules. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import { createOverlay } from '../../../core/rules/changes/overlay.js';
+import { CommandError, exit, findRules, loadRules, projectFileName } from '../input/input.js';
+import { writeOut } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+interface OverlayOptions {
+  readonly out?: string;
+  /** The rules and the overlay of the project. */
+  readonly rules?: readonly string[];
+  readonly overlay?: string;
+}
+
+const way = 'as a first argument';
+
+export async function createOverlayFile(
+  [first, second]: readonly [string, string | undefined],
+  options: OverlayOptions,
+  world: World,
+): Promise<number> {
+  const base = await findRules(world, second === undefined ? options.rules : [first], way);
+  const before = await loadRules(world, base);
+  const after = await loadRules(world, [second ?? first]);
+  const overlay = createOverlay(before.ruleSet, after.ruleSet);
+  await writeOut(world, options.out, `${JSON.stringify(overlay, null, 2)}\n`);
+  const count = overlay.changes.length;
+  await world.stderr.write(`${counted(count, 'change')}\n`);
+  return exit.fine;
+}
+
+export async function applyOverlayFile(
+  [first, second]: readonly [string | undefined, string | undefined],
+  options: OverlayOptions,
+  world: World,
+): Promise<number> {
+  const isBaseGiven = first !== undefined && second !== undefined;
+  const base = await findRules(world, isBaseGiven ? [first] : options.rules, way);
+  const overlay = second ?? first ?? options.overlay;
+  if (overlay === undefined) {
+    throw new CommandError(
+      `there is no overlay: name its file as an argument, or as "overlay" in ${projectFileName}`,
+    );
+  }
+  const { ruleSet, diagnostics } = await loadRules(world, base, { overlay });
+  const { rules, ...others } = ruleSet.file;
+  // Without settings, rules are written in the wire format: a plain array.
+  const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
+  await writeOut(world, options.out, `${JSON.stringify(shown, null, 2)}\n`);
+  return diagnostics.some(({ severity }) => severity !== 'info') ? exit.findings : exit.fine;
+}

@@ -1,0 +1,244 @@
+/** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
+
+import { resolve } from 'node:path';
+import { dropRepeats, repeatedFileText } from '../../../questions/corpus/repeats.js';
+import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import { policyTexts } from '../../../questions/metagame/policy.js';
+import { csvRows } from '../../../questions/metagame/render/csv-rows.js';
+import { renderPage } from '../../../questions/metagame/render/page.js';
+import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
+import { pictureFile } from '../../../questions/metagame/render/picture.js';
+import { PolicyError } from '../../../questions/metagame/report/summary.js';
+import {
+  type CorpusLabels,
+  givenLabels,
+  joinLabels,
+  noLabels,
+  programLabels,
+  tallyCorpus,
+} from '../../../questions/metagame/tally/corpus.js';
+import type { TallyFile } from '../../../questions/metagame/tally/file.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { laterPeriod } from '../input/earlier-period.js';
+import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
+import type { LoadedMatcher } from '../input/programs.js';
+import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
+import {
+  type PartOptions,
+  partsOf,
+  policyOf,
+  type ReportFormat,
+  type Source,
+} from '../input/report-parts.js';
+import { readShares } from '../input/shares.js';
+import { runOnSources } from '../input/sources.js';
+import { openExistingStore } from '../input/store.js';
+import { readTallyFile } from '../input/tallies.js';
+import { renderCsv } from '../output/csv.js';
+import { type PictureName, pictureOf } from '../output/report-picture.js';
+import { renderReportMarkdown, renderReportText } from '../output/report-text.js';
+import { requireOther, writeOut } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+export interface ReportCommandOptions extends ProjectRuleOptions, Omit<PartOptions, 'format'> {
+  /** Default: by the ending of `out`, or text. */
+  readonly format?: ReportFormat;
+  readonly decks?: readonly string[];
+  readonly field?: string;
+  readonly picture?: PictureName;
+  readonly excel?: boolean;
+  readonly out?: string;
+}
+
+/** The options, with a format. */
+type Options = ReportCommandOptions & PartOptions;
+
+export async function report(
+  paths: readonly string[],
+  given: ReportCommandOptions,
+  world: World,
+): Promise<number> {
+  const options = { ...given, format: given.format ?? formatOf(given.out) };
+  laterPeriod(options);
+  for (const note of withoutEffect(options)) await printError(world, note);
+  const field = options.field === undefined ? undefined : await readShares(world, options.field);
+  const from = (source: Source) => write(partsOf(source, options, field), options, world);
+  if (options.store !== undefined) {
+    await withPolicyAdvice(async () =>
+      from(await readStore(options.store as string, options, world)),
+    );
+    return exit.fine;
+  }
+  const stored = await readTallyFile(world, paths);
+  if (stored !== undefined) {
+    await requireOther(world, [options.out], inputsOf(options, paths));
+    await withPolicyAdvice(async () => from(sourceOf(stored, options)));
+    return exit.fine;
+  }
+  await findRules(world, options.rules);
+  await requireOther(world, [options.out], inputsOf(options, paths));
+  const decks = requireLists(paths.length > 0 ? paths : options.decks);
+  return runOnSources(world, false, async (sources) => {
+    const programs = await ProjectPrograms.load(options, world, sources.read);
+    const read = await readCorpusFiles(world, decks, { placeOf: resolve });
+    const unread = await reportUnread(world, read);
+    const { corpus, repeated } = dropRepeats(read.corpus, 0);
+    const nameOf = (file: number) => read.corpus.files[file] ?? '';
+    for (const { file, first } of repeated) {
+      await printError(world, repeatedFileText(nameOf(file), nameOf(first)));
+    }
+    const { used, partOf } = await programs.ofLists(corpus);
+    const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
+      joinLabels(used.map(label), partOf);
+    const labels = labelsBy(({ matcher, resolve: named }) => {
+      const own = named(corpus);
+      return programLabels(own, tagCorpus(matcher.program, own));
+    });
+    const byPlayer = policyOf(options).errors === 'players';
+    const tally = tallyCorpus(corpus, labels, { byPlayer });
+    const given = () => {
+      if (corpus.labels.length === 0) return undefined;
+      const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
+      return tallyCorpus(corpus, found);
+    };
+    await withPolicyAdvice(() =>
+      from({ tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled: given }),
+    );
+    return Math.max(programs.code, unread);
+  });
+}
+
+const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
+  ...{ html: 'html', htm: 'html', md: 'markdown', markdown: 'markdown' },
+  ...{ csv: 'csv', json: 'json', svg: 'svg' },
+};
+
+/** Endings of files that other programs open, for which a text would be a broken file. */
+const unwritable = new Set([
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'xlsx',
+  'xls',
+  'docx',
+  'odt',
+  'ods',
+]);
+
+/** The format of an output by the ending of its name. */
+function formatOf(out = '-'): ReportFormat {
+  const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
+  const format = formatsByEnding[ending.toLowerCase()];
+  if (format !== undefined) return format;
+  if (!unwritable.has(ending.toLowerCase())) return 'text';
+  throw new CommandError(
+    `no report is written as .${ending}: name a file that ends in .html, .md, .csv, .json, .svg or .txt, or give --format`,
+  );
+}
+
+/** Notes about options that mean nothing in the format. */
+function withoutEffect({ format, ...options }: Options): string[] {
+  const whole = 'text, markdown, html or json';
+  const isWhole = format !== 'csv' && format !== 'svg';
+  const isTrend = format === 'csv' ? options.table === 'trend' : options.picture === 'shares';
+  const parts: readonly (readonly [
+    name: keyof typeof options,
+    isShown: boolean,
+    formats: string,
+  ])[] = [
+    ['picture', format === 'svg', 'svg'],
+    ['table', format === 'csv', 'csv'],
+    ['excel', format === 'csv', 'csv'],
+    ['field', isWhole, whole],
+    ['against', isWhole, whole],
+    ['by', isWhole || isTrend, `${whole}, csv with --table trend, or svg with --picture shares`],
+    [
+      'deck',
+      isWhole || (format === 'svg' && options.picture === 'cards'),
+      `${whole}, or svg with --picture cards`,
+    ],
+  ];
+  return parts
+    .filter(([name, isShown]) => options[name] !== undefined && !isShown)
+    .map(([name, , formats]) => `--${name} has no effect here: it is for --format ${formats}`);
+}
+
+/** All that a report is made of; see {@link requireOther}. */
+function inputsOf(
+  { rules = [], decks = [], overlay, field }: Options,
+  paths: readonly string[],
+): readonly string[] {
+  return [...rules, ...decks, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
+}
+
+/** A tally that was counted before. */
+function sourceOf({ labelled, ...tally }: TallyFile, options: Options): Source {
+  const byPlayer = tally.events.every((event) => event.byPlayer !== undefined);
+  if (policyOf(options).errors === 'players' && !byPlayer) {
+    throw new CommandError('this tally does not count by player: leave --errors players out');
+  }
+  return { tally, labelled: () => labelled };
+}
+
+/** The tally of the games in a store, by its labels. */
+async function readStore(store: string, options: Options, world: World): Promise<Source> {
+  const { game: games = [] } = options;
+  const [game, ...others] = games;
+  if (game === undefined || others.length > 0) {
+    throw new CommandError('a report of a store is about one game: give --game ID');
+  }
+  const opened = await openExistingStore({ store }, world);
+  try {
+    if (policyOf(options).errors === 'players') {
+      throw new CommandError(
+        'a store does not count by player: give the events as files for --errors players',
+      );
+    }
+    const found = await opened.metagame(game);
+    if (found === undefined) throw new CommandError(`the store ${store} has no game ${game}`);
+    return found;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Ends the command where a report needs a decision of its author. */
+async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
+    throw new CommandError(
+      `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join('; ')}`,
+    );
+  }
+}
+
+async function write(parts: ReportParts, options: Options, world: World) {
+  await writeOut(world, options.out, await rendered(parts, options, world));
+}
+
+async function rendered(parts: ReportParts, options: Options, world: World): Promise<string> {
+  const named = withDistinctNames(parts);
+  switch (options.format) {
+    case 'json': {
+      const { report: made, title, top, ...others } = parts;
+      return `${JSON.stringify({ title, ...made, ...others }, null, 2)}\n`;
+    }
+    case 'html':
+      return renderPage(parts);
+    case 'svg':
+      return pictureFile(pictureOf(named, options.picture ?? 'match-ups'));
+    case 'csv':
+      return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'), {
+        excel: options.excel === true,
+      });
+    case 'markdown':
+      return renderReportMarkdown(named);
+    case 'text':
+      return renderReportText(named, world.stdout.columns);
+  }
+}

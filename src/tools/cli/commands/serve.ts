@@ -1,0 +1,152 @@
+/** `decktype serve`: serves the data interface from a store until it is asked to stop. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import type { RateLimit } from '../../../services/http/rate-limit.js';
+import { requestMetrics } from '../../../services/http/request-metrics.js';
+import { type RunningService, serveStore } from '../../../services/http/serve.js';
+import type { Operations } from '../../../services/operations/listen.js';
+import type { Log } from '../../../services/operations/log.js';
+import { StoreError, StoreUnavailableError } from '../../../services/store/errors.js';
+import type { Store } from '../../../services/store/store.js';
+import { tagBehind } from '../../../services/store/tag-behind.js';
+import { CommandError, exit } from '../input/input.js';
+import { listeningError } from '../input/listening.js';
+import { logOf, startOperations } from '../input/operations.js';
+import type { OperationsOptions, StoreOptions } from '../input/options.js';
+import { reasonOf } from '../input/reasons.js';
+import { openExistingStore } from '../input/store.js';
+import type { World } from '../world.js';
+
+interface ServeCommandOptions extends StoreOptions, OperationsOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly rateLimit?: string;
+  readonly tag: boolean;
+  /** Seconds that new requests are answered when the command is asked to stop. */
+  readonly drain: number;
+  /** Seconds that running answers have after that. */
+  readonly grace: number;
+}
+
+export async function serve(options: ServeCommandOptions, world: World): Promise<number> {
+  const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
+  const stopAsked = world.stopAsked();
+  const log = logOf(options, world);
+  let whyNotReady: () => Promise<string | undefined> = async () => 'it is starting';
+  const operations = await startOperations(options, log, () => whyNotReady());
+  try {
+    const store = await openExistingStore(options, world);
+    const metrics = requestMetrics(operations, () => running?.connections() ?? 0);
+    const logError = errorLogger(log, world);
+    const onError = (error: unknown) => {
+      metrics.onError(error);
+      logError(error);
+    };
+    let running: RunningService | undefined;
+    running = await start(store, {
+      port: options.port,
+      host: options.host,
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+      onError,
+      onRequest(request) {
+        metrics.onRequest(request);
+        // A line for each request is for programs.
+        if (options.log === 'json') log.info('request', { ...request });
+      },
+    });
+    const { url } = running;
+    whyNotReady = () => store.check().then(() => undefined);
+    log.info('serving', { url, store: store.kind }, `serving ${url}; press Ctrl+C to stop`);
+    const stopTagging = new AbortController();
+    const tagging = options.tag
+      ? tagWhatIsLeft(store, { operations, log, onError, signal: stopTagging.signal })
+      : undefined;
+    await stopAsked;
+    whyNotReady = async () => 'it is stopping';
+    log.info('stopping', {}, 'stopping when all requests are answered');
+    stopTagging.abort();
+    await running.stop({ drain: options.drain * 1000, grace: options.grace * 1000 });
+    await tagging;
+    log.info('stopped', {}, 'stopped');
+    return exit.fine;
+  } finally {
+    await operations.stop();
+  }
+}
+
+interface TaggingOptions {
+  readonly operations: Operations;
+  readonly log: Log;
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Tags what an import that was stopped, or the one of another release, has left. */
+function tagWhatIsLeft(
+  store: Store,
+  { operations, log, onError, signal }: TaggingOptions,
+): Promise<void> {
+  const tagged = operations.counter(
+    'decktype_tagged_tournaments_total',
+    'Stored tournaments that this process has tagged.',
+    { labels: ['game'] },
+  );
+  let last = { game: '', tournaments: 0 };
+  return tagBehind(store, {
+    signal,
+    onError,
+    onBatch({ game, tournaments }) {
+      // The counts of a game grow; each attempt begins again.
+      const before = last.game === game && last.tournaments < tournaments ? last.tournaments : 0;
+      tagged.add({ game }, tournaments - before);
+      last = { game, tournaments };
+    },
+    onReport({ game, version, tournaments, damaged }) {
+      for (const { id, reason } of damaged) {
+        log.error('not tagged', { game, tournament: id, reason });
+      }
+      if (tournaments === 0) return;
+      const fields = { game, version: version ?? undefined, tournaments };
+      const what = counted(tournaments, 'untagged tournament');
+      log.info('tagged', fields, `${visible(game)}: tagged ${what}`);
+    },
+  });
+}
+
+/** Milliseconds between two messages that the store is not available: each request has one. */
+const quietTime = 10_000;
+
+function errorLogger(log: Log, world: World) {
+  let last = Number.NEGATIVE_INFINITY;
+  return (error: unknown): void => {
+    if (error instanceof StoreUnavailableError) {
+      if (world.now() - last < quietTime) return;
+      last = world.now();
+    }
+    // The message of the store says what to do; any other error is a fault of the service.
+    const isKnown = error instanceof StoreError || !(error instanceof Error);
+    const reason = isKnown ? reasonOf(error) : (error.stack ?? '');
+    log.error('failed', { reason }, reason);
+  };
+}
+
+async function start(
+  store: Store,
+  options: Parameters<typeof serveStore>[1],
+): Promise<RunningService> {
+  try {
+    return await serveStore(store, options);
+  } catch (error) {
+    await store.close();
+    throw listeningError(error);
+  }
+}
+
+function readLimit(text: string): RateLimit {
+  const [, requests, seconds] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (Number(requests) > 0 && Number(seconds) > 0) {
+    return { requests: Number(requests), seconds: Number(seconds) };
+  }
+  throw new CommandError(`--rate-limit ${text} is not REQUESTS/SECONDS, such as 50/300`);
+}

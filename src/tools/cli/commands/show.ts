@@ -1,0 +1,157 @@
+/** `decktype show`: a list, its label, its deck and why, and what is near it. */
+import { resolve } from 'node:path';
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
+import type { Decklist } from '../../../core/decks/decklist.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import { labelOf } from '../../../core/engine/match/label.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import { createCorpus } from '../../../questions/corpus/build/builder.js';
+import {
+  deckNumberOf,
+  deckOf,
+  entryOf,
+  type ListEntry,
+} from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
+import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
+import { readCorpusFiles, reportUnread } from '../input/corpora.js';
+import { CommandError, report } from '../input/input.js';
+import type { RuleOptions } from '../input/options.js';
+import { loadMatcher } from '../input/programs.js';
+import {
+  type NearDeck,
+  type NearList,
+  renderShownList,
+  type ShownList,
+} from '../output/shown-list.js';
+import type { World } from '../world.js';
+
+interface ShowOptions extends RuleOptions {
+  readonly decks?: readonly string[];
+  readonly nearest: number;
+  readonly format: 'text' | 'json';
+}
+
+export async function show(place: string, options: ShowOptions, world: World): Promise<number> {
+  const loaded = await loadMatcher(world, options.rules, options);
+  const { matcher } = loaded;
+  const own = await readCorpusFiles(world, [place]);
+  requireOneList(place, own);
+  const codes = [loaded.code, await reportUnread(world, own)];
+  const read = options.decks && (await readCorpusFiles(world, options.decks));
+  if (read !== undefined) codes.push(await reportUnread(world, read));
+  const entry = entryOf(own.corpus, 0);
+  const decklist = deckOf(own.corpus, entry.deck);
+  const named = loaded.cards
+    ? await resolved(decklist, loaded.cards, entry.name, matcher, world)
+    : decklist;
+  const shown: ShownList = {
+    entry,
+    cards: named.cards,
+    explanation: matcher.explain(named),
+    ...(read &&
+      near(withList(loaded.resolve(read.corpus), entry, named), matcher, options.nearest)),
+  };
+  await world.stdout.write(
+    options.format === 'json'
+      ? `${JSON.stringify(documentOf(shown, matcher), null, 2)}\n`
+      : renderShownList(shown, matcher.ruleSet, world.stdout.columns),
+  );
+  return Math.max(...codes);
+}
+
+function requireOneList(place: string, { corpus }: ReadCorpus): void {
+  if (corpus.listCount === 1) return;
+  const first = corpus.listCount === 0 ? '' : `, such as ${entryOf(corpus, 0).name}`;
+  throw new CommandError(
+    `${place} holds ${counted(corpus.listCount, 'list')}; this command takes exactly one${first}`,
+  );
+}
+
+/** A list under the names of a card table; reports the identifiers that the table does not have. */
+async function resolved(
+  { cards }: Decklist,
+  table: CardTable,
+  file: string,
+  { ruleSet }: Matcher,
+  world: World,
+): Promise<Decklist> {
+  const found = resolveCards(cards, table, ruleSet.match.names);
+  await report(
+    world,
+    found.diagnostics.map((one) => ({ ...one, file })),
+  );
+  return { cards: found.cards };
+}
+
+/** A list of a corpus. */
+interface PlacedList {
+  readonly corpus: Corpus;
+  readonly list: number;
+}
+
+/** The corpus with the list, which is added if it is not one of the lists of the corpus. */
+function withList(corpus: Corpus, entry: ListEntry, deck: Decklist): PlacedList {
+  const key = keyOf(entry);
+  for (let list = 0; list < corpus.listCount; list++) {
+    if (keyOf(entryOf(corpus, list)) === key) return { corpus, list };
+  }
+  return { corpus: createCorpus([{ deck }], corpus), list: corpus.listCount };
+}
+
+/** What is the same for a list however the path of its file is written. */
+function keyOf({ name, file }: ListEntry): string {
+  return JSON.stringify([resolve(file), name.startsWith(file) ? name.slice(file.length) : name]);
+}
+
+/** The lists and decks of a corpus that are nearest to one of its lists. */
+function near(
+  { corpus, list: own }: PlacedList,
+  matcher: Matcher,
+  most: number,
+): Pick<ShownList, 'nearestLists' | 'nearestDecks'> {
+  const { names } = matcher.ruleSet.match;
+  const tags = tagCorpus(matcher, corpus);
+  const deckOfList = (list: number) => classificationOf(tags, deckNumberOf(corpus, list));
+  const ranked = nearestLists(corpus, own, { most: corpus.listCount, ...(names && { names }) });
+  const nearest = ranked.slice(0, most).map(({ list, similarity }): NearList => {
+    const { name, label } = entryOf(corpus, list);
+    const { id, name: deckName } = labelOf(deckOfList(list), matcher.ruleSet.unclassified);
+    return { place: name, similarity, deck: { id, name: deckName }, ...(label && { label }) };
+  });
+  const decks = new Map<string, NearDeck & { lists: number }>();
+  for (const { list, similarity } of ranked) {
+    const found = deckOfList(list);
+    if (found === undefined) continue;
+    const known = decks.get(found.id);
+    if (known !== undefined) known.lists++;
+    else decks.set(found.id, deckNear(corpus, found, { list, similarity }));
+  }
+  return { nearestLists: nearest, nearestDecks: [...decks.values()].slice(0, most) };
+}
+
+function deckNear(
+  corpus: Corpus,
+  { id, name }: { readonly id: string; readonly name: string },
+  { list, similarity }: AlikeList,
+): NearDeck {
+  return { id, name, similarity, lists: 1, example: entryOf(corpus, list).name };
+}
+
+function documentOf(
+  { entry, cards, explanation, nearestLists, nearestDecks }: ShownList,
+  { ruleSet }: Matcher,
+) {
+  const { name, deck: _deck, ...facts } = entry;
+  return {
+    place: name,
+    ...facts,
+    cards,
+    explanation: explanationDocument(explanation, ruleSet),
+    ...(nearestLists && { nearestLists, nearestDecks }),
+  };
+}

@@ -1,0 +1,194 @@
+/** `decktype store work`: tags what is left of a store, beside other processes that do the same. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { BrokerError } from '../../../services/cluster/queue/broker.js';
+import { LocalQueue } from '../../../services/cluster/store/local-queue.js';
+import { openTagQueue, type TagQueue } from '../../../services/cluster/store/tag-jobs.js';
+import { workOnStore as work } from '../../../services/cluster/store/work.js';
+import type { Operations } from '../../../services/operations/listen.js';
+import type { Log } from '../../../services/operations/log.js';
+import { readAddress } from '../../../services/store/address.js';
+import { StoreError } from '../../../services/store/errors.js';
+import { untilAvailable } from '../../../services/store/patience.js';
+import { openStore, type Store } from '../../../services/store/store.js';
+import { CommandError, exit } from '../input/input.js';
+import { logOf, startOperations } from '../input/operations.js';
+import type { OperationsOptions, StoreOptions } from '../input/options.js';
+import { requireStore } from '../input/store.js';
+import type { Progress } from '../progress-bar.js';
+import type { World } from '../world.js';
+
+interface StoreWorkCommandOptions extends StoreOptions, OperationsOptions {
+  readonly broker?: string;
+  readonly once?: boolean;
+  readonly lockSeconds: number;
+}
+
+/** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
+const patience = 5;
+/** Milliseconds between two messages that the database does not answer. */
+const quietTime = 10_000;
+
+export async function workOnStore(options: StoreWorkCommandOptions, world: World): Promise<number> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const log = logOf(options, world);
+  world.stopAsked().then(() => {
+    log.info('stopping', {}, 'stopping when the job that runs is done');
+    stopping.abort();
+  });
+  const onWait = quietly(world, (reason) =>
+    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
+  );
+  let whyNotReady = async (): Promise<string | undefined> => 'waiting for the store or the queue';
+  const operations = await startOperations(options, log, () => whyNotReady());
+  let store: Store | undefined;
+  let queue: TagQueue | undefined;
+  try {
+    await requireStore(options, world);
+    const broker = options.broker ?? world.env.DECKTYPE_BROKER;
+    const open = () => openStore(options.store, { wait: patience });
+    const opened = await (options.once ? open() : untilAvailable(open, { signal, onWait }));
+    if (opened === undefined) return exit.fine;
+    store = opened;
+    const waiting = { onWait, ...(options.once !== true && { waitUntil: signal }) };
+    const tagging = await openTagQueue(options.store, broker, waiting);
+    queue = tagging;
+    whyNotReady = async () => {
+      await Promise.all([opened.revision(), tagging.counts()]);
+      return undefined;
+    };
+    return await workUntil({ store, queue, log, world, onWait, signal, operations }, options);
+  } catch (error) {
+    // It was stopped while it waited for its queue.
+    if (signal.aborted && queue === undefined && error instanceof BrokerError) return exit.fine;
+    const isKnown = error instanceof StoreError || error instanceof BrokerError;
+    throw isKnown ? new CommandError(error.message) : error;
+  } finally {
+    await queue?.close();
+    await store?.close();
+    await operations.stop();
+  }
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly queue: TagQueue;
+  readonly log: Log;
+  readonly world: World;
+  readonly onWait: (reason: string) => void;
+  readonly signal: AbortSignal;
+  readonly operations: Operations;
+}
+
+async function workUntil(
+  { store, queue, log, world, onWait, signal, operations }: Parts,
+  options: StoreWorkCommandOptions,
+): Promise<number> {
+  const { once = false, lockSeconds } = options;
+  const metrics = metricsOf(operations, store);
+  const bar = once && world.stderr.isTerminal ? progressOf(world) : undefined;
+  const sums = { tournaments: 0, lists: 0, changed: 0 };
+  const { shown } = readAddress(options.store);
+  const alone = queue instanceof LocalQueue ? ' by this process alone' : '';
+  log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
+  try {
+    const { left } = await work(store, queue, {
+      ...{ once, lockSeconds, onWait, signal },
+      onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
+        metrics.onJob(job);
+        for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];
+        const findings = diagnostics.length > 0 ? { findings: diagnostics.length } : {};
+        const seconds = Math.round(job.seconds * 1000) / 1000;
+        if (bar === undefined) log.info('tagged', { ...job, ...findings, seconds });
+        for (const { id, reason } of damaged) {
+          log.error('not tagged', { game: job.game, tournament: id, reason });
+        }
+      },
+      onLeft: (tournaments) => bar?.show(tournaments),
+      onOtherRelease(rules) {
+        const reason =
+          'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
+        log.error('not tagged', { ...rules, reason });
+      },
+      onFailed: (reason) => log.error('job failed', { reason }),
+    });
+    bar?.stop();
+    const stays = left.reduce((sum, { tournaments }) => sum + tournaments, 0);
+    log.info(
+      'done',
+      { ...sums, left: stays },
+      `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
+    );
+    return once && stays > 0 && !signal.aborted ? exit.findings : exit.fine;
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** Passes a message on, at most every few seconds. */
+function quietly(world: World, tell: (reason: string) => void): (reason: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (reason) => {
+    if (world.now() - last < quietTime) return;
+    last = world.now();
+    tell(reason);
+  };
+}
+
+/** A bar that begins with what was left at first. */
+function progressOf(world: World) {
+  let bar: Progress | undefined;
+  let before = 0;
+  return {
+    show(left: number) {
+      if (bar === undefined && left > 0) bar = world.startProgress(left);
+      bar?.advance(Math.max(0, before - left));
+      before = left;
+    },
+    stop() {
+      bar?.stop();
+      bar = undefined;
+    },
+  };
+}
+
+function metricsOf(operations: Operations, store: Store) {
+  const labels = ['game'];
+  const tournaments = operations.counter(
+    'decktype_tagged_tournaments_total',
+    'Stored tournaments that this process has tagged.',
+    { labels },
+  );
+  const lists = operations.counter(
+    'decktype_tagged_lists_total',
+    'Stored lists that this process has tagged.',
+    { labels },
+  );
+  const seconds = operations.histogram(
+    'decktype_tag_job_seconds',
+    'Seconds for a job that tags some tournaments.',
+  );
+  operations.gauge(
+    'decktype_left_tournaments',
+    'Stored tournaments that are left to tag, by any process.',
+    {
+      read: async () =>
+        (await store.left()).reduce((sum, { tournaments: count }) => sum + count, 0),
+    },
+  );
+  return {
+    onJob(job: {
+      readonly game: string;
+      readonly tournaments: number;
+      readonly lists: number;
+      readonly seconds: number;
+    }) {
+      const { game } = job;
+      tournaments.add({ game }, job.tournaments);
+      lists.add({ game }, job.lists);
+      seconds.observe(job.seconds);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+/** `decktype studio`: serves the workbench for the files of a project, or writes it as one HTML file. */
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../../../package.json';
+import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { saveCorpus } from '../../../questions/corpus/store.js';
+import type { Assets } from '../../studio/server/assets.js';
+import { fileId, StudioFiles } from '../../studio/server/files.js';
+import { exportedPage, redirectPage } from '../../studio/server/pages.js';
+import { projectNow, type Studio } from '../../studio/server/project.js';
+import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
+import { orCommandError } from '../input/corpus-errors.js';
+import { CommandError, exit, fileName, findRules, readInput, report } from '../input/input.js';
+import { listeningError } from '../input/listening.js';
+import { projectFile } from '../input/project-files.js';
+import { reasonOf } from '../input/reasons.js';
+import { runOnSources } from '../input/sources.js';
+import { type LoadedWorkspace, loadWorkspace, type WorkspaceOptions } from '../input/workspace.js';
+import { writeOut } from '../output/write-file.js';
+import type { FileWatcher, World } from '../world.js';
+
+export interface StudioCommandOptions extends WorkspaceOptions {
+  readonly port?: number;
+  readonly host?: string;
+  /** Whether to open the browser. */
+  readonly open: boolean;
+  /** The file to write the page to. */
+  readonly export?: string;
+}
+
+/** @param assetFolder where the built page is. */
+export async function studio(
+  paths: readonly string[],
+  options: StudioCommandOptions,
+  world: World,
+  assetFolder?: string,
+): Promise<number> {
+  return runOnSources(world, false, async (sources) => {
+    const named = paths.length > 0 ? paths : options.rules;
+    const rules = await findRules(world, named, 'as an argument');
+    for (const path of options.cases ?? []) await refuseMissingCases(path, world);
+    const loaded = await loadWorkspace({ ...options, rules }, world, sources);
+    const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
+    await report(world, loaded.findings, { sources: texts });
+    const opened = await studioOf(loaded, options, world);
+    const assets = await readAssets(world, assetFolder ?? (await findAssets(world)));
+    if (options.export !== undefined) {
+      await exportStudio(opened, assets, options.export, world);
+      return hasErrors(loaded.findings) ? exit.findings : exit.fine;
+    }
+    // Not before: until then, and while a page is written, a signal ends the command at once.
+    const stopAsked = world.stopAsked();
+    const read = loaded.files.map(({ path }) => path);
+    const watcher = await world.watchFiles(read.filter((path) => path !== '-'));
+    try {
+      await serve(opened, assets, { options, watcher, stopAsked, world });
+    } finally {
+      await watcher.close();
+    }
+    return exit.fine;
+  });
+}
+
+/** The workbench adds cases to a file that is there. */
+async function refuseMissingCases(path: string, world: World): Promise<void> {
+  if (path === '-' || isPattern(path) || (await world.look(path)) !== undefined) return;
+  const way = 'to begin a case file, write [] into it';
+  throw new CommandError(`cannot read ${path}: there is no such file; ${way}`);
+}
+
+interface Serving {
+  readonly options: StudioCommandOptions;
+  readonly watcher: FileWatcher;
+  readonly stopAsked: Promise<void>;
+  readonly world: World;
+}
+
+async function studioOf(
+  { files, settings, corpus, cards, caseLists }: LoadedWorkspace,
+  { projectFile: config }: StudioCommandOptions,
+  world: World,
+): Promise<Studio> {
+  const folder = await world.realPath(config === undefined ? '.' : dirname(config));
+  const saved = corpus && (await orCommandError(Promise.resolve().then(() => saveCorpus(corpus))));
+  return {
+    title: basename(folder) || folder,
+    version,
+    files: await Promise.all(files.map((file) => projectFile(file, world))),
+    settings,
+    ...(cards && { cards: { ...cards } }),
+    caseLists: caseLists.map(({ caseFile, named, list }) => ({
+      file: fileId(caseFile),
+      path: named,
+      list,
+    })),
+    ...(saved && { corpus: saved }),
+  };
+}
+
+/** Finds the built page, which is below the folder of this file in a build, and above it in the sources. */
+async function findAssets(world: World): Promise<string> {
+  for (const way of ['studio', '../../../../dist/studio']) {
+    const folder = fileURLToPath(new URL(way, import.meta.url));
+    if (await world.look(`${folder}/page.js.gz`)) return folder;
+  }
+  throw new CommandError('this installation of decktype has no workbench; install it again');
+}
+
+async function readAssets(world: World, folder: string): Promise<Assets> {
+  const read = (name: string) => readInput(world, `${folder}/${name}.gz`);
+  return {
+    page: await read('page.js'),
+    css: await read('page.css'),
+    worker: await read('worker.js'),
+  };
+}
+
+/** A larger page takes a browser seconds to open, and mail programs refuse it. */
+const largePage = 25_000_000;
+
+async function exportStudio(
+  opened: Studio,
+  assets: Assets,
+  path: string,
+  world: World,
+): Promise<void> {
+  const how = { isReadOnly: false, exported: true };
+  const project = await projectNow(opened, new StudioFiles(opened.files), how);
+  const unread = project.files.find(({ problem }) => problem !== undefined);
+  if (unread !== undefined) throw new CommandError(`cannot read ${unread.name}: ${unread.problem}`);
+  const page = await exportedPage(project, opened.corpus, assets);
+  await writeOut(world, path, page);
+  const bytes = Buffer.byteLength(page);
+  await world.stderr.write(`wrote ${visible(path)}: ${megabytes(bytes)}\n`);
+  if (bytes > largePage) {
+    await world.stderr.write(
+      `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks\n`,
+    );
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Serves the workbench until it is asked to stop. */
+async function serve(
+  opened: Studio,
+  assets: Assets,
+  { options: { port, host, open }, watcher, stopAsked, world }: Serving,
+): Promise<void> {
+  const print = (text: string) => world.stderr.write(`${text}\n`);
+  const serving = serveStudio(opened, assets, {
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    onError: (error) => void print(`decktype: ${visible(reasonOf(error))}`),
+    onOpened: (next) => void print(`a browser has opened it; for another one, it is at ${next}`),
+  });
+  const running = await serving.catch((error: unknown) => {
+    throw listeningError(error);
+  });
+  await print(`the workbench is at ${running.url}; press Ctrl+C to stop`);
+  if (host !== undefined) {
+    await print(
+      'with --host it is read-only: whoever opens an address can see the files and the lists',
+    );
+  }
+  const removeHanded = open ? await world.openBrowser(redirectPage(running.url)) : undefined;
+  void showChanges(running, watcher);
+  await stopAsked;
+  await running.stop();
+  await removeHanded?.();
+}
+
+async function showChanges(running: RunningStudio, watcher: FileWatcher): Promise<void> {
+  for await (const changed of watcher) await running.changed(changed.map(fileName));
+}

@@ -1,0 +1,276 @@
+/** `decktype tag`: writes standings with the decks that their lists are. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { tagStream } from '../../../core/standings/stream.js';
+import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
+import { tagFile, WorkerError } from '../../../core/standings/workers.js';
+import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import {
+  notRead,
+  openFile,
+  peek,
+  withSurroundings,
+} from '../../../questions/corpus/reading/open.js';
+import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { OutputError } from '../guarded-world.js';
+import { CommandError, exit, fileName, printError, report } from '../input/input.js';
+import { OtherContentError, refuseOther } from '../input/other-files.js';
+import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
+import { reasonOf } from '../input/reasons.js';
+import { readBytes } from '../input/sources.js';
+import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
+import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
+import { matchWarning } from '../output/match-warning.js';
+import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
+import { tagSummary } from '../output/tag-summary.js';
+import { nothingRead, warningsAbout } from '../output/tag-warnings.js';
+import { requireOther, withOutput } from '../output/write-file.js';
+import type { Progress } from '../progress-bar.js';
+import type { Output, World } from '../world.js';
+
+interface TagCommandOptions extends ProjectRuleOptions {
+  readonly format?: TagFormat;
+  readonly out?: string;
+  readonly quiet?: boolean;
+  readonly strict?: boolean;
+  readonly workers?: number;
+}
+
+/** What is the same for all inputs of a command. */
+interface TagJob {
+  readonly options: TagCommandOptions;
+  readonly programs: ProjectPrograms;
+  readonly world: World;
+  readonly progress: Progress | undefined;
+  /** Warnings about files that are probably not what the user meant. */
+  readonly warnings: string[];
+  /** Cards of lists in another language than the rules. */
+  readonly otherNames: Set<string>;
+  /** The files of folders that cannot be read. */
+  readonly skipped: Diagnostic[];
+}
+
+/** Thrown where a file that was found in a folder is skipped, before anything of it is written. */
+class SkippedInput extends Error {}
+
+export async function tag(
+  paths: readonly string[],
+  options: TagCommandOptions,
+  world: World,
+): Promise<number> {
+  const inputs = await findTagInputs(world, paths);
+  const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
+  const programs = await ProjectPrograms.load(options, world);
+  const isQuiet = options.quiet === true;
+  const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
+  const warnings: string[] = [];
+  const otherNames = new Set<string>();
+  const skipped: Diagnostic[] = [];
+  let reports: readonly TagReport[];
+  try {
+    const job = { options, programs, world, progress, warnings, otherNames, skipped };
+    reports = await tagAll(inputs, job);
+  } finally {
+    progress?.stop();
+  }
+  const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
+  await report(world, diagnostics);
+  for (const warning of warnings) await printError(world, `warning: ${warning}`);
+  if (reports.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
+  if (!isQuiet) {
+    const counts = noCounts();
+    for (const { version, match, diagnostics: _, ...more } of reports) addCounts(counts, more);
+    const { unclassified } = programs.present.matcher.ruleSet;
+    const versions = [...new Set(reports.map(({ version }) => version))];
+    await world.stderr.write(tagSummary(counts, unclassified, versions));
+    const warning = matchWarning(counts.classified, counts.unclassified);
+    if (warning !== undefined) await printError(world, warning);
+    const [otherName] = otherNames;
+    await warnOfLanguage(world, otherName);
+  }
+  return diagnostics.length > 0 ? exit.findings : programs.code;
+}
+
+async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
+  const { world } = job;
+  const { out } = job.options;
+  const isFolder =
+    out !== undefined &&
+    out !== '-' &&
+    (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+  // Standings may be tagged in their place, but not be replaced by another format.
+  const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
+  if (!isFolder) {
+    await requireOther(world, [out], read);
+    return withOutput(world, out, (output) => tagInto(output, inputs, job));
+  }
+  const names = inputs.map(({ name }) => outputName(name, job.options.format));
+  requireDifferent(names, out);
+  const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
+  await requireOther(world, places, read);
+  const reports: TagReport[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const tagged = withOutput(world, places[index], (output) => tagOne(output, input, job));
+    const done = await orSkipped(tagged);
+    if (done !== undefined) reports.push(done);
+  }
+  return reports;
+}
+
+const endings: Readonly<Record<TagFormat, string>> = {
+  json: '.json',
+  ndjson: '.ndjson',
+  csv: '.csv',
+  table: '.txt',
+};
+
+/** The name of the output for an input of this name: its ending is that of the format. */
+function outputName(name: string, format: TagFormat | undefined): string {
+  if (format === undefined || name.endsWith(endings[format])) return name;
+  return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
+}
+
+/** Tags some inputs into one output. */
+async function tagInto(
+  output: Output,
+  inputs: readonly TagInput[],
+  job: TagJob,
+): Promise<readonly TagReport[]> {
+  const writer = createTagWriter(output, job.options.format, inputs.length);
+  const reports: TagReport[] = [];
+  for (const input of inputs) {
+    const done = await orSkipped(copy(input, job, writer, output.descriptor));
+    if (done !== undefined) reports.push(done);
+  }
+  await writer.end();
+  return reports;
+}
+
+/** Tags an input into an output of its own. */
+async function tagOne(output: Output, input: TagInput, job: TagJob): Promise<TagReport> {
+  const writer = createTagWriter(output, job.options.format, 1);
+  const done = await copy(input, job, writer, output.descriptor);
+  await writer.end();
+  return done;
+}
+
+async function orSkipped(tagging: Promise<TagReport>): Promise<TagReport | undefined> {
+  try {
+    return await tagging;
+  } catch (error) {
+    if (error instanceof SkippedInput) return undefined;
+    throw error;
+  }
+}
+
+async function copy(
+  input: TagInput,
+  job: TagJob,
+  writer: TagWriter,
+  descriptor: number | undefined,
+): Promise<TagReport> {
+  const { path, isNamed } = input;
+  const { programs, options, progress, warnings, otherNames, world } = job;
+  const file = fileName(path);
+  const { strict = false, workers = 0 } = options;
+  const around: Diagnostic[] = [];
+  let hasBegun = false;
+  try {
+    if ('fault' in input) throw input.fault;
+    const { packed, bytes } = await unpacked(watched(readBytes(world, path), progress), file);
+    const opened = await openFile(bytes, (found) => around.push({ ...found, file }));
+    const { shape, head, before, content, after, close } = opened;
+    refuseBinary(head, file);
+    if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
+    if (!isNamed) refuseOther(decode(head), file);
+    if (shape.kind === 'list') {
+      refuseOther(decode(head), file);
+      throw new OtherContentError(
+        `${file} holds no standings; for one list, use decktype classify`,
+      );
+    }
+    if (shape.kind === 'standing') {
+      throw new OtherContentError(
+        `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
+      );
+    }
+    const note = (found: Diagnostic) => around.push(found);
+    const program = await programs.ofFile(path, opened, note);
+    const { matcher } = program;
+    const start = 'start' in shape ? head.subarray(shape.start) : head;
+    const otherName = nameInHead(otherLanguage(program), start);
+    if (otherName !== undefined) otherNames.add(otherName);
+    const stream = tagStream(matcher, content, { file, strict });
+    const passes = writer.begin(shape.kind);
+    hasBegun = true;
+    const isOfLines = passes === 'bytes' && shape.kind === 'lines';
+    // A pipe, such as <(…) of a shell, cannot be opened a second time.
+    const isFile = path !== '-' && !packed && (await world.look(path))?.isFile === true;
+    if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
+      await close();
+      const onProgress = (bytes: number) => progress?.advance(bytes);
+      const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
+      warnings.push(...warningsAbout(done, head, file));
+      return done;
+    }
+    if (passes === 'bytes') {
+      for await (const bytes of withSurroundings(opened, stream)) await writer.write(bytes);
+    } else {
+      let leftOut = 0;
+      for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
+      if (leftOut > 0) {
+        warnings.push(
+          `left out of the JSON array, because it is not JSON: ${counted(leftOut, 'standing')} of ${file}`,
+        );
+      }
+      let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
+      for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
+      if (isLoss && options.format !== 'csv' && options.format !== 'table') {
+        warnings.push(
+          `the output has only the standings of ${file}, and not the fields around them; to keep these, use --out with a folder, and no --format`,
+        );
+      }
+    }
+    const { report: done } = stream;
+    if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
+    warnings.push(...warningsAbout(done, start, file));
+    const nothing = done.withoutDecklist < done.standings ? [] : nothingRead(head, file);
+    return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
+  } catch (error) {
+    if (!isNamed && !hasBegun) throw skip(error, file, job);
+    if (error instanceof CorpusError) throw new CommandError(error.message);
+    if (error instanceof WorkerError) throw new CommandError(error.message);
+    // A worker that writes to standard output, which its reader has closed.
+    if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
+    throw error instanceof Error && 'code' in error
+      ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
+      : error;
+  }
+}
+
+/** Notes why a file of a folder is skipped: what it holds is no fault, and that it is broken is one. */
+function skip(error: unknown, file: string, { warnings, skipped }: TagJob): SkippedInput {
+  if (error instanceof OtherContentError) warnings.push(`skipped: ${error.message}`);
+  else skipped.push(notRead(file, error));
+  return new SkippedInput();
+}
+
+/** The bytes of a file, without compression. */
+async function unpacked(input: AsyncIterable<Uint8Array>, file: string) {
+  const { head, chunks } = await peek(input);
+  const packed = isGzip(head);
+  return { packed, bytes: packed ? unzipped(chunks, file) : chunks };
+}
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+async function* watched(
+  input: AsyncIterable<Uint8Array>,
+  progress: Progress | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of input) {
+    progress?.advance(chunk.length);
+    yield chunk;
+  }
+}

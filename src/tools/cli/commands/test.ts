@@ -1,0 +1,247 @@
+/** `decktype test`: runs regression cases. */
+
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import { renderJunit } from '../../../core/diagnostics/render/junit.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { withRanges } from '../../../core/json/jsonc.js';
+import {
+  type Case,
+  type CaseResult,
+  readCases,
+  runCase,
+  unknownExpectations,
+} from '../../../questions/analysis/cases.js';
+import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { besideOf } from '../input/beside.js';
+import { caseList, casePlace, findCaseFiles, listsOutside } from '../input/case-files.js';
+import { reportUnread } from '../input/corpora.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  projectFileName,
+  refuseUnlike,
+  report,
+  usesColor,
+} from '../input/input.js';
+import { loadCorpus } from '../input/lists.js';
+import type { RuleOptions } from '../input/options.js';
+import { loadMatcher, programFiles } from '../input/programs.js';
+import { runOnSources, type Sources } from '../input/sources.js';
+import {
+  annotationsOf,
+  documentOf,
+  explained,
+  isFailure,
+  renderSuite,
+  summary,
+  type TestReport,
+} from '../output/test-report.js';
+import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
+import { writeOut } from '../output/write-file.js';
+import type { World } from '../world.js';
+
+interface TestCommandOptions extends RuleOptions {
+  readonly from?: readonly string[];
+  /** The cases of the project, for a command line that names none. */
+  readonly cases?: readonly string[];
+  readonly update?: boolean;
+  readonly only?: readonly string[];
+  readonly all?: boolean;
+  readonly ci?: boolean;
+  readonly allowOutside?: boolean;
+  readonly junit?: string;
+  readonly format: 'text' | 'json' | 'github';
+  readonly verbose?: boolean;
+  readonly watch?: boolean;
+  /** The project file, which is watched, too. */
+  readonly projectFile?: string;
+}
+
+/** What is the same for all case files of a command. */
+interface TestJob {
+  readonly matcher: Matcher;
+  readonly ruleFiles: readonly string[];
+  readonly options: TestCommandOptions;
+}
+
+type PlacedCase = Case & { readonly pointer: string };
+
+export async function test(
+  paths: readonly string[],
+  options: TestCommandOptions,
+  world: World,
+): Promise<number> {
+  const { from = [], update, watch } = options;
+  const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
+  if (named.length === 0 && from.length === 0) {
+    throw new CommandError(
+      `there are no cases: name a file with cases, standings with --from, or "cases" in ${projectFileName}`,
+    );
+  }
+  checkUpdateOptions(options);
+  if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
+  if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
+  return runOnSources(
+    world,
+    watch === true,
+    async (sources) => {
+      const ruleFiles = programFiles(options.rules, options);
+      const loaded = await sources.once('matcher', ruleFiles, () =>
+        loadMatcher(world, options.rules, options, sources.read),
+      );
+      const { matcher } = loaded;
+      const suites: Suite[] = [];
+      const files = await sources.once('cases', named, () => findCaseFiles(world, named, sources));
+      for (const path of files) {
+        suites.push(await runFile(path, { matcher, ruleFiles, options }, world, sources));
+      }
+      let { code } = loaded;
+      for (const path of from) {
+        const read = await loadCorpus(world, sources, [path]);
+        suites.push(runLists(path, read.corpus, matcher));
+        code = Math.max(code, await reportUnread(world, read));
+      }
+      const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
+      const isAsking = update === true && options.only === undefined && options.all !== true;
+      if (isAsking && (await showChanges(chosen, world))) code = exit.findings;
+      const results: Suite[] = [];
+      for (const suite of chosen) {
+        const isWritten = update === true && !isAsking;
+        results.push(isWritten ? await updateCases(suite, world, sources) : suite);
+      }
+      return Math.max(code, await finish(results, matcher, options, world));
+    },
+    options.projectFile,
+  );
+}
+
+function checkUpdateOptions({ update, only, all }: TestCommandOptions): void {
+  if (all !== true) return;
+  if (update !== true) throw new CommandError('--all is for --update');
+  if (only !== undefined) throw new CommandError('--all and --only cannot be used together');
+}
+
+/** The cases that have one of the names. Ends the command where a name is that of no case. */
+function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly Suite[] {
+  const known = new Set(suites.flatMap(({ results }) => results.map(({ name }) => name)));
+  for (const name of names) {
+    if (known.has(name)) continue;
+    const [nearest] = nearestWords(name, known);
+    const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    throw new CommandError(`there is no case with the name ${name}${advice}`);
+  }
+  return suites.flatMap((suite) => {
+    const isNamed = (at: number) => names.includes(suite.results[at]?.name ?? '');
+    const results = suite.results.filter((_, at) => isNamed(at));
+    return results.length === 0
+      ? []
+      : [{ ...suite, results, cases: suite.cases.filter((_, at) => isNamed(at)) }];
+  });
+}
+
+async function runFile(
+  path: string,
+  { matcher, ruleFiles, options }: TestJob,
+  world: World,
+  sources: Sources,
+): Promise<Suite> {
+  const file = fileName(path);
+  const text = await sources.read(path);
+  const read = readCases(text, { file });
+  const unknown = unknownExpectations(matcher.ruleSet, read);
+  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, world);
+  const found: Diagnostic[] = [
+    ...read.diagnostics,
+    ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
+  ];
+  if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
+  await report(world, found, { sources: new Map([[file, text]]) });
+  if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
+  const inputs = [path, ...ruleFiles];
+  const cases: PlacedCase[] = [];
+  for (const one of read.cases) {
+    if (one.file === undefined) {
+      cases.push(one);
+      continue;
+    }
+    const place = await ofCase(one, file, casePlace(path, one.file, world));
+    inputs.push(besideOf(path, place.file));
+    const list = await ofCase(one, file, caseList(path, place, world, sources));
+    const { file: listFile, ...rest } = one;
+    cases.push({ ...rest, name: one.name ?? listFile, list });
+  }
+  const results = await sources.once(`results of ${path}`, inputs, async () =>
+    cases.map((one) => runCase(matcher, one)),
+  );
+  return { path, file, text, cases, results };
+}
+
+/** What is read for a case. Where it cannot be read, the error names the case. */
+async function ofCase<T>(
+  { name, pointer }: PlacedCase,
+  file: string,
+  reading: Promise<T>,
+): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const which = name === undefined ? pointer : JSON.stringify(name);
+    throw new CommandError(`the case ${which} of ${file}: ${error.message}`);
+  }
+}
+
+/** A case for each list with a label. */
+function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
+  const cases: Case[] = [];
+  for (let list = 0; list < corpus.listCount; list++) {
+    const { name, id } = labelOf(corpus, list) ?? {};
+    const expect = name ?? id;
+    if (expect === undefined) continue;
+    const deck = deckOf(corpus, deckNumberOf(corpus, list));
+    cases.push({ list: deck, expect, name: nameOf(corpus, list) });
+  }
+  if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
+  const results = cases.map((one) => runCase(matcher, one));
+  return { path, file: fileName(path), cases, results, areLists: true };
+}
+
+async function finish(
+  suites: readonly Suite[],
+  { ruleSet }: Matcher,
+  options: TestCommandOptions,
+  world: World,
+): Promise<number> {
+  const isStrict = options.ci === true || isCi(world);
+  const report: TestReport = {
+    ruleSet,
+    isStrict,
+    isVerbose: options.verbose === true,
+    color: options.format === 'text' && usesColor(world, world.stdout.isTerminal),
+  };
+  if (options.junit !== undefined) {
+    const explain = (result: CaseResult) => explained(result, ruleSet);
+    await writeOut(world, options.junit, renderJunit(suites, explain, { isStrict }));
+  }
+  const all = suites.flatMap(({ results }) => results);
+  if (options.format === 'json') {
+    await world.stdout.write(`${JSON.stringify(documentOf(suites, report), null, 2)}\n`);
+  } else if (options.format === 'github') {
+    const annotations = suites.flatMap((suite) => annotationsOf(suite, report));
+    await world.stdout.write(renderAnnotations(annotations));
+    await world.stderr.write(summary(all, report));
+  } else {
+    for (const suite of suites) await world.stdout.writeStyled(renderSuite(suite, report));
+    await world.stdout.write(summary(all, report));
+  }
+  return all.some(({ outcome }) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
+}
+
+/** Whether the command runs on a build server, as these say in the environment. */
+function isCi({ env: { CI = '' } }: World): boolean {
+  return !['', '0', 'false'].includes(CI);
+}

@@ -1,0 +1,112 @@
+/** `decktype unknown`: groups the lists that no rule matches, and proposes a rule for each group. */
+import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
+import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
+import { CommandError, exit, findRules, printError } from '../input/input.js';
+import type { Chosen, RuleOptions } from '../input/options.js';
+import { type LoadedMatcher, loadMatcher } from '../input/programs.js';
+import { withProgress } from '../input/progress.js';
+import { readRecentLists } from '../input/recent-lists.js';
+import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
+import { matchWarning } from '../output/match-warning.js';
+import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
+import { rulePlaces } from '../output/rule-places.js';
+import { type NumberedGroup, type UnknownReport, unknownReport } from '../output/unknown-report.js';
+import {
+  renderUnknownMarkdown,
+  renderUnknownText,
+  unknownAnnotations,
+} from '../output/unknown-text.js';
+import type { World } from '../world.js';
+
+interface UnknownOptions extends RuleOptions {
+  readonly decks?: readonly string[];
+  readonly new?: readonly string[];
+  readonly apply?: readonly Chosen[];
+  readonly overlayOut?: string;
+  readonly top: number;
+  readonly format: 'text' | 'json' | 'markdown' | 'github';
+}
+
+export async function unknown(
+  paths: readonly string[],
+  options: UnknownOptions,
+  world: World,
+): Promise<number> {
+  const files = await findRules(world, paths.length > 0 ? paths : options.rules, 'as an argument');
+  const { top, overlayOut, apply } = options;
+  if (overlayOut !== undefined && apply === undefined) {
+    throw new CommandError('--overlay-out is for --apply');
+  }
+  if (apply !== undefined && overlayOut === undefined && files.includes('-')) {
+    throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
+  }
+  const loaded = await loadMatcher(world, files, options);
+  const { newLists, code, ...read } = await readRecentLists(world, options.new, options.decks);
+  const corpus = loaded.resolve(read.corpus);
+  const found = await withProgress(world, (onProgress) =>
+    groupUnknown(loaded.matcher, corpus, { isEarlier: (list) => list >= newLists, onProgress }),
+  );
+  const report = unknownReport(found, corpus);
+  const groups = [...report.groups, ...report.inside];
+  const chosen = chosenGroups(groups, apply ?? []);
+  const proposals = proposalsOf([...groups, ...report.unasked], chosen);
+  await world.stdout.write(render(report, top, options.format, loaded));
+  const warning = matchWarning(found.lists - found.unknown, found.unknown);
+  if (warning !== undefined) await printError(world, warning);
+  await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(corpus));
+  if (proposals.length > 0) {
+    // The last first: of those for one place, the first is then before the others.
+    const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
+    const rules = ruleFiles(files, options.overlay, loaded);
+    if (overlayOut === undefined) await writePatches(world, rules, patches);
+    else await writeOverlay(world, overlayOut, rules, patches);
+  }
+  const isLeft = groups.some(({ number }) => !chosen.includes(number));
+  if (isLeft && chosen.length > 0 && overlayOut === undefined) {
+    await world.stderr.write(
+      'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply\n',
+    );
+  }
+  return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
+}
+
+/** The numbers of the groups of `--apply`, in their order; `all` are those that have a rule. */
+function chosenGroups(
+  groups: readonly NumberedGroup[],
+  apply: readonly Chosen[],
+): readonly number[] {
+  if (apply.includes('all')) {
+    return groups.flatMap(({ number, proposal }) => (proposal === undefined ? [] : [number]));
+  }
+  return [...new Set(apply.flat())].filter((one) => one !== 'all').sort((x, y) => x - y);
+}
+
+/** The proposals of chosen groups. */
+function proposalsOf(
+  groups: readonly Pick<NumberedGroup, 'proposal'>[],
+  chosen: readonly number[],
+): readonly RuleProposal[] {
+  return chosen.map((number) => {
+    const group = groups[number - 1];
+    if (group === undefined) {
+      throw new CommandError(`--apply ${number}: the number of groups is ${groups.length}`);
+    }
+    if (group.proposal !== undefined) return group.proposal;
+    throw new CommandError(`--apply ${number}: no card tells this group apart, so it has no rule`);
+  });
+}
+
+function render(
+  report: UnknownReport,
+  top: number,
+  format: UnknownOptions['format'],
+  { sources }: LoadedMatcher,
+): string {
+  return {
+    text: () => renderUnknownText(report, top),
+    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    markdown: () => renderUnknownMarkdown(report, top),
+    github: () => renderAnnotations(unknownAnnotations(report, top, rulePlaces(sources))),
+  }[format]();
+}

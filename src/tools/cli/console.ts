@@ -1,0 +1,67 @@
+/** Standard output and standard error, on which no text from outside can control a terminal. */
+import { visibleLines } from '../../core/diagnostics/visible.js';
+
+interface Stream {
+  readonly isTerminal: boolean;
+  /** The width of the terminal, where there is one and its width is known. */
+  readonly columns?: number;
+  /** The file descriptor, if there is one that others may write data to. */
+  readonly descriptor?: number;
+  write(piece: string | Uint8Array): Promise<void>;
+}
+
+/** The width of a terminal: the variable COLUMNS, or what the terminal itself reports. */
+export function terminalWidth(
+  { COLUMNS = '' }: Readonly<Record<string, string | undefined>>,
+  reported: number | undefined,
+): number | undefined {
+  const width = /^[1-9]\d*$/.test(COLUMNS) ? Number(COLUMNS) : reported;
+  // A terminal without a size reports 0.
+  return width === 0 ? undefined : width;
+}
+
+/** Moves to the beginning of the line and clears it. */
+export const clearLine = '\r\u001b[K';
+
+/** Clears the screen and what can be scrolled back to. */
+export const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
+
+/** Colours, {@link clearLine} and {@link clearScreen}. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a sequence begins with one
+const ownSequences = /(\r?\u001b\[(?:\d+m|[23]J|[HK]))/;
+
+/** A stream of the process, as commands write to it. */
+export interface Console extends Stream {
+  /** Writes text or data; on a terminal, characters that could control it are shown escaped. */
+  write(piece: string | Uint8Array): Promise<void>;
+  /**
+   * Writes text with colours or movements of the program. Text from outside must be made `visible`
+   * before it becomes a part of it: here, its colours are not told from those of the program.
+   */
+  writeStyled(text: string): Promise<void>;
+}
+
+/** Standard output: data keeps its bytes unless it goes to a terminal. */
+export function outputConsole(stream: Stream): Console {
+  if (stream.isTerminal) return errorConsole(stream);
+  return { ...stream, writeStyled: (text) => stream.write(text) };
+}
+
+/** Standard error: it is for people and their logs only. */
+export function errorConsole(stream: Stream): Console {
+  const decoder = new TextDecoder();
+  return {
+    isTerminal: stream.isTerminal,
+    ...(stream.columns !== undefined && { columns: stream.columns }),
+    write(piece) {
+      const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+      return stream.write(visibleLines(text));
+    },
+    writeStyled(text) {
+      const parts = text.split(ownSequences);
+      return stream.write(
+        parts.map((part, at) => (at % 2 === 0 ? visibleLines(part) : part)).join(''),
+      );
+    },
+  };
+}

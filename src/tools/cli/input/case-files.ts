@@ -1,0 +1,105 @@
+/** The case files that a command takes, and the lists that their cases name. */
+
+import { diagnose } from '../../../core/diagnostics/codes/cases.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
+import { placesIn } from '../../../questions/corpus/place.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { World } from '../world.js';
+import { besideOf, isOutside, leadsToDevice } from './beside.js';
+import { orCommandError } from './corpus-errors.js';
+import { CommandError, findNamed } from './input.js';
+import { loadListFile } from './lists.js';
+import { reasonOf } from './reasons.js';
+import type { Sources } from './sources.js';
+import { isUrl } from './url.js';
+
+/** The case files that paths, patterns and folders name, each once. */
+export async function findCaseFiles(
+  world: World,
+  paths: readonly string[],
+  sources: Sources,
+): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of await findNamed(world, paths)) {
+    if (path === '-' || (await world.look(path))?.isFolder !== true) found.add(path);
+    else for (const file of await caseFilesIn(path, world, sources)) found.add(file);
+  }
+  return [...found];
+}
+
+/** The files of a folder that hold cases: there may be lists beside them. */
+async function caseFilesIn(folder: string, world: World, sources: Sources): Promise<string[]> {
+  const files: string[] = [];
+  for (const { path, fault } of await orCommandError(findFiles(world, folder))) {
+    if (fault !== undefined) throw new CommandError(`cannot read ${path}: ${reasonOf(fault)}`);
+    if (!/\.jsonc?$/i.test(path)) continue;
+    if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
+  }
+  if (files.length === 0) throw new CommandError(`${folder}: this folder holds no case files`);
+  return files;
+}
+
+/** A file that a case names, and the place in it, if it names one: `nats.json#12`. */
+export interface CasePlace {
+  readonly file: string;
+  readonly entry?: string;
+}
+
+/** Splits what a case names; a file whose name has a `#` comes first. */
+export async function casePlace(path: string, named: string, world: World): Promise<CasePlace> {
+  const all: readonly CasePlace[] = [
+    { file: named },
+    ...placesIn(named).map((place) => ({ file: place.path, entry: place.entry })),
+  ];
+  for (const one of all) {
+    if ((await world.look(besideOf(path, one.file))) !== undefined) return one;
+  }
+  return { file: named };
+}
+
+/** Findings about cases whose lists are outside of the folder of the case file. */
+export async function listsOutside(
+  path: string,
+  cases: ReadCases['cases'],
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { file, pointer } of cases) {
+    if (file === undefined) continue;
+    if (await leadsOutside(path, file, world)) {
+      found.push(diagnose('list-outside', `${pointer}/file`, { file }));
+    }
+  }
+  return found;
+}
+
+async function leadsOutside(path: string, file: string, world: World): Promise<boolean> {
+  // Reading the list says of which case it is, and why that is not possible.
+  if (isUrl(file)) return false;
+  const place = await casePlace(path, file, world);
+  if ((await world.look(besideOf(path, place.file))) === undefined) return false;
+  return isOutside(path, place.file, world);
+}
+
+/** The list of a case, as the text of its file or as the list at its place. */
+export async function caseList(
+  path: string,
+  { file, entry }: CasePlace,
+  world: World,
+  sources: Sources,
+): Promise<unknown> {
+  const beside = besideOf(path, file);
+  if (await leadsToDevice(beside, world)) {
+    throw new CommandError(`${beside}, which ${path} names, is not a file`);
+  }
+  if (entry === undefined) return sources.read(beside);
+  const place = `${beside}#${entry}`;
+  return sources.once(`list ${place}`, [beside], async () => {
+    const [list, second] = (
+      await loadListFile(world, { path: beside, entry, isNamed: true, bytes: 0 })
+    ).lists;
+    if (list !== undefined && second === undefined) return list.deck;
+    throw new CommandError(`${place}, which ${path} names, is not one list`);
+  });
+}

@@ -1,0 +1,337 @@
+/**
+ * The project file of a command: found, read, and put in place of options that are not given. So a
+ * command knows options only, and answers with a project file as with the same options.
+ */
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { diagnose } from '../../../core/diagnostics/codes/project.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { rangeFinder, withRanges } from '../../../core/json/jsonc.js';
+import type { ProjectConfig, ProjectRules } from '../../../core/project/model.js';
+import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
+import { placesIn } from '../../../questions/corpus/place.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { World } from '../world.js';
+import { besideOf, leadsOut, leadsToDevice } from './beside.js';
+import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
+import { day } from './options.js';
+import { folderOf } from './sources.js';
+import { isUrl } from './url.js';
+
+/** A field that is a default of commands. */
+type Field = Exclude<keyof ProjectConfig, '$schema'>;
+
+/** The fields that are paths, relative to the folder of the project file. */
+const pathFields: readonly Field[] = ['rules', 'lists', 'cases', 'overlay', 'cards', 'colors'];
+
+/** The fields of all commands that label lists. */
+export const labelFields = [
+  'conflicts',
+  'match',
+  'unclassified',
+  'generation',
+  'colors',
+  'cards',
+] as const;
+
+/** The fields of all commands that label lists by rules. */
+export const programFields = ['rules', 'overlay', ...labelFields] as const;
+
+/** The fields of all commands that check rules. */
+export const checkFields = [
+  ...programFields,
+  'lists',
+  'copies',
+  'deckSize',
+  'unlimited',
+  'severities',
+  'ignore',
+] as const;
+
+/** The fields of all commands that edit rules. */
+export const workspaceFields = [...checkFields, 'cases'] as const;
+
+interface ProjectUse {
+  readonly fields: readonly Field[];
+  /** How many arguments there must be for the arguments to replace a field. */
+  readonly replaced: Readonly<Partial<Record<Field, number>>>;
+}
+
+const uses = new WeakMap<Command, ProjectUse>();
+
+/**
+ * Adds `--config` and `--no-config`. The fields become values of the options of {@link optionOf | their
+ * names}, also where the command has no such option.
+ */
+export function withProject(
+  command: Command,
+  fields: readonly Field[],
+  replaced: ProjectUse['replaced'] = {},
+): Command {
+  uses.set(command, { fields, replaced });
+  if (fields.includes('rules')) {
+    command
+      .option(
+        '--on <day>',
+        'use the rules of the project that held on this day (UTC), such as 2025-03-01',
+        day,
+      )
+      .option('--for <format>', 'use the rules of the project for this format, such as LEGACY');
+  }
+  if (fields.includes('lists')) {
+    command.option(
+      '--allow-outside',
+      'also read lists that the project file names outside of its folder',
+    );
+  }
+  return command
+    .option(
+      '--config <file>',
+      `the project file (default: ${projectFileName} in this folder, or in the nearest one above)`,
+    )
+    .option('--no-config', 'use no project file');
+}
+
+/** Sets the options of a command that are not given to the values of the project file. */
+export async function applyProject(command: Command, world: World): Promise<void> {
+  const use = uses.get(command);
+  await applyFile(command, use, world);
+  // The project file names an overlay, or none is wanted.
+  if (command.getOptionValue('overlay') === false) {
+    command.setOptionValueWithSource('overlay', undefined, 'cli');
+  }
+}
+
+async function applyFile(
+  command: Command,
+  use: ProjectUse | undefined,
+  world: World,
+): Promise<void> {
+  const {
+    config: wanted,
+    allowOutside = false,
+    ...choice
+  } = command.opts<
+    Choice & { readonly config?: string | false; readonly allowOutside?: boolean }
+  >();
+  if (use === undefined) return;
+  const file = wanted === false ? undefined : (wanted ?? (await findProject(world)));
+  if (file === undefined) {
+    const [option, field, what] = choiceOf(choice) ?? [];
+    if (option === undefined) return;
+    throw new CommandError(
+      `${option} chooses rules of a project file, and there is none: decktype.json with "${field}" says ${what}`,
+    );
+  }
+  const text = await readInput(world, file);
+  const { readProject } = await import('../../../core/project/read.js');
+  const { config, diagnostics } = readProject(text, file);
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
+  const isGiven = (field: Field): boolean =>
+    command.getOptionValueSource(optionOf(field)) === 'cli' ||
+    command.args.length >= (use.replaced[field] ?? Number.POSITIVE_INFINITY) ||
+    // An overlay is for the rules beside it.
+    (field === 'overlay' && isGiven('rules')) ||
+    // The case file that is written to may be the first.
+    (field === 'cases' && command.getOptionValueSource('to') === 'cli');
+  const [option] = choiceOf(choice) ?? [];
+  if (option !== undefined && isGiven('rules')) {
+    throw new CommandError(`${option} chooses rules of the project; leave it out, or the rules`);
+  }
+  const usesRules = use.fields.includes('rules') && !isGiven('rules');
+  const usesOverlays =
+    use.fields.includes('overlay') && command.getOptionValue('overlay') !== false;
+  const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
+  const { fields, isChosen } = chosenFields(used, choice, file);
+  const found = [...diagnostics];
+  if (usesRules) found.push(...(await missingRules(used, { file, text }, world)));
+  for (const field of use.fields) {
+    const value = fields[field];
+    if (value === undefined || isGiven(field === 'earlier' ? 'rules' : field)) continue;
+    const isPath = pathFields.includes(field);
+    const isEarlier = isChosen && (field === 'rules' || field === 'overlay');
+    if (isPath && !isEarlier) {
+      const place = { pointer: `/${field}`, file, text };
+      if (field === 'lists' && !allowOutside) {
+        for (const path of [value].flat()) {
+          world.confined.set(besideOf(file, String(path)), dirname(file));
+        }
+      }
+      found.push(...(await pathFaults(field, value, place, world)));
+    }
+    const resolved = isPath ? besideAll(file, value) : value;
+    command.setOptionValueWithSource(optionOf(field), resolved, 'config');
+  }
+  command.setOptionValueWithSource('projectFile', file, 'config');
+  const placed = withRanges(found, text).map((one) => ({ ...one, file }));
+  await report(world, placed, { sources: new Map([[file, text]]) });
+  if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
+}
+
+/** The options that choose among the rules of a project. */
+interface Choice {
+  readonly on?: string;
+  readonly for?: string;
+}
+
+/** The first option that is given, the field that it chooses from, and what that says. */
+function choiceOf({ on, for: format }: Choice): readonly [string, string, string] | undefined {
+  if (on !== undefined) return ['--on', 'earlier', 'which rules held when'];
+  return format === undefined ? undefined : ['--for', 'formats', 'which rules a format has'];
+}
+
+interface ChosenFields {
+  readonly fields: Partial<Record<Field, unknown>>;
+  /** Whether its rules and its overlay are those of an entry of `earlier` or `formats`. */
+  readonly isChosen: boolean;
+}
+
+/** The fields of a project file, with the rules that options choose; `earlier` are all its rule sets. */
+function chosenFields(config: ProjectConfig, choice: Choice, file: string): ChosenFields {
+  const { earlier = [], formats = [], ...present } = config;
+  const { on, for: format } = choice;
+  const { rules = [], overlay } = present;
+  const base: ProjectRules = { rules, overlay };
+  const sets = [base, ...earlier, ...formats];
+  if (on !== undefined && earlier.length === 0) {
+    throw new CommandError(
+      `the project file ${file} has no "earlier" rules, from which --on could choose`,
+    );
+  }
+  const isKnown = sets.some((one) => formatKey(one.format) === formatKey(format));
+  if (format !== undefined && !isKnown) {
+    throw new CommandError(`the project file ${file} has no rules for the format ${format}`);
+  }
+  const chosen = rulesFor(sets, { format, date: on }) ?? base;
+  const resolved = sets.map(({ rules: own, overlay: changed, ...scope }) => ({
+    ...{ ...scope, rules: own.map((path) => besideOf(file, path)) },
+    ...(changed !== undefined && { overlay: besideOf(file, changed) }),
+  }));
+  const isChosen = chosen !== base;
+  const fields = {
+    ...{ ...present, ...(sets.length > 1 && { earlier: resolved }) },
+    ...(isChosen && { rules: chosen.rules, overlay: chosen.overlay }),
+  };
+  return { fields, isChosen };
+}
+
+function withoutOverlays({
+  overlay: _,
+  earlier,
+  formats,
+  ...config
+}: ProjectConfig): ProjectConfig {
+  const bare = <Rules extends ProjectRules>(all: readonly Rules[]) =>
+    all.map(({ overlay: __, ...one }) => one as Rules);
+  return {
+    ...config,
+    ...(earlier && { earlier: bare(earlier) }),
+    ...(formats && { formats: bare(formats) }),
+  };
+}
+
+/** The name of the option that a field is the default of. */
+function optionOf(field: Field): string {
+  return otherNames[field] ?? field;
+}
+
+/** `--unclassified` of `coverage` is about lists; a command gets all rule sets together. */
+const otherNames: Readonly<Partial<Record<Field, string>>> = {
+  lists: 'decks',
+  earlier: 'projectRules',
+  unclassified: 'unclassifiedDeck',
+};
+
+/** The path of the project file of a folder, or of the nearest folder above that has one. */
+export async function findProject(world: World, from = '.'): Promise<string | undefined> {
+  let folder = await world.realPath(from);
+  for (
+    let file = join(from, projectFileName);
+    ;
+    file = join(dirname(file), '..', projectFileName)
+  ) {
+    if ((await world.look(file))?.isFile === true) return file;
+    if (folder === dirname(folder)) return undefined;
+    folder = dirname(folder);
+  }
+}
+
+function besideAll(file: string, value: unknown): unknown {
+  const beside = (path: unknown) => besideOf(file, String(path));
+  return Array.isArray(value) ? value.map(beside) : beside(value);
+}
+
+/** The missing files of other rules, which a command would otherwise notice only at lists of those. */
+async function missingRules(
+  { earlier = [], formats = [] }: ProjectConfig,
+  source: Pick<Place, 'file' | 'text'>,
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const [name, all] of Object.entries({ earlier, formats })) {
+    for (const [index, { rules, overlay = [] }] of (all as readonly ProjectRules[]).entries()) {
+      for (const [field, value] of Object.entries({ rules, overlay })) {
+        const place = { ...source, pointer: `/${name}/${index}/${field}` };
+        found.push(...(await pathFaults(field, value, place, world)));
+      }
+    }
+  }
+  return found;
+}
+
+/** The place of a field of a project file. */
+interface Place {
+  readonly pointer: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A finding for each path that leads to nothing that may be read. */
+async function pathFaults(
+  field: string,
+  value: unknown,
+  { pointer: at, file, text }: Place,
+  world: World,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  const rangeAt = rangeFinder(text);
+  for (const [index, path] of [value].flat().map(String).entries()) {
+    const beside = besideOf(file, path);
+    const isRemote = isUrl(path);
+    const isOutside = !isRemote && (await leadsOutside(beside, world));
+    const isDevice = !isRemote && !isOutside && (await leadsToDevice(beside, world));
+    const isThere = !isRemote && !isOutside && (await leadsSomewhere(beside, world));
+    if (isThere && !isDevice) continue;
+    // One path may be written without a list.
+    const inList = `${at}/${index}`;
+    const pointer = rangeAt(inList) === undefined ? at : inList;
+    const data = { field, path, isUrl: isRemote, ...(isDevice && { isDevice }) };
+    found.push(
+      isOutside
+        ? diagnose('lists-outside', pointer, { path })
+        : diagnose('path-not-found', pointer, data),
+    );
+  }
+  return found;
+}
+
+/** Whether a confined path, or the folder of a confined pattern, leads out of its folder. */
+async function leadsOutside(path: string, world: World): Promise<boolean> {
+  const folder = world.confined.get(path);
+  if (folder === undefined) return false;
+  const named = [path, ...placesIn(path).map((place) => place.path)];
+  for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
+    if (await world.look(one)) return leadsOut(folder, one, world);
+  }
+  return false;
+}
+
+async function leadsSomewhere(path: string, world: World): Promise<boolean> {
+  if ((await world.look(path)) !== undefined) return true;
+  // A place in a file, such as nats.json#12.
+  const [container] = path.split(/#\d+$/);
+  if (container !== undefined && container !== path) return leadsSomewhere(container, world);
+  if (!isPattern(path)) return false;
+  return (await findFiles(world, path)).some((one) => one.path !== path);
+}

@@ -1,0 +1,108 @@
+/**
+ * A cache of the files of a command and of the values computed from them. When a file changes, only
+ * the values computed from it are dropped, so a command that runs again does only what is needed.
+ */
+import { dirname, join, resolve, sep } from 'node:path';
+import { placesIn } from '../../../questions/corpus/place.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { clearScreen } from '../console.js';
+import type { World } from '../world.js';
+import { CommandError, exit, printError, readInput } from './input.js';
+
+/** The bytes of a file, or of standard input for `-`. */
+export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
+  return path === '-' ? world.stdin : world.readFile(path);
+}
+
+/** Files, and the values computed from them. */
+export interface Sources {
+  /** The text of a file, or of standard input for `-`. */
+  read(path: string): Promise<string>;
+  /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
+  once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
+}
+
+/** Thrown where the project file of a command that watches has changed: its options may have, too. */
+export class ProjectChanged extends Error {
+  /** @param file the project file */
+  constructor(readonly file: string) {
+    super(`${file} has changed`);
+  }
+}
+
+/**
+ * Runs a command once, or whenever its files change. Returns the last exit code.
+ *
+ * @throws ProjectChanged where `projectFile` changes
+ */
+export async function runOnSources(
+  world: World,
+  isWatching: boolean,
+  run: (sources: Sources) => Promise<number>,
+  projectFile?: string,
+): Promise<number> {
+  const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
+  const read = new Set<string>();
+  function note(path: string): void {
+    if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
+    for (const file of filesOf(path)) read.add(isPattern(file) ? folderOf(file) : file);
+  }
+  const sources: Sources = {
+    read: (path) => sources.once(`text of ${path}`, [path], () => readInput(world, path)),
+    async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
+      for (const path of paths) note(path);
+      const known = made.get(key);
+      // Each key is used in one place, so the value has its type.
+      if (known !== undefined) return known.value as T;
+      const value = await make();
+      made.set(key, { paths, value });
+      return value;
+    },
+  };
+  if (!isWatching) return run(sources);
+  if (projectFile !== undefined) note(projectFile);
+  let code = await attempt();
+  const watcher = await world.watchFiles([...read]);
+  for await (const changed of watcher) {
+    for (const [key, { paths }] of made) {
+      const files = paths.flatMap(filesOf);
+      if (files.some((path) => changed.some((one) => isIn(one, path)))) made.delete(key);
+    }
+    // On a terminal only the last run is shown; a pipe gets all of them.
+    if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
+    if (projectFile !== undefined && changed.some((one) => isIn(one, projectFile))) {
+      throw new ProjectChanged(projectFile);
+    }
+    code = await attempt();
+    watcher.add([...read]);
+  }
+  return code;
+
+  async function attempt(): Promise<number> {
+    try {
+      return await run(sources);
+    } catch (error) {
+      // The file may be half written; the command runs again when it changes.
+      if (!(error instanceof CommandError)) throw error;
+      await printError(world, error.message);
+      return exit.unusable;
+    }
+  }
+}
+
+/** A path, and the files that it may be a place in, such as `nats.json` of `nats.json#12`. */
+function filesOf(path: string): string[] {
+  return [path, ...placesIn(path).map((place) => place.path)];
+}
+
+/** Whether a file that changed is at a path, in the folder that it names, or may match it. */
+function isIn(changed: string, path: string): boolean {
+  const place = resolve(isPattern(path) ? folderOf(path) : path);
+  const file = resolve(changed);
+  return file === place || file.startsWith(join(place, sep));
+}
+
+/** The folder that all files are in which match a pattern. */
+export function folderOf(pattern: string): string {
+  return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
+}

@@ -1,0 +1,67 @@
+/** Opening the store that a command works on. */
+import { readAddress } from '../../../services/store/address.js';
+import { StoreError } from '../../../services/store/errors.js';
+import { openStore, type Store } from '../../../services/store/store.js';
+import type { World } from '../world.js';
+import { CommandError } from './input.js';
+import type { StoreOptions } from './options.js';
+
+/** The options of commands that write to a store. */
+export interface WriteOptions extends StoreOptions {
+  /** Seconds to wait while the store is not available. */
+  readonly wait?: number;
+}
+
+/** Opens a store, works on it and closes it. */
+export async function withOpenStore<T>(
+  options: WriteOptions,
+  world: World,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStoreOrEnd(options, world);
+  try {
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new CommandError(
+      `${error.message}. Nothing is stored in part: run the command again to continue`,
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+/** Opens a store for a command that creates none. Ends the command if the file does not exist. */
+export async function openExistingStore(options: StoreOptions, world: World): Promise<Store> {
+  await requireStore(options, world);
+  return openStoreOrEnd(options, world);
+}
+
+/** Ends the command if the address is not valid, or if it is a file that does not exist. */
+export async function requireStore(options: StoreOptions, world: World): Promise<void> {
+  const { kind, target } = await orEnd(async () => readAddress(options.store));
+  if (kind === 'sqlite' && (await world.look(target)) === undefined) {
+    throw new CommandError(`there is no store ${target}: create it with decktype import`);
+  }
+}
+
+/** Opens a store, or ends the command with the reason. Reports a long wait on standard error. */
+function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, world: World): Promise<Store> {
+  const { stderr } = world;
+  // A line with progress is replaced.
+  const start = stderr.isTerminal ? '\r\u001b[K' : '';
+  return orEnd(() =>
+    openStore(url, {
+      wait,
+      onWait: (reason) => void stderr.write(`${start}${reason}; waiting up to ${wait} seconds\n`),
+    }),
+  );
+}
+
+async function orEnd<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StoreError ? new CommandError(error.message) : error;
+  }
+}

@@ -1,0 +1,105 @@
+/** What lies in a folder, told by content: the rules, lists, cases and overlays of a new project. */
+import { posix } from 'node:path';
+import { listContent } from '../../../questions/corpus/reading/list-content.js';
+import { peek } from '../../../questions/corpus/reading/open.js';
+import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { isCorpus } from '../../../questions/corpus/recognize.js';
+import type { World } from '../world.js';
+
+/** Paths relative to the folder, each kind sorted. */
+export interface Survey {
+  readonly rules: readonly string[];
+  /** Files, and folders in which all files that were recognized have lists. */
+  readonly lists: readonly string[];
+  readonly cases: readonly string[];
+  readonly overlays: readonly string[];
+}
+
+/** How deep folders are searched, and after how many files the search ends. */
+const deepest = 5;
+const mostFiles = 2000;
+
+/** Larger files are told by so many bytes at their beginning. */
+const wholeBytes = 1 << 22;
+
+type Content = 'rules' | 'lists' | 'cases' | 'overlay';
+
+interface FoundFile {
+  readonly path: string;
+  readonly content: Content;
+}
+
+export async function surveyFolder(world: World, folder: string): Promise<Survey> {
+  let looked = 0;
+  // The real paths of those that were searched: links may lead to a folder again and again.
+  const searched = new Set<string>();
+  const lists: string[] = [];
+  const others: FoundFile[] = [];
+  for (const name of await namesIn(world, folder)) {
+    const found = await search(name, 1);
+    const isFolder = found.some(({ path }) => path !== name);
+    if (isFolder && found.every(({ content }) => content === 'lists')) lists.push(name);
+    else lists.push(...pathsOf(found, 'lists'));
+    others.push(...found);
+  }
+  return {
+    rules: pathsOf(others, 'rules'),
+    lists,
+    cases: pathsOf(others, 'cases'),
+    overlays: pathsOf(others, 'overlay'),
+  };
+
+  async function search(path: string, depth: number): Promise<FoundFile[]> {
+    const target = posix.join(folder, path);
+    const found = await world.look(target);
+    if (found?.isFolder === true) return depth < deepest ? searchFolder(path, depth) : [];
+    if (found?.isFile !== true || looked === mostFiles) return [];
+    looked++;
+    const content = await contentOf(world, target, found.bytes);
+    return content === undefined ? [] : [{ path, content }];
+  }
+
+  async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
+    const target = posix.join(folder, path);
+    const place = await world.realPath(target);
+    if (searched.has(place)) return [];
+    searched.add(place);
+    const names = await namesIn(world, target);
+    // A copy of a data interface has the rules of all its games.
+    const isCopy = names.includes('games.json');
+    const files: FoundFile[] = [];
+    for (const name of names) {
+      if (isCopy && name !== 'tournaments') continue;
+      files.push(...(await search(posix.join(path, name), depth + 1)));
+    }
+    return files;
+  }
+}
+
+function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
+  return files.filter(({ content }) => content === wanted).map(({ path }) => path);
+}
+
+/** The names in a folder that may be of the project, sorted. */
+async function namesIn(world: World, folder: string): Promise<string[]> {
+  if ((await world.look(folder))?.isFolder !== true) return [];
+  const names = await world.list(folder);
+  return names.filter((name) => !/^\.|^node_modules$/.test(name)).sort();
+}
+
+/** The other files of a tournament, whose standings have its lists. */
+const besideStandings = /(^|\/)(details|pairings)\.json$/;
+
+async function contentOf(world: World, path: string, bytes: number): Promise<Content | undefined> {
+  if (/\.(json|jsonl|ndjson|txt|csv|dek)\.gz$/.test(path)) return 'lists';
+  if (!/\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydk|corpus)$/.test(path) || besideStandings.test(path)) {
+    return undefined;
+  }
+  const { head } = await peek(world.readFile(path));
+  if (isCorpus(head)) return 'lists';
+  const text = bytes > wholeBytes ? new TextDecoder().decode(head) : await world.readText(path);
+  const other = otherContent(text, path);
+  if (other === 'rules' || other === 'cases' || other === 'overlay') return other;
+  if (other !== undefined) return undefined;
+  return (await listContent(text)) === undefined ? undefined : 'lists';
+}

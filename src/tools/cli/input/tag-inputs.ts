@@ -1,0 +1,52 @@
+/** The inputs of `decktype tag`, and the names of their outputs. */
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { World } from '../world.js';
+import { orCommandError } from './corpus-errors.js';
+import { CommandError } from './input.js';
+import { folderOf } from './sources.js';
+
+/** A file of standings. */
+export interface TagInput extends FoundFile {
+  /** The name of the file, or its path below the folder that was given; without `.gz`. */
+  readonly name: string;
+}
+
+/** The files that paths lead to. Ends the command where one cannot be read. */
+export async function findTagInputs(world: World, paths: readonly string[]): Promise<TagInput[]> {
+  const inputs: TagInput[] = [];
+  for (const path of paths) {
+    if (path === '-') {
+      inputs.push({ path, isNamed: true, bytes: 0, name: 'standings.json' });
+      continue;
+    }
+    for (const found of await orCommandError(findFiles(world, path))) {
+      if (found.entry !== undefined) {
+        throw new CommandError(
+          `${path} is one list, and tag writes whole files; decktype classify takes it`,
+        );
+      }
+      if (found.isNamed && (await world.look(path)) === undefined) {
+        throw new CommandError(`cannot read ${path}: there is no such file`);
+      }
+      inputs.push({ ...found, name: nameOf(found, path) });
+    }
+  }
+  return inputs;
+}
+
+function nameOf({ path, isNamed }: FoundFile, given: string): string {
+  const unpacked = path.replace(/\.gz$/i, '');
+  if (isNamed) return unpacked.split(/[\\/]/).at(-1) as string;
+  const folder = isPattern(given) ? folderOf(given) : given.replace(/\/+$/, '');
+  return unpacked.startsWith(`${folder}/`) ? unpacked.slice(folder.length + 1) : unpacked;
+}
+
+/** Ends the command where two outputs in a folder would have the same name. */
+export function requireDifferent(names: readonly string[], folder: string): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return;
+  throw new CommandError(
+    `two outputs would be called ${twice}; one would overwrite the other in ${folder}: name the folder above the files, or a pattern in quotes, and they keep their paths`,
+  );
+}

@@ -1,0 +1,40 @@
+/** Tallies in files, which stand for the lists that they were counted from. */
+import {
+  beginsAsTally,
+  readTally,
+  type TallyFile,
+} from '../../../questions/metagame/tally/file.js';
+import { TallyError } from '../../../questions/metagame/tally/merge.js';
+import type { World } from '../world.js';
+import { CommandError, fileName } from './input.js';
+
+/** The tally in the only file that was given; undefined if no file is a tally. */
+export async function readTallyFile(
+  world: World,
+  paths: readonly string[],
+): Promise<TallyFile | undefined> {
+  for (const path of paths) {
+    if (!(await isTally(world, path))) continue;
+    if (paths.length > 1) {
+      throw new CommandError(`${fileName(path)} is a tally; give it alone, or give the lists`);
+    }
+    try {
+      return readTally(await world.readText(path));
+    } catch (error) {
+      if (!(error instanceof TallyError)) throw error;
+      throw new CommandError(`${fileName(path)}: ${error.message}`);
+    }
+  }
+  return undefined;
+}
+
+async function isTally(world: World, path: string): Promise<boolean> {
+  if ((await world.look(path))?.isFile !== true) return false;
+  for await (const chunk of world.readFile(path)) {
+    return beginsAsTally(new TextDecoder().decode(chunk.subarray(0, beginning)));
+  }
+  return false;
+}
+
+/** Bytes by which a tally is recognized. */
+const beginning = 200;

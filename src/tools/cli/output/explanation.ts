@@ -1,0 +1,74 @@
+/** Explanations as text. */
+
+import { counted, percent } from '../../../core/diagnostics/counted.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { Explanation, RequirementOutcome } from '../../../core/engine/explain.js';
+import { describeRequirement } from '../../../core/rules/describe.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import type { NameHint } from '../../../questions/analysis/checks/name-hints.js';
+
+const mostFallbacks = 10;
+
+/** An explanation as indented text. */
+export function renderExplanation(
+  explanation: Explanation,
+  { unclassified, conflicts }: RuleSet,
+): string {
+  const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
+  const { checkedCount } = explanation;
+  const { id, name } = classification ?? unclassified;
+  const lines = [`${name} (${id}), ${counted(copies, 'copy', 'copies')}`];
+  if (winner !== undefined) {
+    lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
+    lines.push(...winner.requirements.map((outcome) => `  ${showOutcome(outcome)}`));
+    for (const { variant, matches, requirements } of winner.variants) {
+      const verdict = matches ? 'matches' : 'does not match';
+      lines.push(`variant ${variant.name} (${variant.identifier}) ${verdict}:`);
+      lines.push(...requirements.map((outcome) => `  ${showOutcome(outcome)}`));
+    }
+  } else if (classification?.fallback !== undefined) {
+    const { matched, share } = classification.fallback;
+    lines.push('', `no rule matches; the fallback ${matched.name} shares ${percent(share)}`);
+  } else lines.push('', 'no rule matches');
+  if (fallbacks !== undefined && fallbacks.length > 0) {
+    lines.push('', 'fallbacks:');
+    for (const { fallback, share, reached } of fallbacks.slice(0, mostFallbacks)) {
+      lines.push(`  ${fallback.name}: ${percent(share)}${reached ? '' : ', under its threshold'}`);
+    }
+  }
+  if (runnersUp.length > 0) {
+    const why = conflicts === 'first' ? ', but is tried later' : '';
+    lines.push('', `would also match${why}:`);
+    lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
+  }
+  if (nearest.length > 0) {
+    lines.push('', 'nearest misses:');
+    for (const { rule, missing, failed } of nearest) {
+      lines.push(`  ${rule.name} (${rule.identifier}), ${missing} off:`);
+      lines.push(...failed.map((outcome) => `    ${showOutcome(outcome)}`));
+    }
+  }
+  if (checkedCount > 0) {
+    const shown = checkedCount > checked.length ? `, the nearest ${checked.length}` : '';
+    lines.push('', `tried before, ${checkedCount} in all${shown}:`);
+    lines.push(...checked.map(({ rule, failed }) => `  ${rule.name}: ${showOutcome(failed)}`));
+  }
+  return textOf(lines);
+}
+
+/** The comparison options with which cards of rules would match cards of the list. */
+export function renderNameHints(hints: readonly NameHint[]): string {
+  if (hints.length === 0) return '';
+  const lines = hints.map(({ rule, name, listed, options }) => {
+    const setting = `"match": { "names": ${JSON.stringify(options)} }`;
+    return `  ${name} (${rule.identifier}) is ${listed} in the list with ${setting} in the rule file`;
+  });
+  return textOf(['', 'spelled differently:', ...lines]);
+}
+
+/** A requirement and its outcome: `no  2 Charizard ex: found 1`. */
+function showOutcome({ requirement, holds, found, lines }: RequirementOutcome): string {
+  const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
+  const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
+  return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
+}

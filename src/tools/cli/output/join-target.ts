@@ -1,0 +1,65 @@
+/** Where the outputs of a batch are joined: one file, standard output, or a file for each input. */
+import * as promises from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Root } from '../../../services/cluster/batch/root.js';
+import type { JoinTarget } from '../../../services/cluster/makes/maker.js';
+import { removeLeftDrafts } from '../../../services/operations/temporary-file.js';
+import { printError } from '../input/input.js';
+import type { Output, World } from '../world.js';
+import { withOutput } from './write-file.js';
+
+/** A target whose files appear when they are complete. */
+export interface OpenTarget extends JoinTarget {
+  end(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** A file that is being written. */
+interface OpenOutput {
+  readonly output: Output;
+  /** Resolves when the file is there. */
+  readonly written: Promise<void>;
+  readonly finish: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** @param path a file, `-`, or a folder if it ends in a slash */
+export function joinTarget(world: World, path: string): OpenTarget {
+  let current: OpenOutput | undefined;
+  const cleared = new Set<string>();
+  const end = async () => {
+    current?.finish();
+    await current?.written;
+    current = undefined;
+  };
+  return {
+    async begin(name) {
+      if (!path.endsWith('/') && current !== undefined) return;
+      await end();
+      const file = path.endsWith('/') ? await new Root(path).outputOf(name) : path;
+      const folder = dirname(file);
+      if (!cleared.has(folder)) await removeLeftDrafts(promises, folder);
+      cleared.add(folder);
+      current = await open(world, file);
+    },
+    async write(bytes) {
+      await current?.output.write(bytes);
+    },
+    note: (text) => printError(world, text),
+    end,
+    async discard() {
+      current?.fail(new Error('the output is not complete'));
+      await current?.written.catch(() => {});
+    },
+  };
+}
+
+/** Opens an output that stays open until `finish` or `fail` is called. */
+function open(world: World, path: string): Promise<OpenOutput> {
+  return new Promise((settle, reject) => {
+    const written = withOutput(world, path, (output) => {
+      return new Promise<void>((finish, fail) => settle({ output, written, finish, fail }));
+    });
+    written.catch(reject);
+  });
+}

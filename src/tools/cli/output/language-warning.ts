@@ -1,0 +1,48 @@
+/** The warning about lists in another language than the rules, which a card table resolves. */
+
+import type { Deck } from '../../../core/engine/classifier.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { entriesOf } from '../../../core/json/entries.js';
+import { parseJson } from '../../../core/json/parse.js';
+import type { RawStanding } from '../../../core/tournament/standing.js';
+import { OtherLanguage } from '../../../questions/analysis/checks/other-language.js';
+import { printError } from '../input/input.js';
+import type { LoadedMatcher } from '../input/programs.js';
+import type { World } from '../world.js';
+
+const made = new WeakMap<Matcher, OtherLanguage>();
+
+/** Finds such lists; undefined where the command has a card table. */
+export function otherLanguage({
+  matcher,
+  cards,
+}: Pick<LoadedMatcher, 'matcher' | 'cards'>): OtherLanguage | undefined {
+  if (cards !== undefined) return undefined;
+  const other = made.get(matcher) ?? new OtherLanguage(matcher);
+  made.set(matcher, other);
+  return other;
+}
+
+/** How many standings of a file are looked at: those of an event are in one language. */
+const mostLooked = 10;
+
+/** A card of such a list among the first standings of a file; `head` is its beginning. */
+export function nameInHead(other: OtherLanguage | undefined, head: Uint8Array): string | undefined {
+  if (other === undefined) return undefined;
+  for (const entry of entriesOf(new TextDecoder().decode(head)).slice(0, mostLooked)) {
+    const { value } = parseJson(entry);
+    const { decklist } = (value ?? {}) as RawStanding;
+    const name = typeof decklist === 'object' ? other.nameIn(decklist as Deck) : undefined;
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** Warns once for all lists; `name` is a card of the first, if there is one. */
+export async function warnOfLanguage(world: World, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  await printError(
+    world,
+    `warning: lists that no rule matches seem to be in another language than the rules, with cards such as ${name}. A card table with these names resolves them: --cards FILE, or "cards" in decktype.json`,
+  );
+}

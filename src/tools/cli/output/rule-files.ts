@@ -1,0 +1,144 @@
+/** Writing patches into the rule files of a command, or into an overlay. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import { applyOverlay, createOverlay } from '../../../core/rules/changes/overlay.js';
+import {
+  PatchTextError,
+  type RuleText,
+  targetOf,
+  withPatch,
+} from '../../../core/rules/changes/patch-texts.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import { joinRules, type RulePart } from '../../../core/rules/join.js';
+import { parseRules } from '../../../core/rules/parse.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { CommandError, fileName } from '../input/input.js';
+import type { LoadedMatcher } from '../input/programs.js';
+import { realPlaces } from '../input/real-place.js';
+import type { World } from '../world.js';
+import { changeFile, replaceText, requireText } from './write-file.js';
+
+/** Rule files, and the rules that are in force. */
+export interface RuleFiles {
+  readonly files: readonly RuleText[];
+  /** The rules of the files. */
+  readonly base: RuleSet;
+  /** The same with the overlay of the command, if there is one. */
+  readonly mine: RuleSet;
+  readonly overlay: RuleText | undefined;
+}
+
+/** The files of the rules that a command has loaded. */
+export function ruleFiles(
+  paths: readonly string[],
+  overlayPath: string | undefined,
+  { matcher, sources }: Pick<LoadedMatcher, 'matcher' | 'sources'>,
+): RuleFiles {
+  const files = paths.map((path) => ({ path, text: sources.get(fileName(path)) ?? '' }));
+  const base = joined(files) ?? matcher.ruleSet;
+  const text = overlayPath === undefined ? undefined : sources.get(fileName(overlayPath));
+  const overlay = overlayPath && text !== undefined ? { path: overlayPath, text } : undefined;
+  return { files, base, mine: withOverlay(base, overlay) ?? matcher.ruleSet, overlay };
+}
+
+function joined(files: readonly RuleText[]): RuleSet | undefined {
+  const [first, ...others] = files.flatMap(({ path, text }): RulePart[] => {
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    return ruleSet === undefined ? [] : [{ file: path, text, ruleSet }];
+  });
+  return first && joinRules([first, ...others], 'skip').ruleSet;
+}
+
+function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | undefined {
+  return overlay === undefined ? base : applyOverlay(base, overlay.text).ruleSet;
+}
+
+/** Ends the command where a file is there that is no overlay, or not the one that was read. */
+async function refuseOthers(
+  world: World,
+  path: string,
+  overlay: RuleText | undefined,
+): Promise<void> {
+  const found = path === '-' ? undefined : await world.look(path);
+  if (found?.isFile !== true || found.bytes === 0) return;
+  const read = await realPlaces(world, overlay === undefined ? [] : [overlay.path]);
+  if (overlay !== undefined && read.has(await world.realPath(path))) {
+    return requireText(world, path, overlay.text);
+  }
+  if (otherContent(await world.readText(path), path) === 'overlay') return;
+  throw new CommandError(`${path} is no overlay, and would be replaced; name another file`);
+}
+
+/** Writes the rules with patches as an overlay of the rule files. */
+export async function writeOverlay(
+  world: World,
+  path: string,
+  { base, mine, overlay: read }: RuleFiles,
+  patches: readonly RulePatch[],
+): Promise<void> {
+  const { ruleSet = mine } = applyPatches(mine, patches);
+  const overlay = createOverlay(base, ruleSet);
+  await changeFile(world, path, async (write) => {
+    await refuseOthers(world, path, read);
+    await write(`${JSON.stringify(overlay, null, 2)}\n`);
+  });
+  const count = counted(overlay.changes.length, 'change');
+  await world.stderr.write(textOf([`${fileName(path)}: ${count}`]));
+}
+
+/**
+ * Writes patches into the rule files, and says which rules are changed in which file. Ends the command
+ * where the overlay hides a change.
+ */
+export async function writePatches(
+  world: World,
+  { files, mine, overlay }: RuleFiles,
+  patches: readonly RulePatch[],
+): Promise<void> {
+  const { ruleSet = mine, patches: least } = applyPatches(mine, patches);
+  const after = withPatches(files, least, mine);
+  const result = joined(after);
+  const found = result && withOverlay(result, overlay);
+  const targets = [...new Set(least.map(targetOf))];
+  for (const id of targets) {
+    if (JSON.stringify(found?.get(id)) === JSON.stringify(ruleSet.get(id))) continue;
+    throw new CommandError(
+      `the overlay also changes ${id}; write an overlay with --overlay-out FILE`,
+    );
+  }
+  for (const [at, { path, text }] of after.entries()) {
+    const before = files[at]?.text ?? '';
+    if (text === before) continue;
+    await replaceText(world, path, before, text);
+    const { ruleSet: written } = parseRules(text, { onInvalid: 'skip' });
+    const { ruleSet: old } = parseRules(before, { onInvalid: 'skip' });
+    const isIn = (rules: RuleSet | undefined, id: string) => rules?.get(id) !== undefined;
+    const of = (was: boolean, is: boolean) =>
+      targets.filter((id) => isIn(old, id) === was && isIn(written, id) === is);
+    const parts = [
+      ['added', of(false, true)],
+      ['changed', of(true, true)],
+      ['removed', of(true, false)],
+    ] as const;
+    const shown = parts.flatMap(([verb, ids]) =>
+      ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
+    );
+    await world.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
+  }
+}
+
+function withPatches(
+  files: readonly RuleText[],
+  patches: readonly RulePatch[],
+  { rules }: RuleSet,
+): readonly RuleText[] {
+  try {
+    return patches.reduce((texts, patch) => withPatch(texts, patch, rules), files);
+  } catch (error) {
+    if (!(error instanceof PatchTextError)) throw error;
+    throw new CommandError(`${error.message}; write an overlay with --overlay-out FILE`);
+  }
+}

@@ -1,0 +1,118 @@
+/** The report of `decktype show` as text. */
+
+import { copiesIn, type DeckCard } from '../../../core/decks/decklist.js';
+import { byZone, plainCard } from '../../../core/decks/text/writing.js';
+import { percent } from '../../../core/diagnostics/counted.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { Explanation } from '../../../core/engine/explain.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { shownDay } from '../../../core/tournament/date.js';
+import type { ListEntry } from '../../../questions/corpus/layout/access.js';
+import type { ListLabel } from '../../../questions/corpus/layout/corpus.js';
+import { renderExplanation } from './explanation.js';
+import { renderTable } from './table.js';
+
+/** A list that is like the list that is shown. */
+export interface NearList {
+  readonly place: string;
+  /** 0 to 1; 1: the same cards. */
+  readonly similarity: number;
+  /** The deck that the rules give. */
+  readonly deck: { readonly id: string; readonly name: string };
+  /** The label that it came with. */
+  readonly label?: ListLabel;
+}
+
+/** A deck whose lists are like the list that is shown. */
+export interface NearDeck {
+  readonly id: string;
+  readonly name: string;
+  /** 0 to 1: how alike its nearest list is. */
+  readonly similarity: number;
+  /** How many lists it has. */
+  readonly lists: number;
+  /** The place of its nearest list. */
+  readonly example: string;
+}
+
+export interface ShownList {
+  readonly entry: ListEntry;
+  readonly cards: readonly DeckCard[];
+  readonly explanation: Explanation;
+  /** Missing where there are no lists to compare with. */
+  readonly nearestLists?: readonly NearList[];
+  readonly nearestDecks?: readonly NearDeck[];
+}
+
+/** How many nearest misses are shown. */
+const mostMisses = 3;
+
+export function renderShownList(
+  { entry, cards, explanation, nearestLists, nearestDecks = [] }: ShownList,
+  ruleSet: RuleSet,
+  width: number | undefined,
+): string {
+  const blocks = [textOf([entry.name, ...factLines(entry)])];
+  for (const [zone, lines] of byZone(cards)) {
+    const title = `${zone ?? 'cards'} (${copiesIn(lines)})`;
+    blocks.push(textOf([title, ...lines.map((card) => `  ${plainCard(card)}`)]));
+  }
+  blocks.push(renderExplanation(shortened(explanation), ruleSet));
+  if (nearestLists !== undefined) {
+    const lists = nearestLists.map(({ place, similarity, deck, label }) => [
+      percent(similarity),
+      place,
+      deck.name,
+      labelShown(label),
+    ]);
+    const decks = nearestDecks.map(({ id, name, similarity, lists, example }) => [
+      percent(similarity),
+      `${name} (${id})`,
+      lists,
+      example,
+    ]);
+    const alike = { title: 'alike', align: 'right' } as const;
+    const columns = [alike, { title: 'nearest lists' }, { title: 'deck' }, { title: 'label' }];
+    blocks.push(renderTable(columns, lists, width));
+    const count = { title: 'lists', align: 'right' } as const;
+    const deckColumns = [alike, { title: 'nearest decks' }, count, { title: 'nearest list' }];
+    blocks.push(renderTable(deckColumns, decks, width));
+  }
+  return blocks.join('\n');
+}
+
+function factLines({ label, event, placing, record, player, playerName }: ListEntry): string[] {
+  const who = playerName ?? player;
+  const played = [
+    ...(placing === undefined ? [] : [`placing ${placing}`]),
+    ...(record === undefined ? [] : [`${record.wins}-${record.losses}-${record.ties}`]),
+  ];
+  const where = [event?.name ?? event?.id, shownDay(event?.date), event?.format];
+  const facts = {
+    player: who,
+    event: where.filter((part) => part !== undefined).join(', '),
+    result: played.join(', '),
+    label: labelShown(label),
+  };
+  return Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`  ${name}: ${value}`],
+  );
+}
+
+function labelShown({ id, name }: ListLabel = {}): string {
+  return name === undefined || id === undefined ? (name ?? id ?? '') : `${name} (${id})`;
+}
+
+/** Why a list gets its deck, without the rules that were tried before. */
+function shortened(explanation: Explanation): Explanation {
+  const { winner, nearest } = explanation;
+  return {
+    ...explanation,
+    ...(winner && {
+      winner: { ...winner, variants: winner.variants.filter(({ matches }) => matches) },
+    }),
+    nearest: winner === undefined ? nearest.slice(0, mostMisses) : [],
+    checked: [],
+    checkedCount: 0,
+  };
+}

@@ -1,0 +1,93 @@
+/** What a command did to a store: counting and printing it. */
+import { withHint } from '../../../core/diagnostics/catalogue/all.js';
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { CategorizeReport } from '../../../services/store/categorize.js';
+import type { ImportOutcome } from '../../../services/store/import.js';
+import { printError } from '../input/input.js';
+import type { World } from '../world.js';
+
+/** How many items had each outcome. */
+export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
+
+/** What a command wrote to a store. */
+export interface StoreReport {
+  readonly games: Outcomes;
+  readonly rules: Outcomes;
+  readonly tournaments: Outcomes;
+  readonly categorized: readonly CategorizeReport[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Collects outcomes and findings. */
+export function createStoreTally() {
+  const none = () => ({ stored: 0, unchanged: 0, refused: 0 });
+  const counts = { games: none(), rules: none(), tournaments: none() };
+  const diagnostics: Diagnostic[] = [];
+  return {
+    counts,
+    note(finding: Diagnostic) {
+      diagnostics.push(finding);
+    },
+    add(kind: keyof typeof counts, { outcome, diagnostics: found }: ImportOutcome, file?: string) {
+      counts[kind][outcome]++;
+      for (const one of found) {
+        diagnostics.push(file === undefined || one.file !== undefined ? one : { ...one, file });
+      }
+    },
+    report(categorized: readonly CategorizeReport[]): StoreReport {
+      const found = [...diagnostics, ...categorized.flatMap((one) => one.diagnostics)];
+      return { ...counts, categorized, diagnostics: found.map(withHint) };
+    },
+  };
+}
+
+/** Writes a report to standard output, and which tournaments are damaged to standard error. */
+export async function writeReport(
+  world: World,
+  report: StoreReport,
+  format: 'text' | 'json',
+): Promise<void> {
+  const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report);
+  await world.stdout.write(text);
+  for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
+    await printError(world, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);
+  }
+}
+
+/** Whether anything was skipped because it has errors. */
+export function hasSkipped({ diagnostics, categorized }: StoreReport): boolean {
+  return hasErrors(diagnostics) || categorized.some(({ damaged }) => damaged.length > 0);
+}
+
+function renderReport({ games, rules, tournaments, categorized }: StoreReport): string {
+  const lines: string[] = [];
+  for (const [name, counts] of Object.entries({
+    'lists of games': games,
+    'rule files': rules,
+    tournaments,
+  })) {
+    const parts = Object.entries(counts).filter(([, count]) => count > 0);
+    if (parts.length === 0) continue;
+    lines.push(
+      `${name}: ${parts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
+    );
+  }
+  for (const one of categorized) {
+    const { game, format, version, tournaments: count, lists, changed, transitions } = one;
+    const of = format === undefined ? game : `${game} ${format}`;
+    const by = version === null ? 'without rules' : `rules ${version}`;
+    lines.push(
+      `${of}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${grouped(changed)} changed; ${by}`,
+    );
+    for (const { from, to, count: times } of transitions) {
+      // A label that changes only in its id has the same name before and after.
+      const isRenamed = from?.name !== to?.name;
+      const shown = (deck: typeof from) =>
+        deck == null ? '-' : isRenamed ? deck.name : `${deck.name} (${deck.id})`;
+      lines.push(`${grouped(times).padStart(8)}  ${shown(from)} -> ${shown(to)}`);
+    }
+  }
+  return textOf(lines);
+}

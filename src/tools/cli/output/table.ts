@@ -1,0 +1,93 @@
+/** Tables as text: columns separated by spaces. */
+import { visible } from '../../../core/diagnostics/visible.js';
+import { memo } from '../../../core/rules/rule-set.js';
+
+/** A column's title, and the alignment of its cells. Default: left. */
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** Whether its cells are typed or copied, as names of formats are, and so never cut. */
+  readonly isTyped?: true;
+}
+
+/** The spaces between columns; fewer where the table would be too wide. */
+const gaps = [3, 2, 1] as const;
+
+/** A table as text. Long cells are cut where the table would be wider than `most`. */
+export function renderTable(
+  columns: readonly Column[],
+  rows: readonly (readonly (string | number)[])[],
+  most = Number.POSITIVE_INFINITY,
+): string {
+  const titles = columns.map(({ title }) => visible(title));
+  const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
+  const lines = [titles, ...texts];
+  const { widths, gap } = fitted(
+    columns,
+    columns.map((_, at) =>
+      lines.reduce((widest, line) => Math.max(widest, widthOf(line[at] ?? '')), 0),
+    ),
+    most,
+  );
+  const rendered = lines.map((line) =>
+    columns.map(({ align }, at) => {
+      const width = widths[at] ?? 0;
+      const cell = cut(line[at] ?? '', width);
+      const space = ' '.repeat(width - widthOf(cell));
+      return align === 'right' ? space + cell : cell + space;
+    }),
+  );
+  return rendered.map((cells) => ` ${cells.join(gap)}`.trimEnd().concat('\n')).join('');
+}
+
+/** A column of texts does not become narrower than this. */
+const leastWidth = 8;
+
+/**
+ * The columns of a table of at most `most`: the widest columns of texts are cut, and where that is not
+ * enough, the columns move together.
+ */
+function fitted(columns: readonly Column[], widths: readonly number[], most: number) {
+  const capped = (cap: number) =>
+    widths.map((width, at) => {
+      const { align, isTyped } = columns[at] ?? {};
+      return align === 'right' || isTyped === true ? width : Math.min(width, cap);
+    });
+  const isWide = (cap: number, gap: number) =>
+    capped(cap).reduce((sum, width) => sum + width, 1 + gap * (columns.length - 1)) > most;
+  const gap = gaps.find((one) => !isWide(leastWidth, one)) ?? 1;
+  let cap = Math.max(leastWidth, ...widths);
+  while (cap > leastWidth && isWide(cap, gap)) cap--;
+  return { widths: capped(cap), gap: ' '.repeat(gap) };
+}
+
+/** It takes 10 ms to make, and few tables are cut. */
+const graphemes = memo(() => new Intl.Segmenter());
+
+/** A text of at most this width; where it is longer, `…` stands for its end. */
+function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let used = 1;
+  for (const { segment } of graphemes().segment(text)) {
+    used += widthOf(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Characters of no width: combining marks and joiners. */
+const noWidth = /[\p{M}\p{Cf}]/u;
+/** Characters of double width: East Asian ones, and emoji. */
+const twoWide =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6ー]/u;
+
+/** The width of a text in columns of a terminal. */
+function widthOf(text: string): number {
+  // Most texts are printable ASCII.
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const char of text) width += noWidth.test(char) ? 0 : twoWide.test(char) ? 2 : 1;
+  return width;
+}

@@ -1,0 +1,186 @@
+/** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
+
+import { percent } from '../../../core/diagnostics/counted.js';
+import { onOneLine } from '../../../core/standings/entry-text.js';
+import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
+import type { DeckLabel } from '../../../core/tournament/label.js';
+import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
+import type { Shape } from '../../../questions/corpus/reading/shape.js';
+import type { Output } from '../world.js';
+import { renderCsv } from './csv.js';
+import { type Column, renderTable } from './table.js';
+
+export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
+
+/** Writes the tagged standings of one or several inputs to one output. */
+export interface TagWriter {
+  /**
+   * Begins an input of this shape. Returns what the caller passes on next: tagged bytes, to
+   * `write`, or tagged entries, to `add`.
+   */
+  begin(shape: Shape['kind']): 'bytes' | 'entries';
+  write(bytes: Uint8Array): Promise<void>;
+  /** Returns whether the output has the entry: an array has none that is not JSON. */
+  add(entry: TaggedEntry, file: string): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+/** A format: the text for each entry (undefined: it is left out), and the text behind the last one. */
+interface Form {
+  entry(entry: TaggedEntry, file: string): string | undefined | Promise<string>;
+  end(): string | Promise<string>;
+}
+
+/**
+ * A writer of `format`. Default: a single input keeps its form, and several are joined in the form
+ * of the first.
+ */
+export function createTagWriter(
+  output: Output,
+  format: TagFormat | undefined,
+  inputs: number,
+): TagWriter {
+  const buffer = createBuffer(output);
+  let form: Form | undefined;
+  let isVerbatim = false;
+
+  return {
+    begin(shape) {
+      const natural = shape === 'lines' ? 'ndjson' : 'json';
+      // `{ "standings": [...] }` keeps its form only without `format`; `json` is an array.
+      const isNatural = format === natural && shape !== 'object';
+      isVerbatim = inputs === 1 && (format === undefined || isNatural);
+      form ??= forms[format ?? natural](inputs, output.columns);
+      return isVerbatim ? 'bytes' : 'entries';
+    },
+    write: (bytes) => output.write(bytes),
+    async add(entry, file) {
+      const text = await form?.entry(entry, file);
+      await buffer.write(text ?? '');
+      return text !== undefined;
+    },
+    async end() {
+      if (!isVerbatim) await buffer.write((await form?.end()) ?? '');
+      await buffer.flush();
+    },
+  };
+}
+
+const bufferSize = 1 << 16;
+
+function createBuffer(output: Output) {
+  let pieces: string[] = [];
+  let length = 0;
+  async function flush(): Promise<void> {
+    const text = pieces.join('');
+    pieces = [];
+    length = 0;
+    if (text !== '') await output.write(text);
+  }
+  return {
+    flush,
+    async write(text: string): Promise<void> {
+      pieces.push(text);
+      length += text.length;
+      if (length >= bufferSize) await flush();
+    },
+  };
+}
+
+const forms: Readonly<Record<TagFormat, (inputs: number, width: number | undefined) => Form>> = {
+  json() {
+    let entries = 0;
+    return {
+      // One entry that is not JSON would make the array unreadable.
+      entry: ({ text, value }) =>
+        value === undefined ? undefined : `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
+      end: () => (entries === 0 ? '[]\n' : '\n]\n'),
+    };
+  },
+  ndjson: () => ({
+    entry: ({ text, value }) => `${onOneLine(text, value)}\n`,
+    end: () => '',
+  }),
+  csv: csvForm,
+  table: (_, width) => tableForm(width),
+};
+
+function fieldsOf({ value }: TaggedEntry): RawStanding {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** The deck after tagging: the new one, or the one that the standing keeps. */
+function deckOf(entry: TaggedEntry): Partial<DeckLabel> {
+  if ('deck' in entry.outcome) return entry.outcome.deck;
+  const { deck } = fieldsOf(entry);
+  return typeof deck === 'object' && deck !== null ? deck : {};
+}
+
+function csvForm(inputs: number): Form {
+  const header = [
+    ...(inputs > 1 ? ['file'] : []),
+    ...['placing', 'player', 'name', 'country', 'wins', 'losses', 'ties', 'drop'],
+    ...['deck_id', 'deck_name'],
+  ];
+  let isFirst = true;
+  return {
+    async entry(entry, file) {
+      const { placing, player, name, country, record, drop } = fieldsOf(entry);
+      const { id, name: deckName } = deckOf(entry);
+      const { wins, losses, ties } = (record ?? {}) as {
+        readonly [Field in keyof MatchRecord]?: unknown;
+      };
+      const results = [wins, losses, ties];
+      const cells = [placing, player, name, country, ...results, drop, id, deckName];
+      const row = [...(inputs > 1 ? [file] : []), ...cells];
+      const written = await renderCsv(isFirst ? [header, row] : [row]);
+      isFirst = false;
+      return written;
+    },
+    end: () => (isFirst ? renderCsv([header]) : ''),
+  };
+}
+
+/** A row of the table. */
+interface ArchetypeCount {
+  readonly name: string;
+  count: number;
+  best: number;
+}
+
+function tableForm(width: number | undefined): Form {
+  const archetypes = new Map<string, ArchetypeCount>();
+  let total = 0;
+  return {
+    entry(entry) {
+      const { id, name } = deckOf(entry);
+      if (typeof id !== 'string') return '';
+      const { placing } = fieldsOf(entry);
+      const place = typeof placing === 'number' ? placing : Number.POSITIVE_INFINITY;
+      const archetype = archetypes.get(id) ?? { name: name ?? id, count: 0, best: place };
+      archetype.count++;
+      archetype.best = Math.min(archetype.best, place);
+      archetypes.set(id, archetype);
+      total++;
+      return '';
+    },
+    async end() {
+      const sorted = [...archetypes.values()].sort(
+        (x, y) => y.count - x.count || x.best - y.best || (x.name < y.name ? -1 : 1),
+      );
+      const columns: Column[] = [
+        { title: 'deck' },
+        { title: 'count', align: 'right' },
+        { title: 'share', align: 'right' },
+        { title: 'best placing', align: 'right' },
+      ];
+      const rows = sorted.map(({ name, count, best }) => [
+        name,
+        count,
+        percent(count / total),
+        Number.isFinite(best) ? best : '',
+      ]);
+      return renderTable(columns, rows, width);
+    },
+  };
+}

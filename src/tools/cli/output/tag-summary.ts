@@ -1,0 +1,35 @@
+/** What tagging did, in a few lines. */
+import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import type { TagCounts } from '../../../core/standings/tag.js';
+
+/** @param versions those of the programs */
+export function tagSummary(
+  counts: Readonly<TagCounts>,
+  { name }: { readonly name: string },
+  versions: readonly string[],
+): string {
+  const { classified, unclassified, withoutDecklist, left, changed, sameName, otherName } = counts;
+  const parts = [
+    `${grouped(classified)} classified`,
+    `${grouped(unclassified)} ${name}`,
+    `${grouped(withoutDecklist)} without a decklist`,
+  ];
+  if (left > 0) parts.push(`${grouped(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
+  const lines = [`${counted(counts.standings, 'standing')}: ${parts.join(', ')}`];
+  const labelled = sameName + otherName;
+  if (labelled > 0) {
+    const share = percent(sameName / labelled, 2);
+    const kept = sameName === 1 ? 'keeps the name that it' : 'keep the name that they';
+    lines.push(`${grouped(sameName)} of ${grouped(labelled)} ${kept} had (${share})`);
+  }
+  const unnamed = classified + unclassified - labelled;
+  const how = [
+    [otherName, 'with another name'],
+    [unnamed, 'without a name before'],
+    [changed - otherName - unnamed, 'with the same name and another ID or other icons'],
+  ].flatMap(([count, what]) => (Number(count) > 0 ? [`${grouped(Number(count))} ${what}`] : []));
+  const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
+  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${versions.join(', ')}`);
+  return textOf(lines);
+}

@@ -1,0 +1,70 @@
+/** Writing the current answers into case files; everything else in them stays as it is. */
+
+import { counted } from '../../../core/diagnostics/counted.js';
+import { childPointer, type JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import type { CaseSuite } from '../../../core/diagnostics/render/junit.js';
+import { textOf } from '../../../core/diagnostics/visible.js';
+import { editText } from '../../../core/json/edits.js';
+import { type Case, type CaseResult, shownExpectation } from '../../../questions/analysis/cases.js';
+import type { Sources } from '../input/sources.js';
+import type { World } from '../world.js';
+import { replaceText } from './write-file.js';
+
+/** The cases of a file, each with its pointer. */
+export interface Suite extends CaseSuite<CaseResult> {
+  readonly path: string;
+  /** The text of the file, if it is a case file. */
+  readonly text?: string;
+  readonly cases: readonly (Case & { readonly pointer?: string })[];
+  /** Whether the cases are labelled lists. */
+  readonly areLists?: true;
+}
+
+/** Whether the answer to a case can be written into it and would change it. */
+function isStale({ results, cases }: Suite, index: number): boolean {
+  const outcome = results[index]?.outcome;
+  // A case with `not` has no answer to write.
+  return outcome === 'new' || (outcome === 'failed' && cases[index]?.not === undefined);
+}
+
+/** Names the cases that an update would change. Returns whether there are any. */
+export async function showChanges(suites: readonly Suite[], world: World): Promise<boolean> {
+  const lines: string[] = [];
+  for (const suite of suites) {
+    const stale = suite.results.filter((_, index) => isStale(suite, index));
+    if (stale.length === 0) continue;
+    lines.push(`${suite.file}: ${counted(stale.length, 'case')} would change`);
+    for (const { name, outcome, expected, found } of stale) {
+      const before = outcome === 'new' ? 'no expectation' : expected;
+      lines.push(`  ${name}: ${before} -> ${shownExpectation(found)}`);
+    }
+  }
+  const advice =
+    'nothing is written: give the names of cases with --only NAME, or take all with --all';
+  await world.stderr.write(
+    textOf(lines.length === 0 ? ['no case would change'] : [...lines, advice]),
+  );
+  return lines.length > 0;
+}
+
+/** Replaces expectations that do not hold by the found answers; returns the new results. */
+export async function updateCases(suite: Suite, world: World, sources: Sources): Promise<Suite> {
+  const before = await sources.read(suite.path);
+  const changes: JsonEdit[] = [];
+  const isChanged: boolean[] = [];
+  for (const [index, { found }] of suite.results.entries()) {
+    const { pointer = '' } = suite.cases[index] ?? {};
+    isChanged.push(isStale(suite, index));
+    if (isChanged[index] === true)
+      changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
+  }
+  const text = editText(before, changes);
+  if (text !== before) await replaceText(world, suite.path, before, text);
+  await world.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
+  const results = suite.results.map((result, index): CaseResult => {
+    if (isChanged[index] !== true) return result;
+    const { explanation: _old, ...rest } = result;
+    return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
+  });
+  return { ...suite, results };
+}

@@ -1,0 +1,132 @@
+/** Writing what a command makes: to a file, or to standard output. */
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { isGzip } from '../../../questions/corpus/reading/gzip.js';
+import type { AtomicFile } from '../../../services/operations/atomic-file.js';
+import { CommandError, fileName } from '../input/input.js';
+import { realPlaces } from '../input/real-place.js';
+import type { Output, World } from '../world.js';
+
+/**
+ * Calls `work` with the output that a path names: a file, which appears under its name when the
+ * work is done, or standard output for `-` and where there is no path. A file whose name ends in .gz
+ * is compressed. If the work fails, the file is as it was. A file that the command has read is not
+ * replaced; see {@link changeFile}.
+ */
+export async function withOutput<T>(
+  world: World,
+  path: string | undefined,
+  work: (output: Output) => Promise<T>,
+): Promise<T> {
+  if (path === undefined || path === '-') return work(world.stdout);
+  return fill(path, await world.createFile(path), work);
+}
+
+async function fill<T>(
+  path: string,
+  file: AtomicFile,
+  work: (output: Output) => Promise<T>,
+): Promise<T> {
+  try {
+    const output = /\.gz$/i.test(path) ? compressed(file) : file;
+    const result = await work(output);
+    if ('end' in output) await output.end();
+    await file.commit();
+    return result;
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/**
+ * Calls `work` while no other command changes a file, so that it begins with what others have written.
+ * `write` replaces the file, or writes to standard output for `-`.
+ */
+export async function changeFile<T>(
+  world: World,
+  path: string,
+  work: (write: (content: string | Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (path === '-') return work((content) => world.stdout.write(content));
+  const lock = await world.lockFile(path);
+  try {
+    return await work(async (content) => {
+      await fill(path, await lock.createFile(), (output) => output.write(content));
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** An output that is compressed by gzip into another; `end` resolves when all of it is written. */
+function compressed(file: Output): Output & { end(): Promise<void> } {
+  const gzip = createGzip();
+  const flowing = pipeline(gzip, async (chunks: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of chunks) await file.write(chunk);
+  });
+  // The methods throw what it throws.
+  flowing.catch(() => {});
+  return {
+    isTerminal: false,
+    async write(piece) {
+      if (gzip.destroyed) await flowing;
+      else if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), flowing]);
+    },
+    end() {
+      gzip.end();
+      return flowing;
+    },
+  };
+}
+
+/** Ends the command where an output is one of the files that will be read. */
+export async function requireOther(
+  world: World,
+  outputs: readonly (string | undefined)[],
+  inputs: readonly string[],
+): Promise<void> {
+  const isFile = (path: string | undefined): path is string => path !== undefined && path !== '-';
+  let read: ReadonlySet<string> | undefined;
+  for (const out of outputs.filter(isFile)) {
+    if ((await world.look(out))?.isFile !== true) continue;
+    read ??= await realPlaces(world, inputs.filter(isFile));
+    if (!read.has(await world.realPath(out))) continue;
+    throw new CommandError(`${out} is also read; name another file with --out`);
+  }
+}
+
+/** Writes a text to the output that a path names. */
+export function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
+  return withOutput(world, path, (output) => output.write(text));
+}
+
+/** Replaces the text of a file that was read before; see {@link requireText}. */
+export function replaceText(
+  world: World,
+  path: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  return changeFile(world, path, async (write) => {
+    await requireText(world, path, before);
+    await write(after);
+  });
+}
+
+/** Ends the command where the bytes of a file are not those of a text: writing would change more. */
+export async function requireText(world: World, path: string, text: string): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of world.readFile(path)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (isGzip(bytes)) {
+    throw new CommandError(
+      `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
+    );
+  }
+  if (bytes.equals(Buffer.from(text))) return;
+  throw new CommandError(
+    `${fileName(path)} has changed since it was read; nothing is written to it`,
+  );
+}

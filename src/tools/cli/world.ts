@@ -1,0 +1,229 @@
+/**
+ * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
+ * and use nothing else, so tests run them in process with a world of their own.
+ */
+import { constants, createReadStream, realpathSync } from 'node:fs';
+import * as promises from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { orUndefined } from '../../questions/corpus/reading/absent.js';
+import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
+import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
+import type { FileOperations } from '../../services/operations/temporary-file.js';
+import { openBrowser } from './browser.js';
+import { type Console, errorConsole, outputConsole, terminalWidth } from './console.js';
+import { type Progress, startProgressBar } from './progress-bar.js';
+
+/** Somewhere to write. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** The width of the terminal, where there is one and its width is known. */
+  readonly columns?: number;
+  /** The file descriptor, if there is one that others may write to. */
+  readonly descriptor?: number;
+  /** Writes a piece; the promise resolves when the piece is written. */
+  write(piece: string | Uint8Array): Promise<void>;
+}
+
+/** What a path leads to. */
+export interface Found {
+  /** Neither is true for devices, pipes and sockets. */
+  readonly isFile: boolean;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+}
+
+/** Yields the paths of files that changed; closed when the loop over it ends. */
+export interface FileWatcher extends AsyncIterable<readonly string[]> {
+  /** Watches these files, too. */
+  add(paths: readonly string[]): void;
+  /** Watches nothing more; a loop over it ends. */
+  close(): Promise<void>;
+}
+
+export interface World {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: Console;
+  readonly stderr: Console;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether findings on standard error are annotations of GitHub, which reads them there, too. */
+  readonly annotates?: boolean;
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+  /** Milliseconds since 1970, for what is dated. */
+  time(): number;
+  /** The bytes of a file, in chunks; throws what the file system throws. */
+  readFile(path: string): AsyncIterable<Uint8Array>;
+  /** A whole file as text. */
+  readText(path: string): Promise<string>;
+  /** What a path leads to; undefined where there is nothing. */
+  look(path: string): Promise<Found | undefined>;
+  /** Whether a file may be written, by its mode; true where there is none. */
+  isWritable(path: string): Promise<boolean>;
+  /**
+   * The names in a folder, without those of devices, pipes and sockets: reading one may never end. Throws
+   * what the file system throws.
+   */
+  list(path: string): Promise<readonly string[]>;
+  /** The absolute path without links; throws what the file system throws. */
+  realPath(path: string): Promise<string>;
+  /** Paths of lists, and the folder of the project file that names them: they may not lead out of it. */
+  readonly confined: Map<string, string>;
+  /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
+  createFile(path: string): Promise<AtomicFile>;
+  /** Locks a file, to read it and to replace it. */
+  lockFile(path: string): Promise<FileLock>;
+  /** Watches files, by the paths that are given. */
+  watchFiles(paths: readonly string[]): Promise<FileWatcher>;
+  /** Shows a page of HTML in the user's browser, if there is one; see {@link openBrowser}. */
+  openBrowser(page: string): Promise<() => Promise<void>>;
+  /** Shows a progress bar on standard error, which must be a terminal. */
+  startProgress(total: number): Progress;
+  /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+  stopAsked(): Promise<void>;
+}
+
+/** The world of the process that runs this; `files` are the operations of its file system. */
+export function processWorld(files: FileOperations = promises): World {
+  const stderr = errorConsole(streamOutput(process.stderr));
+  return {
+    stdin: process.stdin,
+    stdout: outputConsole(streamOutput(process.stdout)),
+    stderr,
+    env: process.env,
+    now: () => performance.now(),
+    time: Date.now,
+    readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
+    readText: (path) => files.readFile(path, 'utf8'),
+    async look(path) {
+      const found = await orUndefined(files.stat(path));
+      return found && { isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size };
+    },
+    isWritable: (path) =>
+      orUndefined(files.access(path, constants.W_OK)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return false;
+          throw error;
+        },
+      ),
+    list: (path) => namesIn(files, path),
+    realPath: (path) => files.realpath(path),
+    confined: new Map(),
+    createFile: (path) => createFile(files, path),
+    lockFile: (path) => lockFile(files, path),
+    watchFiles,
+    openBrowser,
+    startProgress: (total) =>
+      startProgressBar(
+        total,
+        (text) => process.stderr.write(text),
+        () => performance.now(),
+        stderr.columns,
+      ),
+    stopAsked: () =>
+      new Promise((settle) => {
+        const signals = ['SIGINT', 'SIGTERM'];
+        const stop = () => {
+          // Without a listener, the next signal of either kind ends the process.
+          for (const signal of signals) process.off(signal, stop);
+          settle();
+        };
+        for (const signal of signals) process.on(signal, stop);
+      }),
+  };
+}
+
+async function namesIn(files: FileOperations, folder: string): Promise<string[]> {
+  const entries = await files.readdir(folder, { withFileTypes: true });
+  const isKept = await Promise.all(
+    entries.map(async (entry) => {
+      // Reading a link to nothing is an error, which is reported.
+      const found = entry.isSymbolicLink()
+        ? await files.stat(join(folder, entry.name)).catch(() => undefined)
+        : entry;
+      return found === undefined || found.isFile() || found.isDirectory();
+    }),
+  );
+  return entries.flatMap(({ name }, index) => (isKept[index] ? [name] : []));
+}
+
+function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+  const columns = stream.isTTY === true ? terminalWidth(process.env, stream.columns) : undefined;
+  return {
+    isTerminal: stream.isTTY === true,
+    ...(columns !== undefined && { columns }),
+    descriptor: stream.fd,
+    write: (piece) =>
+      new Promise((settle, fail) => {
+        stream.write(piece, (error) => (error ? fail(error) : settle()));
+      }),
+  };
+}
+
+/** Milliseconds without a change before changes are reported: editors write a file in steps. */
+const settleTime = 50;
+
+async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
+  const { watch } = await import('chokidar');
+  // The watcher reports absolute paths.
+  const given = new Map(paths.map((path) => [resolve(path), path]));
+  // The real path of a folder -> the path by which it is watched: links may lead to it again and again.
+  const folders = new Map<string, string>();
+  const watcher = watch([...given.keys()], {
+    ignoreInitial: true,
+    ignored(path, found) {
+      if (found?.isDirectory() !== true) return false;
+      try {
+        const place = realpathSync(path);
+        const first = folders.get(place) ?? path;
+        folders.set(place, first);
+        return first !== path;
+      } catch {
+        // It has been removed meanwhile.
+        return true;
+      }
+    },
+  });
+  const changed = new Set<string>();
+  let wake: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const note = (path: string) => {
+    changed.add(given.get(resolve(path)) ?? path);
+    clearTimeout(timer);
+    timer = setTimeout(() => wake?.(), settleTime);
+  };
+  watcher.on('add', note).on('change', note).on('unlink', note);
+  await new Promise<void>((settle, fail) =>
+    watcher.on('error', fail).once('ready', () => settle()),
+  );
+  return {
+    add(more) {
+      for (const path of more) given.set(resolve(path), path);
+      watcher.add([...given.keys()]);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      wake?.();
+      await watcher.close();
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        while (!isClosed) {
+          if (changed.size === 0) {
+            await new Promise<void>((settle) => {
+              wake = settle;
+            });
+          }
+          if (isClosed) return;
+          const batch = [...changed];
+          changed.clear();
+          yield batch;
+        }
+      } finally {
+        await watcher.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/** What can be written at a place: keys, values, identifiers and names of cards. */
+import { allCodes, catalogue } from '../../../core/diagnostics/catalogue/all.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import { childPointer } from '../../../core/diagnostics/diagnostic.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import type { Stretch } from '../../../core/json/tree.js';
+import type { Schema } from '../syntax/file-schemas.js';
+import { fieldSchema, missingFields } from '../syntax/meaning.js';
+import { commentAt, type Place } from '../syntax/place.js';
+import type { Workspace } from '../workspace.js';
+import { cardNamesOf } from './card-names.js';
+import { formatText } from './format.js';
+import { type Spot, spotAt } from './spot.js';
+import { type FileSymbol, symbolsOf } from './symbols.js';
+
+/** Something that can be written. */
+export interface CompletionItem {
+  readonly label: string;
+  /** What it is, in a few words. */
+  readonly detail?: string;
+  /** The text that replaces the stretch: JSON, but for the codes in a comment. */
+  readonly insert: string;
+  readonly kind: 'key' | 'value' | 'identifier' | 'card';
+  /** How many lists hold the card; undefined without lists. */
+  readonly lists?: number;
+}
+
+/** What can be written in place of a stretch. The items are in the order to show them in. */
+export interface Completions extends Stretch {
+  readonly items: readonly CompletionItem[];
+  /** Whether there are more items, which more characters would find. */
+  readonly isPartial: boolean;
+}
+
+/** How many names of cards are offered. */
+const mostCards = 100;
+
+/** What can be written at an offset of a file, for what is written there up to the offset. */
+export function completionsAt(workspace: Workspace, name: string, offset: number): Completions {
+  const text = workspace.files.get(name)?.text ?? '';
+  const comment = commentAt(text, offset);
+  if (comment !== undefined) return codesInComment(text, comment, offset);
+  const spot = spotAt(workspace, name, offset);
+  if (spot === undefined) return { start: offset, end: offset, items: [], isPartial: false };
+  const { start, end } = spot.place;
+  if (isKey(spot.place)) return { start, end, items: keysAt(spot), isPartial: false };
+  const typed = typedBefore(text, spot.place, offset);
+  const cards = spot.meaning.role === 'card' ? cardItems(workspace, typed) : [];
+  const items = [...cards, ...valuesAt(workspace, spot)];
+  return { start, end, items, isPartial: cards.length === mostCards };
+}
+
+/** Whether a key stands or could stand at a place. */
+function isKey({ part, containers }: Place): boolean {
+  return part === 'key' || (part === 'gap' && containers.at(-1)?.close === '}');
+}
+
+/** The text that is written before an offset, without its quote. */
+function typedBefore(text: string, { part, start }: Place, offset: number): string {
+  return part === 'gap' ? '' : text.slice(start, offset).replace(/^"/, '');
+}
+
+function keysAt({ file, place, meaning: { around } }: Spot): readonly CompletionItem[] {
+  const object = place.containers.at(-1);
+  if (object === undefined) return [];
+  const { entry } = place;
+  const others = { ...object, entries: object.entries.filter((one) => one !== entry) };
+  const hasColon = /^\s*:/.test(file.text.slice(place.end));
+  return missingFields(around, others).map((label) => {
+    const schema = fieldSchema(around, label);
+    const isRequired = around.some(({ required = [] }) => required.includes(label));
+    const detail = [isRequired ? 'required' : '', schema?.description ?? ''].filter(Boolean);
+    const key = JSON.stringify(label);
+    return {
+      ...{ label, kind: 'key', insert: hasColon ? key : `${key}: ` },
+      ...(detail.length > 0 && { detail: detail.join('; ') }),
+    };
+  });
+}
+
+function cardItems(workspace: Workspace, typed: string): readonly CompletionItem[] {
+  return cardNamesOf(workspace)
+    .search(typed, mostCards)
+    .map(({ name, lists }) => ({
+      ...{ label: visible(name), insert: JSON.stringify(name), kind: 'card' },
+      ...(lists !== undefined && { lists, detail: counted(lists, 'list') }),
+    }));
+}
+
+function valuesAt(
+  workspace: Workspace,
+  { meaning: { schemas, role } }: Spot,
+): readonly CompletionItem[] {
+  if (role === 'code') return allCodes.map((code) => codeItem(code, JSON.stringify(code)));
+  if (role === 'path') {
+    return partsIn(workspace).map(({ path, detail }) => identifierItem(path, detail));
+  }
+  const identifiers = role === 'reference' ? partsIn(workspace) : [];
+  const words = new Set(schemas.flatMap(wordsOf).map(formatted));
+  if (role === 'reference' && schemas.some(canBeNull)) words.add('null');
+  return [
+    ...identifiers.map(({ identifier, detail }) => identifierItem(identifier, detail)),
+    ...Array.from(words, (word): CompletionItem => ({ label: word, insert: word, kind: 'value' })),
+  ];
+}
+
+function canBeNull({ type }: Schema): boolean {
+  return Array.isArray(type) && type.includes('null');
+}
+
+/** The values that a schema names, and the smallest object where it asks for one. */
+function wordsOf({
+  enum: words,
+  type,
+  required = [],
+  properties = {},
+}: Schema): readonly unknown[] {
+  if (words !== undefined) return words;
+  if (type === 'boolean') return [true, false];
+  if (type !== 'object' || required.length === 0) return [];
+  return [Object.fromEntries(required.map((name) => [name, emptyOf(properties[name])]))];
+}
+
+/** A value to begin with. */
+function emptyOf({ type, anyOf }: Schema = {}): unknown {
+  if (type === 'array') return [];
+  return anyOf?.some((one) => one.type === 'integer') ? 1 : '';
+}
+
+function formatted(value: unknown): string {
+  return formatText(JSON.stringify(value)).trim();
+}
+
+interface NamedPart {
+  readonly identifier: string;
+  /** In an overlay. */
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** The rules, variants and fallbacks in the texts of now, which may be broken. */
+function partsIn(workspace: Workspace): readonly NamedPart[] {
+  const partOf = (symbol: FileSymbol, list: string): NamedPart[] => {
+    const { identifier, kind, detail, children } = symbol;
+    if (identifier === undefined) return [];
+    const path = childPointer(list, identifier);
+    const inner = children.flatMap((child) => partOf(child, `${path}/variants`));
+    return [{ identifier, path, detail: `${kind} ${detail}` }, ...inner];
+  };
+  return [...workspace.files.values()].flatMap(({ name, kind }) =>
+    kind === 'rules'
+      ? symbolsOf(workspace, name).flatMap((symbol) =>
+          partOf(symbol, symbol.kind === 'fallback' ? '/fallbacks' : '/rules'),
+        )
+      : [],
+  );
+}
+
+function identifierItem(text: string, detail: string): CompletionItem {
+  return { label: text, detail, insert: JSON.stringify(text), kind: 'identifier' };
+}
+
+/** The codes behind `decktype-ignore` in a comment. */
+function codesInComment(text: string, { start }: Stretch, offset: number): Completions {
+  const before = text.slice(start, offset);
+  const found = /decktype-ignore[ \t]+(?:[\w-]+[ \t]*,[ \t]*)*([\w-]*)$/.exec(before);
+  const typed = found?.[1] ?? '';
+  const end = offset + (/^[\w-]*/.exec(text.slice(offset))?.[0].length ?? 0);
+  const items = found === null ? [] : allCodes.map((code) => codeItem(code, code));
+  return { start: offset - typed.length, end, items, isPartial: false };
+}
+
+function codeItem(code: keyof typeof catalogue, insert: string): CompletionItem {
+  return { label: code, detail: catalogue[code].about, insert, kind: 'value' };
+}

@@ -1,0 +1,130 @@
+/** Fixes of findings as edits of texts. */
+
+import { bounded } from '../../../core/diagnostics/bounded.js';
+import { severityOf } from '../../../core/diagnostics/catalogue/all.js';
+import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import { textEdits } from '../../../core/json/edits.js';
+import { readTree } from '../../../core/json/tree.js';
+import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
+import { checkOptions } from '../findings.js';
+import type { FileEdits, TextEdit, WorkspaceFile } from '../model.js';
+import type { Workspace } from '../workspace.js';
+
+/** Something that mends a finding, or ignores it. */
+export interface FindingFix {
+  readonly title: string;
+  readonly finding: Diagnostic;
+  readonly edits: FileEdits;
+  /** Whether it is the one to make without asking. */
+  readonly isPreferred: boolean;
+}
+
+/**
+ * The fixes of the findings that touch a stretch of a file; without a stretch, of all in the file. Of
+ * findings of one code, only those that are shown.
+ */
+export function fixesAt(
+  workspace: Workspace,
+  name: string,
+  start = 0,
+  end = Number.POSITIVE_INFINITY,
+): readonly FindingFix[] {
+  const file = workspace.files.get(name);
+  if (file === undefined) return [];
+  const here = workspace.findings().filter(({ file: own, ignored, range }) => {
+    if (own !== name || ignored !== undefined || range === undefined) return false;
+    return range.start.offset <= end && range.end.offset >= start;
+  });
+  const editsOf = editsIn(workspace, name);
+  const offered = new Set<Fix>();
+  const lineBreak = file.text.includes('\r\n') ? '\r\n' : '\n';
+  return bounded(here).flatMap(({ finding, more }): FindingFix[] => {
+    if (more !== undefined) return [];
+    const { fix } = finding;
+    // Findings that are mended together have one fix.
+    const fixed = fix && !offered.has(fix) ? editsOf(fix) : undefined;
+    if (fix) offered.add(fix);
+    const ignored = ignoreEdit(file, finding, lineBreak);
+    return [
+      ...(fix && fixed ? [{ title: fix.title, finding, edits: fixed, isPreferred: true }] : []),
+      ...(ignored
+        ? [
+            {
+              title: `ignore ${finding.code} here with a comment`,
+              ...{ finding, edits: new Map([[name, [ignored]]]), isPreferred: false },
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+/** A function for the edits of the fixes of a file; undefined if they change nothing. */
+function editsIn(workspace: Workspace, name: string): (fix: Fix) => FileEdits | undefined {
+  const trees = new Map<string, ReturnType<typeof readTree>>();
+  return (fix) => {
+    const byFile = new Map<string, JsonEdit[]>();
+    for (const edit of fix.edits) {
+      const own = edit.file ?? name;
+      byFile.set(own, [...(byFile.get(own) ?? []), edit]);
+    }
+    const edits = new Map<string, readonly TextEdit[]>();
+    for (const [own, some] of byFile) {
+      const { text } = workspace.files.get(own) ?? { text: '' };
+      const tree = trees.get(own) ?? readTree(text);
+      trees.set(own, tree);
+      const made = textEdits(text, some, tree);
+      if (made.length > 0) edits.set(own, made);
+    }
+    return edits.size === 0 ? undefined : edits;
+  };
+}
+
+/** A comment above the line of a finding; undefined where comments ignore nothing. */
+function ignoreEdit(
+  { kind, text }: WorkspaceFile,
+  { code, range }: Diagnostic,
+  lineBreak: string,
+): TextEdit | undefined {
+  const canBeIgnored = severityOf(code) !== 'error' && code !== 'unused-ignore';
+  if (range === undefined || !canBeIgnored || (kind !== 'rules' && kind !== 'overlay')) {
+    return undefined;
+  }
+  const line = text.lastIndexOf('\n', range.start.offset - 1) + 1;
+  const start = line === 0 && text.startsWith('\uFEFF') ? 1 : line;
+  const indent = /^[ \t]*/.exec(text.slice(start, range.start.offset))?.[0] ?? '';
+  return { start, end: start, text: `${indent}// decktype-ignore ${code}${lineBreak}` };
+}
+
+/**
+ * The edits of all fixes in a file, as `decktype check --fix` makes them; undefined if there are none.
+ * With an overlay there are no fixes: it may have changed what they are about.
+ */
+export function fixAllEdits(workspace: Workspace, name: string): FileEdits | undefined {
+  const files = [...workspace.files.values()];
+  const [first, ...others] = files
+    .filter(({ kind }) => kind === 'rules')
+    .map(({ name: file, text }) => ({ file, text }));
+  if (first === undefined || files.some(({ kind }) => kind === 'overlay')) return undefined;
+  const { severities = {} } = workspace.settings;
+  const fixed = fixRuleFiles([first, ...others], {
+    ...checkOptions(workspace),
+    isWanted: (finding) => finding.file === name && severities[finding.code] !== 'off',
+  });
+  const edits = new Map<string, readonly TextEdit[]>();
+  for (const { file = '', text } of fixed.files) {
+    const before = workspace.files.get(file)?.text ?? '';
+    if (before !== text) edits.set(file, [difference(before, text)]);
+  }
+  return edits.size === 0 ? undefined : edits;
+}
+
+/** The edit between the common beginning and the common end of two texts. */
+export function difference(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}

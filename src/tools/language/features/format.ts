@@ -1,0 +1,174 @@
+/** Formatting JSON and JSONC. Only white space changes: comments, commas and the spelling of values stay. */
+import { commentsOf } from '../../../core/json/comments.js';
+import { withEdits } from '../../../core/json/edits.js';
+import { partitionPoint } from '../../../core/json/partition-point.js';
+import { blanks, characters, skip, word } from '../../../core/json/skip.js';
+import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../../core/json/tree.js';
+import type { TextEdit } from '../model.js';
+
+/** How to format a text. */
+export interface FormatOptions {
+  /** The white space of one level. Default two spaces. */
+  readonly indent?: string;
+}
+
+/** Lines are not longer than this, where that can be. */
+const lineWidth = 100;
+
+/** A value that is nested deeper than this is never on one line: a rule may be, a list of rules is not. */
+const deepestLine = 3;
+
+/** Readers limit the nesting of a file, too. */
+const deepest = 256;
+
+/**
+ * The edits that format a text, each of white space between two parts of it; none if the text is
+ * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break behind
+ * its opening bracket, no comment, and no deep nesting. Otherwise each of its entries begins a line; one
+ * empty line between entries stays. To format twice is to format once.
+ */
+export function formatEdits(
+  text: string,
+  { indent = '  ' }: FormatOptions = {},
+): readonly TextEdit[] {
+  const root = readTree(text, deepest);
+  if (root instanceof SyntaxFault) return [];
+  const comments = [...commentsOf(text)];
+  const flat = new FlatValues(text, root, comments, indent.replace('\t', '  ').length);
+  return [...spacing(text, tokensOf(text, comments), flat, indent)];
+}
+
+/** The text after {@link formatEdits}. */
+export function formatText(text: string, options?: FormatOptions): string {
+  return withEdits(text, formatEdits(text, options));
+}
+
+type Token = Stretch & { readonly kind: 'comment' | 'scalar' | '{' | '}' | '[' | ']' | ',' | ':' };
+
+function* tokensOf(text: string, comments: readonly Stretch[]): Generator<Token> {
+  let next = 0;
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  for (;;) {
+    while (' \t\r\n'.includes(text[at] ?? '-')) at++;
+    if (at >= text.length) return;
+    const comment = comments[next];
+    const start = at;
+    if (comment?.start === at) {
+      next++;
+      at = comment.end;
+      yield { start, end: at, kind: 'comment' };
+      continue;
+    }
+    const character = text[at] as string;
+    const isMark = '{}[],:'.includes(character);
+    if (character === '"') at = skip(characters, text, at + 1) + 1;
+    else at = isMark ? at + 1 : skip(word, text, at);
+    yield { start, end: at, kind: isMark ? (character as Token['kind']) : 'scalar' };
+  }
+}
+
+/** Which arrays and objects of a text are written on one line. */
+class FlatValues {
+  readonly #text: string;
+  readonly #comments: readonly Stretch[];
+  readonly #indent: number;
+  /** The offsets of their opening brackets. */
+  readonly #starts = new Set<number>();
+
+  constructor(text: string, root: JsonNode, comments: readonly Stretch[], indent: number) {
+    this.#text = text;
+    this.#comments = comments;
+    this.#indent = indent;
+    this.#settle(root, 0);
+  }
+
+  has({ start }: Stretch): boolean {
+    return this.#starts.has(start);
+  }
+
+  /** The length of a value on one line and how deep it is nested; undefined if it needs several lines. */
+  #settle(
+    node: JsonNode,
+    level: number,
+  ): { readonly length: number; readonly depth: number } | undefined {
+    if (node.close === '') return { length: node.end - node.start, depth: 0 };
+    const inner = node.entries.map((entry) => this.#settle(entry, level + 1));
+    let [length, depth] = [2, 0];
+    for (const [index, value] of inner.entries()) {
+      if (value === undefined) return undefined;
+      const { name } = node.entries[index] as JsonNode;
+      length += value.length + (name === undefined ? 0 : name.end - name.start + 2) + 2;
+      depth = Math.max(depth, value.depth + 1);
+    }
+    const { name } = node;
+    const before = level * this.#indent + (name === undefined ? 0 : name.end - name.start + 2);
+    const isFlat = before + length <= lineWidth && depth <= deepestLine && !this.#isBroken(node);
+    if (isFlat) this.#starts.add(node.start);
+    return isFlat ? { length, depth } : undefined;
+  }
+
+  /** Whether there is a line break behind the opening bracket, or a comment. */
+  #isBroken({ start, end, entries }: JsonNode): boolean {
+    const next = partitionPoint(this.#comments, (comment) => comment.start < start);
+    if ((this.#comments[next]?.start ?? end) < end) return true;
+    const first = skip(blanks, this.#text, start + 1);
+    return entries.length > 0 && this.#text.slice(start, first).includes('\n');
+  }
+}
+
+/** The edits of white space that differs from what belongs there. */
+function* spacing(
+  text: string,
+  tokens: Iterable<Token>,
+  flat: FlatValues,
+  indent: string,
+): Generator<TextEdit> {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  /** What is open, the innermost last, and whether it is on one line. */
+  const open: { readonly kind: Token['kind']; readonly isFlat: boolean }[] = [];
+  let last: Token | undefined;
+  /** Whether a line was begun behind the last bracket or comma. */
+  let isFresh = true;
+  for (const token of tokens) {
+    const isClosing = token.kind === '}' || token.kind === ']';
+    const around = open.at(-1);
+    if (isClosing) open.pop();
+    const start = last?.end ?? (text.startsWith('\uFEFF') ? 1 : 0);
+    const space = last === undefined ? '' : spaceBetween(last, token, around);
+    yield* replaced(start, token.start, space);
+    if (space.includes('\n')) isFresh = true;
+    if ('{['.includes(token.kind)) open.push({ kind: token.kind, isFlat: flat.has(token) });
+    if ('{[,'.includes(token.kind)) isFresh = false;
+    last = token;
+  }
+  if (last !== undefined) yield* replaced(last.end, text.length, lineBreak);
+
+  function* replaced(start: number, end: number, space: string): Generator<TextEdit> {
+    if (text.slice(start, end) !== space) yield { start, end, text: space };
+  }
+
+  function spaceBetween(a: Token, b: Token, around: (typeof open)[number] | undefined): string {
+    const source = text.slice(a.end, b.start);
+    const lines = source.split('\n').length - 1;
+    const isComment = b.kind === 'comment';
+    const isClosing = b.kind === '}' || b.kind === ']';
+    const newLine = () => {
+      const isSpaced = lines > 1 && !'{['.includes(a.kind) && !isClosing;
+      return `${isSpaced ? lineBreak : ''}${lineBreak}${indent.repeat(open.length)}`;
+    };
+    if (a.kind === 'comment' && text[a.start + 1] === '/') return newLine();
+    if (isComment || a.kind === 'comment') {
+      if (lines > 0) return newLine();
+      if (isComment) return ' ';
+      if (b.kind === ',' || b.kind === ':') return '';
+      const beginsLine = around?.isFlat === false && (isClosing || !isFresh);
+      return beginsLine ? newLine() : ' ';
+    }
+    if (b.kind === ',' || b.kind === ':') return '';
+    if (a.kind === ':') return ' ';
+    if (around === undefined) return newLine();
+    if (isClosing && '{['.includes(a.kind)) return '';
+    if (!around.isFlat) return newLine();
+    return a.kind === ',' && !isClosing ? ' ' : around.kind === '{' ? ' ' : '';
+  }
+}

@@ -1,0 +1,23 @@
+/** A place in a file of a workspace, and what it means there. */
+import type { JsonNode } from '../../../core/json/tree.js';
+import type { WorkspaceFile } from '../model.js';
+import { readLooseTree } from '../syntax/loose-tree.js';
+import { type Meaning, meaningOf } from '../syntax/meaning.js';
+import { type Place, placeAt } from '../syntax/place.js';
+import type { Workspace } from '../workspace.js';
+
+export interface Spot {
+  readonly file: WorkspaceFile;
+  readonly root: JsonNode;
+  readonly place: Place;
+  readonly meaning: Meaning;
+}
+
+/** What is at an offset of a file; undefined where nothing can be said, such as in a comment. */
+export function spotAt(workspace: Workspace, name: string, offset: number): Spot | undefined {
+  const file = workspace.files.get(name);
+  const root = file && readLooseTree(file.text);
+  const place = file && placeAt(file.text, root, offset);
+  if (file === undefined || root === undefined || place === undefined) return undefined;
+  return { file, root, place, meaning: meaningOf(file.kind, place) };
+}

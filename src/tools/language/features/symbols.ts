@@ -1,0 +1,136 @@
+/** The outline of a file: its rules with their variants, fallbacks, cases, changes or settings. */
+import type { JsonNode, Stretch } from '../../../core/json/tree.js';
+import { readLooseTree } from '../syntax/loose-tree.js';
+import { beginOf } from '../syntax/place.js';
+import type { Workspace } from '../workspace.js';
+
+/** A part of a file with a name. */
+export interface FileSymbol extends Stretch {
+  readonly name: string;
+  /** What else an outline shows beside the name; it may be empty. */
+  readonly detail: string;
+  /** Of a rule, variant or fallback that has one. */
+  readonly identifier?: string;
+  readonly kind: 'rule' | 'variant' | 'fallback' | 'case' | 'change' | 'setting';
+  /** Where the name is written. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly children: readonly FileSymbol[];
+}
+
+/** The outline of a file, in the order of its text, which may be broken. */
+export function symbolsOf(workspace: Workspace, name: string): readonly FileSymbol[] {
+  const file = workspace.files.get(name);
+  const root = file && readLooseTree(file.text);
+  if (file === undefined || root === undefined) return [];
+  switch (file.kind) {
+    case 'rules':
+      return ruleSymbols(root);
+    case 'cases':
+      return entriesOf(root, 'cases').map(caseSymbol);
+    case 'overlay':
+      return entriesOf(root, 'changes').map(changeSymbol);
+    case 'config':
+      return root.entries.map(settingSymbol);
+  }
+}
+
+/** The stretches between the brackets of arrays and objects with several lines, but for the root. */
+export function foldingOf(workspace: Workspace, name: string): readonly Stretch[] {
+  const text = workspace.files.get(name)?.text ?? '';
+  const root = readLooseTree(text);
+  const found: Stretch[] = [];
+  const open = [...(root?.entries ?? [])];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.close === '') continue;
+    const end = text[node.end - 1] === node.close ? node.end - 1 : node.end;
+    if (!text.slice(node.start, end).includes('\n')) continue;
+    found.push({ start: node.start + 1, end });
+    open.push(...node.entries);
+  }
+  return found.sort((x, y) => x.start - y.start);
+}
+
+function ruleSymbols(root: JsonNode): readonly FileSymbol[] {
+  return [
+    ...entriesOf(root, 'rules').map((node) => namedSymbol(node, 'rule')),
+    ...(root.close === '}' ? entriesOf(root, 'fallbacks') : []).map((node) =>
+      namedSymbol(node, 'fallback'),
+    ),
+  ].sort((x, y) => x.start - y.start);
+}
+
+function namedSymbol(node: JsonNode, kind: 'rule' | 'variant' | 'fallback'): FileSymbol {
+  const identifier = fieldOf(node, 'identifier');
+  const variants = kind === 'rule' ? (fieldOf(node, 'variants')?.entries ?? []) : [];
+  const text = textOf(identifier);
+  const found = symbol(node, kind, {
+    named: identifier,
+    name: text || `a ${kind} without an identifier`,
+    detail: textOf(fieldOf(node, 'name')),
+    children: variants.map((variant) => namedSymbol(variant, 'variant')),
+  });
+  return text === '' ? found : { ...found, identifier: text };
+}
+
+function caseSymbol(node: JsonNode): FileSymbol {
+  const [name, not, expect] = ['name', 'not', 'expect'].map((field) => fieldOf(node, field));
+  const isNothing = expect !== undefined && expect.value === null;
+  const expected = isNothing ? 'nothing' : textOf(expect) || (not ? `not ${textOf(not)}` : '');
+  return symbol(node, 'case', {
+    named: name,
+    name: textOf(name) || textOf(fieldOf(node, 'file')) || 'a case',
+    detail: expected,
+  });
+}
+
+function changeSymbol(node: JsonNode): FileSymbol {
+  const path = fieldOf(node, 'path');
+  return symbol(node, 'change', {
+    named: path,
+    name: textOf(path) || 'a change',
+    detail: textOf(fieldOf(node, 'op')),
+  });
+}
+
+function settingSymbol(node: JsonNode): FileSymbol {
+  const { name } = node;
+  return {
+    ...symbol(node, 'setting', { named: undefined, name: name?.value ?? '', detail: '' }),
+    ...(name && { nameStart: name.start, nameEnd: name.end }),
+  };
+}
+
+interface SymbolTexts {
+  readonly named: JsonNode | undefined;
+  readonly name: string;
+  readonly detail: string;
+  readonly children?: readonly FileSymbol[];
+}
+
+function symbol(
+  node: JsonNode,
+  kind: FileSymbol['kind'],
+  { named, name, detail, children = [] }: SymbolTexts,
+): FileSymbol {
+  const start = beginOf(node);
+  const place = named ?? { start, end: Math.min(start + 1, node.end) };
+  return {
+    ...{ name, detail, kind, start, end: node.end },
+    ...{ nameStart: place.start, nameEnd: place.end, children },
+  };
+}
+
+/** The objects in a list: in the root if that is an array, and otherwise in a field of it. */
+function entriesOf(root: JsonNode, field: string): readonly JsonNode[] {
+  const list = root.close === ']' ? root : fieldOf(root, field);
+  return (list?.entries ?? []).filter(({ close }) => close === '}');
+}
+
+function fieldOf({ entries, close }: JsonNode, field: string): JsonNode | undefined {
+  return close === '}' ? entries.findLast(({ name }) => name?.value === field) : undefined;
+}
+
+function textOf(node: JsonNode | undefined): string {
+  return typeof node?.value === 'string' ? node.value : '';
+}

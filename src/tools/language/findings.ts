@@ -1,0 +1,90 @@
+/** The findings of the files of a workspace. */
+
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import {
+  overrideOfUnusable,
+  overrideSeverities,
+  type SeverityOverrides,
+} from '../../core/diagnostics/severities.js';
+import { withRanges } from '../../core/json/jsonc.js';
+import { readProject } from '../../core/project/read.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { type ReadCases, unknownExpectations } from '../../questions/analysis/cases.js';
+import {
+  type CheckOptions,
+  checkReadRules,
+  unusedInProject,
+} from '../../questions/analysis/checks/check.js';
+import { readerFindings } from '../../questions/analysis/checks/read-rules.js';
+import type { LabelContext } from './active-rules.js';
+import type { Documents } from './documents.js';
+import type { WorkspaceFile } from './model.js';
+
+export interface FindingOptions {
+  /** Whether to check the rules that the reader reads. */
+  readonly checks: boolean;
+  /** The rules in force, for the cases. */
+  readonly ruleSet: RuleSet | undefined;
+  /** The project file, if it has the entries of the settings. */
+  readonly config: { readonly file: string; readonly text: string } | undefined;
+}
+
+/** The findings of all files: of the rules, of the project file, and of the cases. */
+export function findingsOf(
+  documents: Documents,
+  context: LabelContext,
+  options: FindingOptions,
+): readonly Diagnostic[] {
+  return [
+    ...ruleFindings(documents, context, options),
+    ...documents.ofKind('config').flatMap(({ name, text }) => readProject(text, name).diagnostics),
+    ...documents
+      .ofKind('cases')
+      .flatMap((file) => caseFindings(file, documents.casesOf(file), options.ruleSet)),
+  ];
+}
+
+function ruleFindings(
+  documents: Documents,
+  { settings, corpus, cards }: LabelContext,
+  { checks, config }: FindingOptions,
+): readonly Diagnostic[] {
+  const read = documents.rules();
+  if (read === undefined) return [];
+  const { limits = {}, ignore = [], severities = {} } = settings;
+  const { ruleSet, diagnostics } = checks
+    ? checkReadRules(read, checkOptions({ settings, corpus, cards }))
+    : readerFindings(read);
+  const overrides = new Map(Object.entries(severities)) as SeverityOverrides;
+  if (ruleSet === undefined) return overrideOfUnusable(diagnostics, overrides);
+  const given = { hasLists: corpus !== undefined, hasCards: cards !== undefined, limits };
+  const isWhole = checks && config !== undefined && read.overlay.text === undefined;
+  const unused = isWhole ? unusedInProject(diagnostics, ignore, given, config) : [];
+  return overrideSeverities([...diagnostics, ...unused], overrides);
+}
+
+/** How the rules of a workspace are checked. */
+export function checkOptions({
+  settings: { conflicts, match, generation, limits = {}, ignore = [] },
+  corpus,
+  cards,
+}: LabelContext): Omit<CheckOptions, 'file'> {
+  return {
+    ...{ limits, ignore },
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(generation && { generation }),
+    ...(corpus && { lists: corpus }),
+    ...(cards && { cards }),
+  };
+}
+
+/** What `decktype test` reports about a case file before it runs its cases. */
+function caseFindings(
+  { name, text }: WorkspaceFile,
+  read: ReadCases,
+  ruleSet: RuleSet | undefined,
+): Diagnostic[] {
+  const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
+  return [...read.diagnostics, ...withRanges(unknown, text).map((one) => ({ ...one, file: name }))];
+}

@@ -1,0 +1,168 @@
+/** Lenses: what stands beside each rule, variant and fallback of a rule file. */
+
+import { counted, grouped } from '../../core/diagnostics/counted.js';
+import type { JsonNode, Stretch } from '../../core/json/tree.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { partKey } from '../../questions/corpus/session/counts.js';
+import type { LostTo } from '../../questions/corpus/session/losses.js';
+import type { Move } from '../../questions/corpus/session/moves.js';
+import type { Session } from '../../questions/corpus/session/session.js';
+import { readLooseTree } from './syntax/loose-tree.js';
+import type { Workspace } from './workspace.js';
+
+/** The lists of a rule, a variant or a fallback. The stretch is that of its identifier, with quotes. */
+export interface Lens extends Stretch {
+  readonly what: 'rule' | 'variant' | 'fallback';
+  readonly identifier: string;
+  /** The lists that it wins; for a rule, with those of its variants. */
+  readonly wins: number;
+  /** The lists that meet its condition, whatever wins them. */
+  readonly matches: number;
+  /** What wins the other lists that it matches, most lists first. */
+  readonly lostTo: readonly LostTo[];
+  /** The lists that it wins and did not win with the rules on disk, and the other way round. */
+  readonly movesIn: number;
+  readonly movesOut: number;
+  /** @example 'wins 325 lists (+2, -14) · 3 lost to mega-kangaskhan' */
+  readonly text: string;
+}
+
+/** What lenses say. */
+export interface LensOptions {
+  /** Whether to count what each rule loses, which takes longer than all the rest. Default: true. */
+  readonly losses?: boolean;
+}
+
+/**
+ * The lenses of a rule file, in the order of its text. Rules that the rules in force do not have get
+ * none, and so does every rule if there are no lists.
+ */
+export function lensesOf(
+  workspace: Workspace,
+  name: string,
+  { losses = true }: LensOptions = {},
+): readonly Lens[] {
+  const session = workspace.current?.session;
+  const file = workspace.files.get(name);
+  if (session === undefined || file?.kind !== 'rules') return [];
+  const numbers = numbersOf(workspace, session, losses);
+  return identifiersIn(file.text).flatMap((part): Lens[] => {
+    const own = numbers.get(partKey(part));
+    return own === undefined ? [] : [{ ...part, ...own }];
+  });
+}
+
+type Numbers = Omit<Lens, 'what' | 'identifier' | keyof Stretch>;
+
+/** The numbers of the last moves from disk; they stay the same while a text has errors. */
+const lastNumbers = new WeakMap<
+  Session,
+  {
+    readonly moves: readonly Move[];
+    readonly hasLosses: boolean;
+    readonly numbers: ReadonlyMap<string, Numbers>;
+  }
+>();
+
+function numbersOf(
+  workspace: Workspace,
+  session: Session,
+  hasLosses: boolean,
+): ReadonlyMap<string, Numbers> {
+  const moves = workspace.movesFromDisk;
+  const known = lastNumbers.get(session);
+  if (known?.moves === moves && (known.hasLosses || !hasLosses)) return known.numbers;
+  const losses = new Map(
+    hasLosses ? session.losses.map((part) => [partKey(part), part.lostTo] as const) : [],
+  );
+  const { into, outOf } = movedLists(workspace);
+  const numbers = new Map(
+    session.counts.map(({ wins, matches, ...part }) => {
+      const key = partKey(part);
+      const lostTo = losses.get(key) ?? [];
+      const [movesIn, movesOut] = [into.get(key) ?? 0, outOf.get(key) ?? 0];
+      const text = textOf({ wins, lostTo, movesIn, movesOut });
+      return [key, { wins, matches, lostTo, movesIn, movesOut, text }];
+    }),
+  );
+  lastNumbers.set(session, { moves, hasLosses, numbers });
+  return numbers;
+}
+
+function textOf({
+  wins,
+  lostTo,
+  movesIn,
+  movesOut,
+}: Pick<Lens, 'wins' | 'lostTo' | 'movesIn' | 'movesOut'>): string {
+  const moves = [
+    ...(movesIn > 0 ? [`+${grouped(movesIn)}`] : []),
+    ...(movesOut > 0 ? [`-${grouped(movesOut)}`] : []),
+  ];
+  const [most, ...others] = lostTo;
+  const lost = lostTo.reduce((sum, { lists }) => sum + lists, 0);
+  const mostly = others.length === 0 ? '' : `, ${grouped(most?.lists ?? 0)} of them`;
+  return [
+    `wins ${wins === 0 ? 'no lists' : counted(wins, 'list')}`,
+    moves.length > 0 ? ` (${moves.join(', ')})` : '',
+    most === undefined ? '' : ` · ${grouped(lost)} lost${mostly} to ${most.identifier}`,
+  ].join('');
+}
+
+/** How many lists each rule, variant and fallback wins that it did not win before, and lost. */
+function movedLists({ movesFromDisk, current, onDisk }: Workspace): {
+  readonly into: ReadonlyMap<string, number>;
+  readonly outOf: ReadonlyMap<string, number>;
+} {
+  const into = new Map<string, number>();
+  const outOf = new Map<string, number>();
+  const add = (sums: Map<string, number>, key: string, lists: number) =>
+    sums.set(key, (sums.get(key) ?? 0) + lists);
+  for (const { from, to, lists } of movesFromDisk) {
+    const before = winnersOf(from.id, onDisk?.matcher.ruleSet);
+    const after = winnersOf(to.id, current?.matcher.ruleSet);
+    for (const key of before) if (!after.includes(key)) add(outOf, key, lists);
+    for (const key of after) if (!before.includes(key)) add(into, key, lists);
+  }
+  return { into, outOf };
+}
+
+/** The rule, variant or fallback of an identifier, and the rule of a variant. */
+function winnersOf(identifier: string, ruleSet: RuleSet | undefined): readonly string[] {
+  const parent = ruleSet?.parentOf(identifier);
+  if (parent !== undefined) {
+    return [partKey({ what: 'rule', ...parent }), partKey({ what: 'variant', identifier })];
+  }
+  const what = ruleSet?.fallbacks.some((one) => one.identifier === identifier)
+    ? 'fallback'
+    : 'rule';
+  return [partKey({ what, identifier })];
+}
+
+interface PlacedPart extends Stretch {
+  readonly what: Lens['what'];
+  readonly identifier: string;
+}
+
+/** The identifiers of rules, variants and fallbacks in a text, which may be broken, in its order. */
+function identifiersIn(text: string): readonly PlacedPart[] {
+  const root = readLooseTree(text);
+  const found: PlacedPart[] = [];
+  const add = (what: Lens['what'], list: JsonNode | undefined): void => {
+    for (const item of list?.entries ?? []) {
+      const node = fieldOf(item, 'identifier');
+      if (typeof node?.value === 'string') {
+        found.push({ what, identifier: node.value, start: node.start, end: node.end });
+      }
+      if (what === 'rule') add('variant', fieldOf(item, 'variants'));
+    }
+  };
+  add('rule', root?.close === ']' ? root : fieldOf(root, 'rules'));
+  add('fallback', fieldOf(root, 'fallbacks'));
+  return found.sort((x, y) => x.start - y.start);
+}
+
+/** Of fields with the same name the last one counts, as in JSON.parse. */
+function fieldOf(node: JsonNode | undefined, field: string): JsonNode | undefined {
+  return node?.entries.findLast(({ name }) => name?.value === field);
+}

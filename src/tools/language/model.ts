@@ -1,0 +1,42 @@
+/** The files of a project and its settings, as the language service takes them. */
+
+import type { Severities } from '../../core/project/model.js';
+import type { CardColors } from '../../core/rules/card-colors.js';
+import type { RuleFileSettings } from '../../core/rules/model.js';
+import type { IgnoreEntry } from '../../questions/analysis/checks/ignores.js';
+import type { DeckLimits } from '../../questions/analysis/checks/limits.js';
+
+/** All rule files are one rule set, in their order. There is at most one overlay and one config. */
+export type FileKind = 'rules' | 'overlay' | 'cases' | 'config';
+
+/** A file of the project. */
+export interface WorkspaceFile {
+  /** What findings call it, as `decktype check` does. Each name occurs once. */
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly text: string;
+}
+
+/**
+ * What labels and findings depend on beside the files, the lists and the card table. Plain data,
+ * which can be sent to a worker. Settings of {@link RuleFileSettings} replace those of the rule files.
+ */
+export interface WorkspaceSettings extends RuleFileSettings {
+  /** Use only rules of these generations, and rules without one. */
+  readonly generation?: readonly number[];
+  /** The colours of cards, for the names of imported rules that take the deck's colours. */
+  readonly colors?: CardColors;
+  readonly limits?: DeckLimits;
+  readonly severities?: Severities;
+  readonly ignore?: readonly IgnoreEntry[];
+}
+
+/** A change of a text. Offsets are in UTF-16 units of the text before any of the edits. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Changes of files by their names. */
+export type FileEdits = ReadonlyMap<string, readonly TextEdit[]>;

@@ -1,0 +1,47 @@
+/** What kind of file a text is that no project names. */
+import type { JsonNode } from '../../../core/json/tree.js';
+import type { FileKind } from '../model.js';
+import { readLooseTree } from '../syntax/loose-tree.js';
+
+/** A longer text, such as one of standings, is not looked at: that would take time at each key stroke. */
+const longest = 2_000_000;
+
+/** The kind of a file by its name and its text, which may be broken; undefined if it is another file. */
+export function kindOf(path: string, text: string): FileKind | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  if (/^decktype\.jsonc?$/.test(name)) return 'config';
+  if (text.length > longest) return undefined;
+  const root = readLooseTree(text);
+  const schema = root && fieldOf(root, '$schema')?.value;
+  if (typeof schema === 'string') {
+    if (schema.endsWith('decktype/dist/rules.schema.json')) return 'rules';
+    if (schema.endsWith('decktype/dist/config.schema.json')) return 'config';
+  }
+  if (has(entriesOf(root, 'rules'), ['identifier', 'name'])) return 'rules';
+  if (has(entriesOf(root, 'rules'), ['identifier', 'cards'])) return 'rules';
+  if (root?.close === '}' && has(entriesOf(root, 'changes'), ['op', 'path'])) return 'overlay';
+  const cases = entriesOf(root, 'cases');
+  const isCase = [
+    ['list', 'expect'],
+    ['list', 'not'],
+    ['file', 'expect'],
+    ['file', 'not'],
+  ];
+  if (isCase.some((fields) => has(cases, fields))) return 'cases';
+  const isEmpty = root === undefined || root.entries.length === 0;
+  return isEmpty && /(?:^|[.-])rules\.jsonc?$/.test(name) ? 'rules' : undefined;
+}
+
+/** Whether one of some objects has all of these fields. */
+function has(objects: readonly JsonNode[], fields: readonly string[]): boolean {
+  return objects.some((object) => fields.every((field) => fieldOf(object, field) !== undefined));
+}
+
+function entriesOf(root: JsonNode | undefined, field: string): readonly JsonNode[] {
+  const list = root?.close === '}' ? fieldOf(root, field) : root;
+  return list?.close === ']' ? list.entries : [];
+}
+
+function fieldOf({ entries, close }: JsonNode, field: string): JsonNode | undefined {
+  return close === '}' ? entries.find(({ name }) => name?.value === field) : undefined;
+}

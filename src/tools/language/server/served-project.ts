@@ -1,0 +1,112 @@
+/** A workspace that the server keeps: the files of a project, or one file that no project names. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { Workspace, type WorkspaceOptions } from '../workspace.js';
+
+/** What a project tells the server. */
+export interface ProjectEvents {
+  /** The findings of its files are these now. */
+  readonly onFindings: (project: ServedProject) => void;
+}
+
+/** Milliseconds without a change before the checks run, which may take longer than a key stroke. */
+const quietTime = 300;
+
+export class ServedProject {
+  /** The path of the project file; undefined for a file that no project names. */
+  readonly projectFile: string | undefined;
+  readonly workspace: Workspace;
+  readonly #events: ProjectEvents;
+  /** The files that an editor has open. */
+  readonly #open = new Set<string>();
+  /** File -> its text on disk. */
+  readonly #texts: Map<string, string>;
+  #timer: NodeJS.Timeout | undefined;
+  #findings: readonly Diagnostic[] = [];
+  /** The findings of the reader that were reported last; undefined before the first check. */
+  #reader: readonly Diagnostic[] | undefined;
+
+  constructor(options: WorkspaceOptions, events: ProjectEvents, projectFile?: string) {
+    this.projectFile = projectFile;
+    this.workspace = new Workspace(options);
+    this.#events = events;
+    this.#texts = new Map(options.files.map(({ name, text }) => [name, text]));
+  }
+
+  /** The findings that are shown. */
+  get findings(): readonly Diagnostic[] {
+    return this.#findings;
+  }
+
+  get hasOpenFiles(): boolean {
+    return this.#open.size > 0;
+  }
+
+  has(name: string): boolean {
+    return this.workspace.files.has(name);
+  }
+
+  /** An editor has this text of a file. */
+  edit(name: string, text: string): void {
+    this.#open.add(name);
+    this.#change(name, text);
+  }
+
+  /** No editor has the file any more: the text on disk counts. */
+  close(name: string): void {
+    this.#open.delete(name);
+    const text = this.#texts.get(name);
+    if (text !== undefined) this.#change(name, text);
+  }
+
+  /** The text of a file on disk is another one. */
+  replaceOnDisk(name: string, text: string): void {
+    if (this.#texts.get(name) === text) return;
+    this.#texts.set(name, text);
+    this.workspace.rebase(new Map([[name, text]]));
+    if (!this.#open.has(name)) this.#change(name, text);
+  }
+
+  /** Checks at once. */
+  check(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#reader = this.workspace.findings({ checks: false });
+    this.#show(this.workspace.findings());
+  }
+
+  /** Nothing is reported any more. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /**
+   * Reports the findings of the reader at once if they are others. Those of the checks stay until the
+   * checks have run again, and do not vanish at each key stroke; those of the changed file are left out
+   * if it is reported anew, as their places may be others.
+   */
+  #change(name: string, text: string): void {
+    const { findings } = this.workspace.change(name, text);
+    if (this.#reader !== undefined && !isSame(findings, this.#reader)) {
+      const before = new Set(this.#reader.map(shown));
+      const kept = this.#findings.filter((one) => one.file !== name && !before.has(shown(one)));
+      this.#show([...findings, ...kept]);
+      this.#reader = findings;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.check(), quietTime);
+  }
+
+  #show(findings: readonly Diagnostic[]): void {
+    this.#findings = findings.filter(({ ignored }) => ignored === undefined);
+    this.#events.onFindings(this);
+  }
+}
+
+/** What a finding says, without its range: an editor moves that with the text. */
+function shown({ file, code, message }: Diagnostic): string {
+  return JSON.stringify([file, code, message]);
+}
+
+function isSame(findings: readonly Diagnostic[], others: readonly Diagnostic[]): boolean {
+  return findings.map(shown).join() === others.map(shown).join();
+}

@@ -1,0 +1,130 @@
+/** The tree of a JSON or JSONC text that may be broken, as it is while somebody types. */
+import { blanks, skip, word } from '../../../core/json/skip.js';
+import type { JsonName, JsonNode } from '../../../core/json/tree.js';
+
+/** What may be in a string of a broken text; a line break ends it. */
+const characters = /[^"\\\r\n]+|\\[^\r\n]?/y;
+
+const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+
+interface Scalar {
+  readonly start: number;
+  readonly end: number;
+  /** Undefined for a word that is no value. */
+  readonly value: unknown;
+  /** What it is as the name of a field. */
+  readonly name: string;
+}
+
+/**
+ * Reads any text in linear time and never throws. The tree of a valid text is that of `readTree`. In
+ * a broken text
+ * - commas and colons may be missing, and brackets that open nothing are skipped;
+ * - a bracket that closes another kind also closes what is open inside of it, and what is open at
+ *   the end of the text ends there;
+ * - a string without a closing quote ends with its line, before brackets and commas at the end;
+ * - a field without a value has an empty node, with `value` undefined, behind its colon;
+ * - a value behind the end of the root belongs to the root, if that is an array or object.
+ *
+ * Undefined for a text without any value.
+ */
+export function readLooseTree(text: string): JsonNode | undefined {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  const outermost: JsonNode[] = [];
+  /** What is not read to its end, the innermost last. */
+  const open: JsonNode[] = [];
+  const openCount = { '}': 0, ']': 0 };
+  /** The name of a field whose value was not read yet, and where that would begin. */
+  let field: { readonly name: JsonName; readonly valueStart: number } | undefined;
+
+  function add(start: number, end: number, value: unknown, close: JsonNode['close'] = ''): void {
+    const node: JsonNode = { start, end, name: field?.name, close, value, entries: [] };
+    field = undefined;
+    (open.at(-1)?.entries ?? outermost).push(node);
+    if (close === '') return;
+    open.push(node);
+    openCount[close]++;
+  }
+
+  function finishField(): void {
+    if (field !== undefined) add(field.valueStart, field.valueStart, undefined);
+  }
+
+  /** Closes the innermost array or object. */
+  function closeLast(end: number): void {
+    finishField();
+    const node = open.pop();
+    if (node === undefined || node.close === '') return;
+    node.end = end;
+    openCount[node.close]--;
+  }
+
+  function close(bracket: '}' | ']'): void {
+    const start = at++;
+    if (openCount[bracket] === 0) return;
+    while (open.at(-1)?.close !== bracket) closeLast(start);
+    finishField();
+    if (open.length > 1 || skip(blanks, text, at) === text.length) closeLast(at);
+  }
+
+  function addScalar(): void {
+    const { start, end, value, name } =
+      text[at] === '"' ? readString(text, at) : readWord(text, at);
+    at = end;
+    const colon = skip(blanks, text, at);
+    const isNamed = text[colon] === ':';
+    const canBeName = open.at(-1)?.close === '}' && (field === undefined || isNamed);
+    if (!canBeName) {
+      add(start, end, value);
+      return;
+    }
+    finishField();
+    if (isNamed) at = colon + 1;
+    field = { name: { start, value: name, end }, valueStart: at };
+  }
+
+  for (at = skip(blanks, text, at); at < text.length; at = skip(blanks, text, at)) {
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      add(at, text.length, undefined, character === '{' ? '}' : ']');
+      at++;
+    } else if (character === '}' || character === ']') close(character);
+    else if (character === '"' || skip(word, text, at) > at) addScalar();
+    else {
+      if (character === ',') finishField();
+      // A comment without an end is the rest of the text.
+      at = text.startsWith('/*', at) ? text.length : at + 1;
+    }
+  }
+  while (open.length > 0) closeLast(text.length);
+  return outermost.find((node) => node.close !== '') ?? outermost[0];
+}
+
+function readString(text: string, start: number): Scalar {
+  const stop = skip(characters, text, start + 1);
+  let end = stop + 1;
+  if (text[stop] !== '"') {
+    end = stop;
+    while (end > start + 1 && ' \t,}]'.includes(text[end - 1] as string)) end--;
+  }
+  const inner = text.slice(start + 1, text[stop] === '"' ? stop : end);
+  const name = unescaped(inner);
+  return { start, end, value: name, name };
+}
+
+/** What a string says; as it is written, if it has an invalid escape or a control character. */
+function unescaped(inner: string): string {
+  if (!inner.includes('\\')) return inner;
+  try {
+    return String(JSON.parse(`"${inner}"`));
+  } catch {
+    return inner;
+  }
+}
+
+function readWord(text: string, start: number): Scalar {
+  const end = skip(word, text, start);
+  const name = text.slice(start, end);
+  // Exceptions for thousands of words that are no values would take seconds.
+  return { start, end, value: literal.test(name) ? JSON.parse(name) : undefined, name };
+}

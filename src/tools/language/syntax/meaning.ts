@@ -1,0 +1,146 @@
+/** What the schema of a file says of a place: the values it may have, and what kind of thing it is. */
+import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
+import type { JsonNode } from '../../../core/json/tree.js';
+import type { FileKind } from '../model.js';
+import { fileSchemas, type Schema } from './file-schemas.js';
+import type { Place } from './place.js';
+
+/**
+ * What a text is:
+ * - `definition`: the identifier of a rule, variant or fallback, where that is written;
+ * - `reference`: an identifier of one of these that is written elsewhere;
+ * - `path`: the path of a change of an overlay, which has identifiers in it;
+ * - `card`: the name of a card; `code`: the code of findings; `option`: anything else.
+ */
+export type Role = 'definition' | 'reference' | 'path' | 'card' | 'code' | 'option';
+
+/** What the schema says of a place. */
+export interface Meaning {
+  /** What the value, or a new entry of an array, may be. */
+  readonly schemas: readonly Schema[];
+  /** What the innermost array or object may be. */
+  readonly around: readonly Schema[];
+  /** The title of the object whose field it is, directly or through arrays, and the field. */
+  readonly owner: string | undefined;
+  readonly field: string | undefined;
+  /** The schema of that field, with its description. */
+  readonly fieldSchema: Schema | undefined;
+  readonly role: Role;
+}
+
+const roles: Readonly<Record<string, Role>> = {
+  'rule/identifier': 'definition',
+  'variant/identifier': 'definition',
+  'fallback/identifier': 'definition',
+  'case/expect': 'reference',
+  'case/not': 'reference',
+  'finding to ignore/rule': 'reference',
+  'overlay change/after': 'reference',
+  'overlay change/path': 'path',
+  'requirement/name': 'card',
+  'selector/name': 'card',
+  'fallback/cards': 'card',
+  'match/spellings': 'card',
+  'decktype project file/unlimited': 'card',
+  'finding to ignore/code': 'code',
+};
+
+/** What the schema of a kind of file says of the entry at the end of a way through its tree. */
+export function meaningOf(
+  kind: FileKind,
+  { containers, entry }: Pick<Place, 'containers' | 'entry'>,
+): Meaning {
+  const root = fileSchemas[kind];
+  let schemas = expanded(root, root);
+  let around: readonly Schema[] = [];
+  let owner: string | undefined;
+  let field: string | undefined;
+  let schemaOfField: Schema | undefined;
+  for (const [index, container] of containers.entries()) {
+    around = fitting(schemas, container);
+    const next = containers[index + 1] ?? entry;
+    if (container.close === ']') {
+      schemas = around.flatMap(({ items }) => (items === undefined ? [] : expanded(items, root)));
+      continue;
+    }
+    const name = next?.name?.value;
+    if (name === undefined) {
+      schemas = [];
+      field = undefined;
+      schemaOfField = undefined;
+      continue;
+    }
+    owner = around[0]?.title;
+    field = name;
+    schemaOfField = fieldSchema(around, name);
+    schemas =
+      owner === 'overlay change' && name === 'value'
+        ? changedSchemas(container)
+        : around.flatMap((schema) => propertyOf(schema, name, root));
+  }
+  const role = roles[`${owner}/${field}`] ?? 'option';
+  return { schemas, around, owner, field, fieldSchema: schemaOfField, role };
+}
+
+/** The schema of a field of an object, where one of these has it and allows it. */
+export function fieldSchema(around: readonly Schema[], name: string): Schema | undefined {
+  return around
+    .map(({ properties = {} }) => (Object.hasOwn(properties, name) ? properties[name] : undefined))
+    .find((schema) => schema !== undefined && !isForbidden(schema));
+}
+
+/** The names of the fields that an object may have beside those that it has. */
+export function missingFields(around: readonly Schema[], object: JsonNode): readonly string[] {
+  const present = new Set(object.entries.map(({ name }) => name?.value));
+  const names = around.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, schema]) => (isForbidden(schema) ? [] : [name])),
+  );
+  return [...new Set(names)].filter((name) => !present.has(name));
+}
+
+/** The alternatives of a schema, without references. */
+function expanded(schema: Schema, root: Schema): readonly Schema[] {
+  const { $ref, anyOf, type } = schema;
+  if ($ref !== undefined) {
+    const target = root.$defs?.[$ref.slice($ref.lastIndexOf('/') + 1)];
+    return target === undefined ? [] : expanded(target, root);
+  }
+  if (anyOf === undefined || type !== undefined) return [schema];
+  return anyOf.flatMap((one) => expanded(one, root));
+}
+
+function propertyOf(schema: Schema, name: string, root: Schema): readonly Schema[] {
+  const property = fieldSchema([schema], name);
+  return property === undefined ? [] : expanded(property, root);
+}
+
+/** The schemas that an array or object may have, by its kind and the fields that it has. */
+function fitting(schemas: readonly Schema[], { close, entries }: JsonNode): readonly Schema[] {
+  if (close === ']') return schemas.filter(({ type }) => type === 'array');
+  const objects = schemas.filter(({ type }) => type === 'object');
+  const allowed = objects.filter(({ properties = {} }) =>
+    entries.every(({ name, value }) => {
+      const property = properties[name?.value ?? ''];
+      return value === null || property === undefined || !isForbidden(property);
+    }),
+  );
+  return allowed.length === 0 ? objects : allowed;
+}
+
+function isForbidden({ type }: Schema): boolean {
+  return type === 'null';
+}
+
+/** What the value of a change of an overlay may be, which its path says. */
+function changedSchemas(change: JsonNode): readonly Schema[] {
+  const path = change.entries.findLast(({ name }) => name?.value === 'path')?.value;
+  if (typeof path !== 'string') return [];
+  const root = fileSchemas.rules;
+  let schemas = expanded(root, root).filter(({ type }) => type === 'object');
+  for (const token of pointerTokens(path)) {
+    schemas = schemas.flatMap((schema) =>
+      schema.items === undefined ? propertyOf(schema, token, root) : expanded(schema.items, root),
+    );
+  }
+  return schemas;
+}

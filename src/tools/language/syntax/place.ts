@@ -1,0 +1,101 @@
+/** What is at an offset of a text: a key, a value, or the space between. */
+import { childPointer } from '../../../core/diagnostics/diagnostic.js';
+import { commentsOf } from '../../../core/json/comments.js';
+import { blanks, skip } from '../../../core/json/skip.js';
+import type { JsonNode, Stretch } from '../../../core/json/tree.js';
+
+/** A place in a text. */
+export interface Place extends Stretch {
+  /**
+   * `key`: the name of a field; `value`: a scalar, or where the value of a field is missing; `gap`:
+   * inside of an array or object, where a new entry could be written.
+   */
+  readonly part: 'key' | 'value' | 'gap';
+  /** The arrays and objects around it, the root first. Empty if the root is a scalar. */
+  readonly containers: readonly JsonNode[];
+  /** The entry whose key or value it is; undefined in a gap. */
+  readonly entry: JsonNode | undefined;
+  /** To the entry, or in a gap to the innermost array or object. */
+  readonly pointer: string;
+}
+
+/**
+ * The place at an offset of a tree; undefined outside of the root, in a comment, and between the name
+ * of a field and its value. A scalar and a name include both of their ends.
+ *
+ * @example
+ * placeAt('[{"name": "Iono"}]', root, 12) // { part: 'value', pointer: '/0/name', … }
+ */
+export function placeAt(
+  text: string,
+  root: JsonNode | undefined,
+  offset: number,
+): Place | undefined {
+  if (root === undefined || commentAt(text, offset) !== undefined) return undefined;
+  const containers: JsonNode[] = [];
+  let pointer = '';
+  for (let node = root; ; ) {
+    if (node.close === '') return scalarPlace(text, node, offset, { containers, pointer });
+    if (!isInside(text, node, offset)) return undefined;
+    containers.push(node);
+    const index = node.entries.findLastIndex((entry) => beginOf(entry) <= offset);
+    const entry = node.entries[index];
+    const gap = { part: 'gap', containers, entry: undefined, pointer } as const;
+    if (entry === undefined) return { ...gap, start: offset, end: offset };
+    const inner = childPointer(pointer, entry.name?.value ?? index);
+    if (entry.name !== undefined && offset <= entry.name.end) {
+      const { start, end } = entry.name;
+      return { part: 'key', containers, entry, pointer: inner, start, end };
+    }
+    const isIn = entry.close === '' ? offset <= entry.end : isInside(text, entry, offset);
+    const isMissing = isEmpty(entry) && skip(blanks, text, entry.start) >= offset;
+    if (!isIn && !isMissing) {
+      const isBehind = offset >= entry.end || entry.name === undefined;
+      return isBehind ? { ...gap, start: offset, end: offset } : undefined;
+    }
+    node = entry;
+    pointer = inner;
+  }
+}
+
+/** The comment around an offset. */
+export function commentAt(text: string, offset: number) {
+  for (const comment of commentsOf(text)) {
+    if (comment.start >= offset) return undefined;
+    const isClosed = text.startsWith('/*', comment.start) && text.startsWith('*/', comment.end - 2);
+    if (isClosed ? offset < comment.end : offset <= comment.end) return comment;
+  }
+  return undefined;
+}
+
+/** Whether the value of a field is missing. */
+function isEmpty({ start, end }: JsonNode): boolean {
+  return start === end;
+}
+
+/** Where an entry begins: with its name, if it has one. */
+export function beginOf({ name, start }: JsonNode): number {
+  return name?.start ?? start;
+}
+
+function scalarPlace(
+  text: string,
+  node: JsonNode,
+  offset: number,
+  { containers, pointer }: Pick<Place, 'containers' | 'pointer'>,
+): Place | undefined {
+  const isMissing = isEmpty(node) && offset >= node.start;
+  const isIn = offset >= node.start && offset <= node.end;
+  if (!isIn && !isMissing) return undefined;
+  const stretch = isMissing ? { start: offset, end: offset } : { start: node.start, end: node.end };
+  // In front of the colon, the name is not finished.
+  if (isMissing && node.start === node.name?.end && text[node.start - 1] !== ':') return undefined;
+  return { part: 'value', containers, entry: node, pointer, ...stretch };
+}
+
+/** Whether an offset is between the brackets of an array or object, which may lack the second one. */
+function isInside(text: string, { start, end, close, entries }: JsonNode, offset: number): boolean {
+  const last = entries.at(-1)?.end ?? start + 1;
+  const isClosed = text[end - 1] === close && last < end;
+  return start < offset && (isClosed ? offset < end : offset <= end);
+}

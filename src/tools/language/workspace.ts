@@ -1,0 +1,165 @@
+/** A workspace: the files of a project, with its lists and card table, while they are edited. */
+
+import type { CardTable } from '../../core/decks/cards/card-table.js';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import type { Corpus } from '../../questions/corpus/layout/corpus.js';
+import type { CountChange } from '../../questions/corpus/session/counts.js';
+import type { Move } from '../../questions/corpus/session/moves.js';
+import type { SessionChanges } from '../../questions/corpus/session/session.js';
+import { type ActiveRules, activate, type LabelContext, noChanges } from './active-rules.js';
+import { Documents } from './documents.js';
+import { findingsOf } from './findings.js';
+import type { WorkspaceFile, WorkspaceSettings } from './model.js';
+
+export interface WorkspaceOptions {
+  readonly files: readonly WorkspaceFile[];
+  readonly settings?: WorkspaceSettings;
+  readonly corpus?: Corpus | undefined;
+  readonly cards?: CardTable | undefined;
+}
+
+/** The last rules without errors. */
+export interface CurrentRules extends ActiveRules {
+  /** Whether the texts of now are these rules; otherwise they have errors. */
+  readonly isUpToDate: boolean;
+}
+
+/** What the change of a text does. */
+export interface WorkspaceChange extends SessionChanges {
+  /** Whether the rules have no errors. */
+  readonly isValid: boolean;
+  /** The lists that the rules in force before this change label otherwise. */
+  readonly moves: readonly Move[];
+  readonly changed: readonly CountChange[];
+  /** Those of the reader, of all files. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/**
+ * The files of a project while they are edited: their findings, and the lists that move. While a text
+ * has errors, the last valid rules stay in force.
+ *
+ * @example
+ * const workspace = new Workspace({ files: [{ name: 'rules.json', kind: 'rules', text }], corpus })
+ * workspace.change('rules.json', edited).moves
+ * // [{ from: { id: 'dragapult', … }, to: { id: 'gholdengo', … }, lists: 12, decks: Uint32Array … }]
+ */
+export class Workspace {
+  readonly settings: WorkspaceSettings;
+  readonly corpus: Corpus | undefined;
+  readonly cards: CardTable | undefined;
+  readonly #documents: Documents;
+  /** The files with the texts that they have on disk. */
+  readonly #disk: Documents;
+  /** The text of the project file that the settings come from. */
+  readonly #config: string | undefined;
+  #active: ActiveRules | undefined;
+  #diskRules: ActiveRules | undefined;
+  #fromDisk: SessionChanges | undefined;
+  readonly #findings = new Map<boolean, readonly Diagnostic[]>();
+
+  /** Opens the files. Their texts are those on disk. */
+  constructor({ files, settings = {}, corpus, cards }: WorkspaceOptions) {
+    this.settings = settings;
+    this.corpus = corpus;
+    this.cards = cards;
+    this.#documents = new Documents(files, settings.ignore);
+    this.#disk = new Documents(files, settings.ignore);
+    this.#config = this.#documents.ofKind('config')[0]?.text;
+    this.#activate();
+    this.#diskRules = this.#active;
+  }
+
+  /** By name, in the order of the project. */
+  get files(): ReadonlyMap<string, WorkspaceFile> {
+    return this.#documents.files;
+  }
+
+  /** Undefined until the rules had no errors once. */
+  get current(): CurrentRules | undefined {
+    if (this.#active === undefined) return undefined;
+    return { ...this.#active, isUpToDate: this.#documents.rules()?.ruleSet !== undefined };
+  }
+
+  /** The rules of the texts on disk; the last ones without errors. */
+  get onDisk(): ActiveRules | undefined {
+    return this.#diskRules;
+  }
+
+  /** The lists that the rules on disk label otherwise; most lists first. */
+  get movesFromDisk(): readonly Move[] {
+    return this.#changesFromDisk().moves;
+  }
+
+  /** The counts that differ from those of the rules on disk. */
+  get changedFromDisk(): readonly CountChange[] {
+    return this.#changesFromDisk().changed;
+  }
+
+  /**
+   * Replaces the text of a file.
+   *
+   * @throws RangeError if there is no such file
+   */
+  change(name: string, text: string): WorkspaceChange {
+    const before = this.#documents.rules();
+    let changes = noChanges;
+    if (this.#documents.setText(name, text)) {
+      this.#findings.clear();
+      if (this.#documents.rules() !== before) changes = this.#activate();
+    }
+    const isValid = this.#documents.rules()?.ruleSet !== undefined;
+    return { isValid, ...changes, findings: this.findings({ checks: false }) };
+  }
+
+  /** Takes these texts as those that the files have on disk. */
+  rebase(texts: ReadonlyMap<string, string>): void {
+    const before = this.#disk.rules();
+    for (const [name, text] of texts) this.#disk.setText(name, text);
+    const rules = this.#disk.rules();
+    if (rules === before || rules?.ruleSet === undefined) return;
+    this.#diskRules = activate(rules.ruleSet, this.#context(), this.#active).rules;
+    this.#fromDisk = undefined;
+  }
+
+  /**
+   * The findings of all files, as `decktype check` and `decktype test` report them with the same files,
+   * lists and settings. With `checks: false`, only those of the reader.
+   */
+  findings({ checks = true }: { readonly checks?: boolean } = {}): readonly Diagnostic[] {
+    const known = this.#findings.get(checks);
+    if (known !== undefined) return known;
+    const ruleSet = this.#active?.matcher.ruleSet;
+    const config = this.#unchangedConfig();
+    const found = findingsOf(this.#documents, this.#context(), { checks, ruleSet, config });
+    this.#findings.set(checks, found);
+    return found;
+  }
+
+  #activate(): SessionChanges {
+    const ruleSet = this.#documents.rules()?.ruleSet;
+    if (ruleSet === undefined) return noChanges;
+    const { rules, changes } = activate(ruleSet, this.#context(), this.#active);
+    this.#active = rules;
+    this.#fromDisk = undefined;
+    return changes;
+  }
+
+  #changesFromDisk(): SessionChanges {
+    const [disk, now] = [this.#diskRules?.session, this.#active?.session];
+    this.#fromDisk ??= disk === undefined || now === undefined ? noChanges : now.changesSince(disk);
+    return this.#fromDisk;
+  }
+
+  /** The project file, unless its text is another one than that which the settings come from. */
+  #unchangedConfig(): { readonly file: string; readonly text: string } | undefined {
+    const [config] = this.#documents.ofKind('config');
+    if (config === undefined || config.text !== this.#config) return undefined;
+    return { file: config.name, text: config.text };
+  }
+
+  #context(): LabelContext {
+    const { settings, corpus, cards } = this;
+    return { settings, corpus, cards };
+  }
+}

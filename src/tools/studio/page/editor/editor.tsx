@@ -1,0 +1,113 @@
+/** The editor over one file at a time. Each file keeps its text, selection and place. */
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { EditorSelection, type StateEffect } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { effect } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { bounded } from '../../../../core/diagnostics/bounded.js';
+import type { FindingRow } from '../../answers/rules.js';
+import { toPosition } from '../state/positions.js';
+import { type OpenFile, showIn, takeTransactions } from '../state/texts.js';
+import { edited, isBehind, lenses, workbench } from '../state/workbench.js';
+import { showFolds } from './folds.js';
+import { showLenses } from './lens-gutter.js';
+
+interface EditorProps {
+  readonly file: OpenFile;
+  readonly findings: readonly FindingRow[];
+  /** A stretch to show and select; a new object is a new wish. */
+  readonly target: EditorTarget | undefined;
+}
+
+export interface EditorTarget {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where each file was left. */
+const places = new Map<string, StateEffect<unknown>>();
+
+export function Editor({ file, findings, target }: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const scrollTo = places.get(file.id);
+    const view = new EditorView({
+      parent: root,
+      state: file.state.peek(),
+      ...(scrollTo && { scrollTo }),
+      dispatchTransactions: (transactions, self) => {
+        self.update(transactions);
+        takeTransactions(file, transactions);
+      },
+    });
+    editor.current = view;
+    showIn(view, file);
+    return () => {
+      places.set(file.id, view.scrollSnapshot());
+      showIn(view, undefined);
+      view.destroy();
+      editor.current = undefined;
+    };
+  }, [file]);
+
+  useEffect(
+    () =>
+      effect(() => {
+        const found = lenses.value.get(file.id);
+        if (found && !isBehind() && editor.current) showLenses(editor.current, found);
+      }),
+    [file],
+  );
+
+  useEffect(() => {
+    const view = editor.current;
+    if (view && !isBehind())
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(file, findings)));
+  }, [file, findings]);
+
+  const answered = edited.value;
+  useEffect(() => {
+    if (answered === undefined) return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const folds = await workbench().folding(file.id);
+      if (isCurrent && !isBehind() && editor.current) showFolds(editor.current, folds);
+    }, 300);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [file, answered]);
+
+  useLayoutEffect(() => {
+    const view = editor.current;
+    if (view === undefined || target?.file !== file.id) return;
+    const from = toPosition(view.state, target.start);
+    const to = toPosition(view.state, target.end);
+    view.dispatch({
+      selection: EditorSelection.single(from, to),
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+    view.focus();
+  }, [file, target]);
+
+  return <div class="editor" ref={host} />;
+}
+
+function diagnosticsOf(file: OpenFile, findings: readonly FindingRow[]): Diagnostic[] {
+  const state = file.state.peek();
+  const own = findings.filter((one) => one.file === file.id && one.ignored === undefined);
+  return bounded(own).map(({ finding: { code, severity, message, hint, range }, more }) => ({
+    from: range === undefined ? 0 : toPosition(state, range.start),
+    to: range === undefined ? 0 : toPosition(state, range.end),
+    severity,
+    source: code,
+    message: more ?? (hint === undefined ? message : `${message}\n${hint}`),
+  }));
+}

@@ -1,0 +1,88 @@
+/** The column beside the text: what each rule wins, and what the edits move. It never moves the text. */
+import { type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
+import { grouped } from '../../../../core/diagnostics/counted.js';
+import type { Lens } from '../../answers/rules.js';
+import { toPosition } from '../state/positions.js';
+
+const setLenses = StateEffect.define<readonly Lens[]>();
+
+/** Shows lenses whose stretches are those of the text as it is. */
+export function showLenses(view: EditorView, lenses: readonly Lens[]): void {
+  view.dispatch({ effects: setLenses.of(lenses) });
+}
+
+class LensMarker extends GutterMarker {
+  readonly #lenses: readonly Lens[];
+
+  constructor(lenses: readonly Lens[]) {
+    super();
+    this.#lenses = lenses;
+  }
+
+  override eq(other: LensMarker): boolean {
+    return (
+      this.#lenses.length === other.#lenses.length &&
+      this.#lenses.every((lens, at) => {
+        const before = other.#lenses[at];
+        return (
+          lens.text === before?.text &&
+          lens.movesIn === before.movesIn &&
+          lens.movesOut === before.movesOut
+        );
+      })
+    );
+  }
+
+  override toDOM(): HTMLElement {
+    const sum = (key: 'wins' | 'movesIn' | 'movesOut') =>
+      this.#lenses.reduce((total, lens) => total + lens[key], 0);
+    const [movesIn, movesOut] = [sum('movesIn'), sum('movesOut')];
+    const element = document.createElement('div');
+    element.className = 'cm-lens';
+    element.title = this.#lenses.map(({ identifier, text }) => `${identifier}: ${text}`).join('\n');
+    element.append(
+      cell('cm-lens-wins', grouped(sum('wins'))),
+      cell('cm-lens-in', movesIn > 0 ? `+${short(movesIn)}` : ''),
+      cell('cm-lens-out', movesOut > 0 ? `−${short(movesOut)}` : ''),
+    );
+    return element;
+  }
+}
+
+/** A number in four characters: `999`, `1.2k`, `12k`. */
+function short(number: number): string {
+  if (number < 1000) return String(number);
+  return `${(number / 1000).toFixed(number < 9950 ? 1 : 0)}k`;
+}
+
+function cell(name: string, text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.className = name;
+  element.textContent = text;
+  return element;
+}
+
+const markers = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(shown, { changes, effects, state }) {
+    const mapped = shown.map(changes);
+    const effect = effects.find((one) => one.is(setLenses));
+    if (effect === undefined) return mapped;
+    // A text without line breaks has all its rules in one line.
+    const byLine = new Map<number, Lens[]>();
+    for (const lens of effect.value) {
+      const { from } = state.doc.lineAt(toPosition(state, lens.start));
+      byLine.set(from, [...(byLine.get(from) ?? []), lens]);
+    }
+    return RangeSet.of(
+      [...byLine].map(([from, lenses]) => new LensMarker(lenses).range(from)),
+      true,
+    );
+  },
+});
+
+export const lensGutter: Extension = [
+  markers,
+  gutter({ class: 'cm-lenses', side: 'after', markers: (view) => view.state.field(markers) }),
+];

@@ -1,0 +1,112 @@
+/** What is open, and whether all of it is on disk. */
+import { counted } from '../../../../core/diagnostics/counted.js';
+import { Button } from '../parts/button.js';
+import { isSaving, saveFiles } from '../state/saving.js';
+import { type OpenFile, openFiles, unsavedFiles } from '../state/texts.js';
+import { theme } from '../state/theme.js';
+import { redoStep, undoStep } from '../state/undo.js';
+import { canRedo, canUndo } from '../state/undo-steps.js';
+import { edited, project } from '../state/workbench.js';
+
+export function Header({ onShowKeys }: { readonly onShowKeys: () => void }) {
+  return (
+    <header class="header">
+      <h1>{project.value?.title}</h1>
+      <span class="faint version">decktype {project.value?.version}</span>
+      <SaveState />
+      <div class="header-actions">
+        <Button onClick={undoStep} disabled={!canUndo.value} title="Undo the last edit (Ctrl+Z)">
+          Undo
+        </Button>
+        <Button onClick={redoStep} disabled={!canRedo.value} title="Redo (Ctrl+Shift+Z)">
+          Redo
+        </Button>
+        <ThemeChoice />
+        <Button onClick={onShowKeys} shortcut="?" title="Show the keys">
+          Keys
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** What is unsaved is said by the names of files: nothing else is ever saved. */
+function SaveState() {
+  const unsaved = unsavedFiles.value;
+  const save = (files: readonly OpenFile[]) => () => void saveFiles(files);
+  const { exported = false } = project.value ?? {};
+  const verb = exported ? 'Download' : 'Save';
+  const errors = errorCount();
+  return (
+    <div class="save-state">
+      {unsaved.length === 0 ? (
+        <span class={errors > 0 ? 'unsaved' : 'faint'}>{savedText(errors)}</span>
+      ) : (
+        <>
+          <span class="unsaved" title={namesOf(unsaved)}>
+            {unsavedText(unsaved, exported)}
+          </span>
+          <Button
+            isPrimary
+            onClick={save(unsaved)}
+            disabled={isSaving.value}
+            title={`${verb} ${namesOf(unsaved)} (Ctrl+S)`}
+          >
+            {unsaved.length === 1 ? verb : `${verb} ${unsaved.length} files`}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function unsavedText(unsaved: readonly OpenFile[], exported: boolean): string {
+  if (!exported) return `Unsaved: ${namesOf(unsaved)}`;
+  const onlyHere = unsaved.filter(({ isOnlyHere }) => isOnlyHere.value);
+  return onlyHere.length === 0
+    ? `Downloaded: ${namesOf(unsaved)}`
+    : `Not downloaded: ${namesOf(onlyHere)}`;
+}
+
+/** Errors of the texts, without those that a file says to ignore. */
+function errorCount(): number {
+  const { isValid = true, findings = [] } = edited.value ?? {};
+  return isValid
+    ? 0
+    : findings.filter(({ severity, ignored }) => severity === 'error' && !ignored).length;
+}
+
+function savedText(errors: number): string {
+  const files = openFiles();
+  if (project.value?.exported) return 'Nothing changed since it was exported';
+  if (!files.some(({ isWritable }) => isWritable)) return 'Read only';
+  if (errors > 0) return `Saved with ${counted(errors, 'error')}`;
+  return files.length === 1 ? `${files[0]?.name} is saved` : `All ${files.length} files are saved`;
+}
+
+function namesOf(files: readonly OpenFile[]): string {
+  return files.map(({ name }) => name).join(', ');
+}
+
+const themeNames = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+
+function ThemeChoice() {
+  return (
+    <label class="theme-choice">
+      <span class="unseen">Colours</span>
+      <select
+        value={theme.value.value}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          if (chosen in themeNames) theme.choose(chosen as keyof typeof themeNames);
+        }}
+      >
+        {Object.entries(themeNames).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+/** The views, each with its number. A number has its place before it is there. */
+import { counted, grouped, percent } from '../../../../core/diagnostics/counted.js';
+import { useAnswer } from '../state/answer.js';
+import { hrefOfView, route } from '../state/location.js';
+import { type ViewName, viewNames } from '../state/route.js';
+import { edited, opened } from '../state/workbench.js';
+
+const titles: Readonly<Record<ViewName, string>> = {
+  rules: 'Rules',
+  moves: 'Moves',
+  lists: 'Lists',
+  unknown: 'Unknown',
+  conflicts: 'Conflicts',
+  coverage: 'Coverage',
+  cases: 'Cases',
+  report: 'Report',
+};
+
+export function titleOf(view: ViewName): string {
+  return titles[view];
+}
+
+interface ViewNumber {
+  readonly text: string;
+  /** What the number counts. */
+  readonly meaning: string;
+  /** Whether somebody should look at it. */
+  readonly isUrgent?: boolean;
+}
+
+export function Navigation() {
+  const numbers = useNumbers();
+  const { view } = route();
+  return (
+    <nav class="navigation" aria-label="Views">
+      <ul>
+        {viewNames.map((name, at) => {
+          const number = numbers[name];
+          return (
+            <li key={name}>
+              <a
+                href={hrefOfView(name)}
+                aria-current={name === view ? 'page' : undefined}
+                aria-keyshortcuts={String(at + 1)}
+                title={number?.meaning}
+              >
+                <span>{titleOf(name)}</span>
+                <span class={number?.isUrgent ? 'view-number urgent' : 'view-number'}>
+                  {number?.text}
+                </span>
+                {number && <span class="unseen"> {number.meaning}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+type Numbers = Partial<Record<ViewName, ViewNumber>>;
+
+function useNumbers(): Numbers {
+  const cases = useAnswer('cases', (workbench) => workbench.cases()).value;
+  const conflicts = useAnswer('coverage', (workbench) => workbench.coverage()).value?.conflicts;
+  return {
+    ...numbersOfRules(),
+    ...(conflicts && {
+      conflicts: {
+        text: grouped(conflicts.length),
+        meaning: `${counted(conflicts.length, 'pair')} of rules that match the same lists`,
+      },
+    }),
+    ...(cases &&
+      cases.rows.length > 0 && {
+        cases: {
+          text: cases.failed > 0 ? `${grouped(cases.failed)} failed` : grouped(cases.passed),
+          meaning: cases.failed > 0 ? `${counted(cases.failed, 'case')} failed` : 'cases passed',
+          isUrgent: cases.failed > 0,
+        },
+      }),
+  };
+}
+
+function numbersOfRules(): Numbers {
+  const [last, { lists = 0, eventCount = 0 } = {}] = [edited.value, opened.value];
+  if (last === undefined) return {};
+  const rules = last.counts.filter(({ what }) => what === 'rule').length;
+  const unknown = last.counts.find(({ what }) => what === 'unclassified')?.wins ?? 0;
+  return {
+    rules: { text: grouped(rules), meaning: counted(rules, 'rule') },
+    moves: {
+      text: grouped(last.moved),
+      meaning: `${counted(last.moved, 'list')} with another deck than with the files on disk`,
+    },
+    lists: { text: grouped(lists), meaning: counted(lists, 'list') },
+    unknown: { text: grouped(unknown), meaning: `${counted(unknown, 'list')} without a deck` },
+    ...(lists > 0 && {
+      coverage: { text: percent(1 - unknown / lists), meaning: 'of the lists have a deck' },
+    }),
+    report: { text: grouped(eventCount), meaning: counted(eventCount, 'event') },
+  };
+}

@@ -1,0 +1,30 @@
+/** Tells a screen reader what an edit did, once typing pauses, and only what is new. */
+import { effect } from '@preact/signals';
+import { counted } from '../../../../core/diagnostics/counted.js';
+import type { Edited } from '../../answers/rules.js';
+import { announce } from './announcements.js';
+import { edited } from './workbench.js';
+
+const pause = 1000;
+
+export function sayResults(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let said: string | undefined;
+  effect(() => {
+    const last = edited.value;
+    if (last === undefined) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const text = textOf(last);
+      // What the page shows first is read with the page.
+      if (said !== undefined && said !== text) announce(text);
+      said = text;
+    }, pause);
+  });
+}
+
+function textOf({ isValid, moved, findings }: Edited): string {
+  if (isValid) return counted(moved, 'list moves', 'lists move');
+  const error = findings.find(({ severity }) => severity === 'error');
+  return `The last valid rules are in force. ${error?.message ?? ''}`;
+}

@@ -1,0 +1,146 @@
+/** The cases beside the rules: failed ones first, and one of them with its list and why. */
+import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
+import type { CaseRow, CasesView as Cases } from '../../../answers/reports.js';
+import { Button } from '../../parts/button.js';
+import { CardList } from '../../parts/card-list.js';
+import { EmptyState } from '../../parts/empty-state.js';
+import { formatSort, parseSort, sortRows } from '../../parts/sorting.js';
+import { type Column, Table } from '../../parts/table.js';
+import { useAnswer } from '../../state/answer.js';
+import { useKeys } from '../../state/keys.js';
+import { route, setQuery } from '../../state/location.js';
+import { fileOf } from '../../state/texts.js';
+import { WhyDeck } from '../list/why-deck.js';
+
+export function CasesView() {
+  const { value, isFresh, problem } = useAnswer('cases', (workbench) => workbench.cases());
+  if (value === undefined) return <EmptyState title={problem ?? 'Running the cases …'} />;
+  return <Shown cases={value} isFresh={isFresh} />;
+}
+
+interface ShownProps {
+  readonly cases: Cases;
+  readonly isFresh: boolean;
+}
+
+function Shown({ cases, isFresh }: ShownProps) {
+  const { query } = route();
+  const sort = parseSort(query.sort ?? 'outcome');
+  const rows = sortRows(cases.rows, values[sort.by] ?? (() => undefined), sort.isDescending);
+  const open = rows.find((row) => keyOf(row) === query.case);
+  return (
+    <div class={open === undefined ? 'lists' : 'lists beside'}>
+      <div class="lists-main" aria-busy={!isFresh}>
+        {rows.length > 0 && <CountLine cases={cases} />}
+        <Table
+          label="Cases"
+          columns={columns}
+          count={rows.length}
+          rowAt={(index) => rows[index]}
+          sort={sort}
+          onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
+          onOpen={(row) => setQuery({ case: keyOf(row) }, { isStep: true })}
+          selected={open && rows.indexOf(open)}
+          empty={
+            <EmptyState title="There are no cases">
+              <p>Open a list and make a case of it, or name case files in decktype.json.</p>
+            </EmptyState>
+          }
+        />
+        {cases.uncovered.length > 0 && (
+          <details class="uncovered">
+            <summary>{counted(cases.uncovered.length, 'deck')} that no passed case expects</summary>
+            <p>{cases.uncovered.join(', ')}</p>
+          </details>
+        )}
+      </div>
+      {open !== undefined && <CasePane row={open} />}
+    </div>
+  );
+}
+
+function CountLine({ cases: { passed, failed, others } }: { readonly cases: Cases }) {
+  return (
+    <p class="count-line alone" aria-live="polite">
+      {failed > 0 && <strong class="bad">{grouped(failed)} failed, </strong>}
+      {grouped(passed)} passed
+      {others > 0 && `, ${grouped(others)} without an expectation or a list that can be read`}
+    </p>
+  );
+}
+
+/** Failed cases first, then broken ones, then new ones. */
+const ranks = { failed: 0, broken: 1, new: 2, passed: 3 };
+
+const values: Readonly<Record<string, (row: CaseRow) => string | number | undefined>> = {
+  outcome: ({ outcome }) => ranks[outcome],
+  name: ({ name }) => name,
+  expected: ({ expected }) => expected,
+  found: ({ found }) => found?.id,
+  file: ({ file }) => fileOf(file)?.name,
+};
+
+const columns: readonly Column<CaseRow>[] = [
+  {
+    ...{ id: 'outcome', title: 'State', width: '10ch', sort: 'ascending' },
+    cell: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
+  },
+  {
+    ...{ id: 'name', title: 'Case', width: 'minmax(16ch, 3fr)', sort: 'ascending' },
+    cell: ({ name }) => <span title={name}>{name}</span>,
+  },
+  {
+    ...{ id: 'expected', title: 'Expected', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    cell: ({ expected }) => expected,
+  },
+  {
+    ...{ id: 'found', title: 'Found', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    cell: ({ found }) => found?.id ?? 'nothing',
+  },
+  {
+    ...{ id: 'file', title: 'File', width: 'minmax(10ch, 1fr)', isWideOnly: true },
+    sort: 'ascending',
+    cell: ({ file }) => fileOf(file)?.name,
+  },
+];
+
+function keyOf({ file, pointer }: CaseRow): string {
+  return `${file} ${pointer}`;
+}
+
+function CasePane({ row }: { readonly row: CaseRow }) {
+  const { name, outcome, expected, found, explanation, messages, zones, file } = row;
+  useKeys('Case', [{ key: 'Escape', title: 'Close the case', run: close }]);
+  return (
+    <section class="list-pane" aria-label="Case">
+      <header class="list-head">
+        <h2 tabIndex={-1}>{name}</h2>
+        <Button onClick={close} shortcut="Esc" title="Close the case">
+          Close
+        </Button>
+      </header>
+      <dl class="facts">
+        <dt>State</dt>
+        <dd class={`outcome ${outcome}`}>{outcome}</dd>
+        <dt>Expected</dt>
+        <dd>{expected === '' ? 'nothing is said' : expected}</dd>
+        <dt>Found</dt>
+        <dd>{found === undefined ? 'nothing' : `${found.name} (${found.id})`}</dd>
+        <dt>File</dt>
+        <dd>{fileOf(file)?.name}</dd>
+      </dl>
+      {messages.map((message) => (
+        <p key={message} class="bad">
+          {message}
+        </p>
+      ))}
+      {explanation !== undefined && <WhyDeck explanation={explanation} />}
+      <CardList zones={zones} />
+    </section>
+  );
+}
+
+function close(): void {
+  setQuery({ case: undefined }, { isStep: true });
+  document.querySelector<HTMLElement>('.lists-main .table-body [tabindex="0"]')?.focus();
+}

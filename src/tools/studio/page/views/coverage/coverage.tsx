@@ -1,0 +1,203 @@
+/** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
+import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
+import type { CoverageView as Coverage, CoverageRow } from '../../../answers/reports.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { formatSort, parseSort } from '../../parts/sorting.js';
+import { type Column, Table } from '../../parts/table.js';
+import { useAnswer } from '../../state/answer.js';
+import { route, setQuery } from '../../state/location.js';
+import { hrefOf, type RouteQuery } from '../../state/route.js';
+import { opened } from '../../state/workbench.js';
+import { coverageParts, lostOf, sortedCoverage } from './coverage-rows.js';
+
+export function CoverageView() {
+  const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
+  if (opened.value?.lists === 0) return <NoLists />;
+  if (value === undefined) return <EmptyState title={problem ?? 'Counting …'} />;
+  return <Shown coverage={value} isFresh={isFresh} />;
+}
+
+interface ShownProps {
+  readonly coverage: Coverage;
+  readonly isFresh: boolean;
+}
+
+function Shown({ coverage, isFresh }: ShownProps) {
+  const { query } = route();
+  const { winning, neverWins } = coverageParts(coverage.rows);
+  const sort = query.sort === undefined ? undefined : parseSort(query.sort);
+  const rows = sortedCoverage(winning, sort);
+  return (
+    <div class="counts-view" aria-busy={!isFresh}>
+      <Summary coverage={coverage} />
+      <Table
+        label="Coverage"
+        columns={columns}
+        count={rows.length}
+        rowAt={(index) => rows[index]}
+        sort={sort}
+        onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
+        empty={<EmptyState title="No rule wins a list" />}
+      />
+      <div class="counts-apart">
+        {neverWins.length > 0 && <NeverWins rows={neverWins} />}
+        {coverage.labels !== undefined && <Labels {...coverage.labels} />}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ coverage }: { readonly coverage: Coverage }) {
+  const { lists, byRule, byFallback, unclassified, doubled } = coverage;
+  const share = (count: number) => percent(lists === 0 ? 0 : count / lists);
+  return (
+    <dl class="figures">
+      <Figure title="lists" value={lists} query={{}} />
+      <Figure title="by a rule" value={byRule} detail={share(byRule)} />
+      {byFallback > 0 && (
+        <Figure title="by a fallback" value={byFallback} detail={share(byFallback)} />
+      )}
+      <Figure
+        title="without a deck"
+        value={unclassified}
+        detail={share(unclassified)}
+        query={{ show: 'unclassified' }}
+      />
+      <Figure title="matched by several rules" value={doubled} detail={share(doubled)} />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly value: number;
+  readonly detail?: string;
+  /** The filter of the lists that it counts. */
+  readonly query?: RouteQuery;
+}
+
+function Figure({ title, value, detail, query }: FigureProps) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {query === undefined ? grouped(value) : <ListsLink count={value} query={query} />}{' '}
+        <span class="faint">{detail}</span>
+      </dd>
+    </div>
+  );
+}
+
+interface ListsLinkProps {
+  readonly count: number;
+  readonly query: RouteQuery;
+}
+
+function ListsLink({ count, query }: ListsLinkProps) {
+  if (count === 0) return <>0</>;
+  return <a href={hrefOf('lists', query)}>{grouped(count)}</a>;
+}
+
+const columns: readonly Column<CoverageRow>[] = [
+  {
+    ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 3fr)', sort: 'ascending' },
+    cell: ({ name, identifier, what }) => (
+      <span class={what === 'variant' ? 'variant-name' : undefined} title={identifier}>
+        {name}
+        {what === 'fallback' && <span class="faint"> fallback</span>}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'wins', title: 'Wins', width: '7ch', isNumber: true, sort: 'descending' },
+    cell: (row) => <ListsLink count={row.wins} query={winsQuery(row)} />,
+  },
+  {
+    ...{ id: 'matches', title: 'Matches', width: '8ch', isNumber: true, sort: 'descending' },
+    cell: ({ matches, identifier, what }) =>
+      what === 'fallback' ? null : <ListsLink count={matches} query={{ matched: identifier }} />,
+  },
+  {
+    ...{ id: 'lost', title: 'Loses', width: '7ch', isNumber: true, sort: 'descending' },
+    cell: (row) => (lostOf(row) === 0 ? <span class="faint">0</span> : grouped(lostOf(row))),
+  },
+  {
+    ...{ id: 'lost-to', title: 'to', width: 'minmax(16ch, 4fr)', isWideOnly: true },
+    cell: (row) => <LostTo row={row} />,
+  },
+];
+
+function winsQuery({ identifier, what }: CoverageRow): RouteQuery {
+  return { deck: identifier, ...(what === 'rule' && { family: 'yes' }) };
+}
+
+function LostTo({ row: { identifier, lostTo } }: { readonly row: CoverageRow }) {
+  return (
+    <>
+      {lostTo.map((other, at) => (
+        <span key={other.identifier}>
+          {at > 0 && ', '}
+          {other.identifier}{' '}
+          <ListsLink
+            count={other.lists}
+            query={{ deck: other.identifier, family: 'yes', matched: identifier }}
+          />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function NeverWins({ rows }: { readonly rows: readonly CoverageRow[] }) {
+  return (
+    <section>
+      <h2>
+        Never wins <span class="faint">{grouped(rows.length)}</span>
+      </h2>
+      <ul class="plain-rows">
+        {rows.map((row) => (
+          <li key={row.identifier}>
+            <span>{row.name}</span>{' '}
+            <span class="faint">
+              {row.matches === 0 ? (
+                'matches no list'
+              ) : (
+                <>
+                  loses all of <ListsLink count={row.matches} query={{ matched: row.identifier }} />{' '}
+                  to <LostTo row={row} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Labels({ labelled, agreed, others }: NonNullable<Coverage['labels']>) {
+  return (
+    <section>
+      <h2>
+        Labels of the lists{' '}
+        <span class="faint">
+          {grouped(agreed)} of {counted(labelled, 'label')} agree (
+          {percent(labelled === 0 ? 1 : agreed / labelled, 2)})
+        </span>
+      </h2>
+      <ul class="plain-rows">
+        {others.map(({ label, deck, lists }) => (
+          <li key={`${label} ${deck?.id}`}>
+            <span class="number fixed">
+              <ListsLink
+                count={lists}
+                query={{ label, ...(deck ? { deck: deck.id } : { show: 'unclassified' }) }}
+              />
+            </span>{' '}
+            {label} <span class="faint">{deck ? `are ${deck.name}` : 'have no deck'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

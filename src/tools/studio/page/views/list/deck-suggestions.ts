@@ -1,0 +1,24 @@
+/** Decks by a part of their name or identifier, for fields that take one. */
+import { counted } from '../../../../../core/diagnostics/counted.js';
+import type { CountRow } from '../../../answers/rules.js';
+import type { Suggestion } from '../../parts/combobox.js';
+
+const mostSuggestions = 50;
+
+/** Those whose name begins with the text first, then those of most lists. */
+export function deckSuggestions(counts: readonly CountRow[], text: string): readonly Suggestion[] {
+  const wanted = text.trim().toLowerCase();
+  const rank = ({ name, identifier }: CountRow) =>
+    [name, identifier].some((one) => one.toLowerCase().startsWith(wanted)) ? 0 : 1;
+  return counts
+    .filter(({ name, identifier }) =>
+      [name, identifier].some((one) => one.toLowerCase().includes(wanted)),
+    )
+    .sort((x, y) => rank(x) - rank(y) || y.wins - x.wins)
+    .slice(0, mostSuggestions)
+    .map(({ identifier, name, wins }) => ({
+      value: identifier,
+      label: name,
+      detail: counted(wins, 'list'),
+    }));
+}

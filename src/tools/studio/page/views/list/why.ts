@@ -1,0 +1,102 @@
+/** Why a list has its deck, in plain sentences. */
+
+import { counted, percent } from '../../../../../core/diagnostics/counted.js';
+import type {
+  ExplanationDocument,
+  OutcomeDocument,
+} from '../../../../../questions/analysis/explanation-document.js';
+
+/** A sentence, and the requirements that it is about. */
+export interface Reason {
+  readonly text: string;
+  readonly requirements: readonly RequirementLine[];
+}
+
+interface RequirementLine {
+  readonly holds: boolean;
+  /** `2 Charizard ex`. */
+  readonly requirement: string;
+  /** How many copies the list has. */
+  readonly found: number;
+}
+
+interface Why {
+  /** What decided. */
+  readonly reasons: readonly Reason[];
+  /** The rules that lack a few cards, nearest first. */
+  readonly nearest: readonly Reason[];
+  /** The rules that were tried before, with the first requirement that each lacks. */
+  readonly checked: readonly Reason[];
+  /** How many were tried before; more than are shown, where there are many. */
+  readonly checkedCount: number;
+}
+
+/**
+ * @example
+ * whyOf(explanation).reasons[0]
+ * // { text: 'The rule charizard matches:', requirements: [{ holds: true, requirement: '2 Charizard ex', found: 3 }] }
+ */
+export function whyOf(explanation: ExplanationDocument): Why {
+  const { winner, runnersUp, nearest, checked, checkedCount } = explanation;
+  return {
+    reasons: [
+      ...(winner === undefined ? withoutRule(explanation) : byRule(winner)),
+      ...(runnersUp.length === 0 ? [] : [alsoMatching(explanation)]),
+    ],
+    nearest: nearest.map(({ rule, missing, failed, failedCount }) =>
+      reason(`${rule} is ${missing} off`, failed, failedCount),
+    ),
+    checked: checked.map(({ rule, failed }) => reason(`${rule} lacks`, [failed])),
+    checkedCount,
+  };
+}
+
+function byRule(winner: NonNullable<ExplanationDocument['winner']>): readonly Reason[] {
+  const { rule, requirements, requirementsCount, variants } = winner;
+  return [
+    reason(`The rule ${rule} matches`, requirements, requirementsCount),
+    ...variants
+      .filter(({ matches }) => matches)
+      .map((one) =>
+        reason(`So does its variant ${one.variant}`, one.requirements, one.requirementsCount),
+      ),
+    ...variants
+      .filter(({ matches }) => !matches)
+      .map((one) => {
+        const failed = one.requirements.filter(({ holds }) => !holds);
+        return reason(`Its variant ${one.variant} does not match`, failed);
+      }),
+  ];
+}
+
+function withoutRule({ name, fallbacks = [] }: ExplanationDocument): readonly Reason[] {
+  const isReached = fallbacks.some(({ reached }) => reached);
+  const verdict = isReached ? 'No rule matches' : `No rule matches, so it is ${name}`;
+  const shares = fallbacks.map(({ fallback, share, reached }) => {
+    const below = reached ? '' : ', which is under its threshold';
+    return reason(`The fallback ${fallback} shares ${percent(share)}${below}`, []);
+  });
+  return [reason(verdict, []), ...shares];
+}
+
+function alsoMatching({ runnersUp, runnersUpCount, conflicts }: ExplanationDocument): Reason {
+  const names = runnersUp.map(({ id }) => id).join(', ');
+  const left = runnersUpCount - runnersUp.length;
+  const isOne = runnersUpCount === 1;
+  const why = {
+    first: isOne ? 'but is tried later' : 'but are tried later',
+    simplest: isOne ? 'but asks for more cards' : 'but ask for more cards',
+    report: 'and this conflict is reported',
+  }[conflicts];
+  const all = `${names}${left > 0 ? ` and ${left} more` : ''}`;
+  return reason(`${all} also ${isOne ? 'matches' : 'match'}, ${why}`, []);
+}
+
+/** @param count how many requirements there are, where some are not shown */
+function reason(text: string, shown: readonly OutcomeDocument[], count = shown.length): Reason {
+  const some = count > shown.length ? ` (${shown.length} of ${counted(count, 'requirement')})` : '';
+  return {
+    text: `${text}${some}${shown.length === 0 ? '.' : ':'}`,
+    requirements: shown.map(({ holds, requirement, found }) => ({ holds, requirement, found })),
+  };
+}

@@ -1,0 +1,250 @@
+/** The filters above the table of lists. All of them stand in the URL. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { grouped } from '../../../../../core/diagnostics/counted.js';
+import { Button } from '../../parts/button.js';
+import { Combobox } from '../../parts/combobox.js';
+import { useAnswer } from '../../state/answer.js';
+import { route, setQuery } from '../../state/location.js';
+import { edited, opened } from '../../state/workbench.js';
+import { formatCard, formatCards, parseCard, parseCards } from '../list/card-filter.js';
+import { deckSuggestions } from '../list/deck-suggestions.js';
+import { isFiltered, kinds, withoutFilters } from './filter.js';
+import { meantBy } from './typed.js';
+import { useTyped } from './use-typed.js';
+
+export function Filters() {
+  return (
+    <search class="filters" aria-label="Filter lists">
+      <KindFilter />
+      <DeckFilter />
+      <CardFilter />
+      <EventFilter />
+      <PlaceFilter />
+      <TextFilter />
+      <div class="chips">
+        <Chips />
+      </div>
+    </search>
+  );
+}
+
+function KindFilter() {
+  const { isLabelled } = opened.value ?? {};
+  return (
+    <label>
+      <span class="unseen">Show</span>
+      <select
+        class="field"
+        value={route().query.show ?? ''}
+        onChange={({ currentTarget }) => change({ show: currentTarget.value })}
+      >
+        {Object.entries(kinds)
+          .filter(([value]) => value !== 'other' || isLabelled)
+          .map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+function DeckFilter() {
+  const deck = route().query.deck ?? '';
+  const [text, setText] = useState(deck);
+  // What the field itself made the filter: the text stays as it is typed.
+  const own = useRef(deck);
+  useEffect(() => {
+    if (deck !== own.current) setText(deck);
+    own.current = deck;
+  }, [deck]);
+  const take = (chosen: string) => {
+    if (chosen === own.current) return;
+    own.current = chosen;
+    change({ deck: chosen, family: isRule(chosen) ? 'yes' : undefined });
+  };
+  const suggestions = deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text);
+  const apply = (isDone: boolean) => {
+    const chosen = text === deck ? deck : meantBy(text, suggestions, isDone);
+    if (chosen === undefined) return;
+    take(chosen);
+    if (isDone) setText(chosen);
+  };
+  const leave = useTyped(text, edited.value !== undefined, apply);
+  return (
+    <Combobox
+      label="Deck"
+      placeholder="Deck"
+      text={text}
+      onText={(next) => {
+        setText(next);
+        if (next !== '') return;
+        own.current = '';
+        change({ deck: undefined, family: undefined });
+      }}
+      suggestions={suggestions}
+      onChoose={(chosen) => {
+        setText(chosen);
+        take(chosen);
+      }}
+      onLeave={leave}
+    />
+  );
+}
+
+function isRule(identifier: string): boolean {
+  const counts = edited.peek()?.counts ?? [];
+  return counts.some((one) => one.identifier === identifier && one.what === 'rule');
+}
+
+function CardFilter() {
+  const [text, setText] = useState('');
+  const { name = '', least = 1 } = parseCard(text) ?? {};
+  const found = useAnswer(`card names ${name}`, (workbench) => workbench.cardNames(name, 12));
+  const suggestions = (name === '' ? [] : (found.value ?? [])).map(({ name: card, lists }) => ({
+    value: card,
+    detail: grouped(lists),
+  }));
+  // The card of the text as it is typed: another one takes its place.
+  const typed = useRef<string | undefined>(undefined);
+  const put = (card: string | undefined) => {
+    const cards = parseCards(route().query.cards ?? '').filter(
+      (one) => one.name !== card && one.name !== typed.current,
+    );
+    typed.current = card;
+    change({ cards: formatCards(card === undefined ? cards : [...cards, { name: card, least }]) });
+  };
+  const add = (card: string) => {
+    put(card);
+    typed.current = undefined;
+    setText('');
+  };
+  const leave = useTyped(text, found.isFresh, (isDone) => {
+    const card = name === '' ? undefined : meantBy(name, suggestions, isDone);
+    if (isDone && card !== undefined) add(card);
+    else put(card);
+  });
+  return (
+    <Combobox
+      label="Card, with the least copies in front"
+      placeholder="Card, such as 2 Iono"
+      text={text}
+      onText={(next) => {
+        setText(next);
+        if (next.trim() === '' && typed.current !== undefined) put(undefined);
+      }}
+      suggestions={suggestions}
+      onChoose={add}
+      onLeave={leave}
+    />
+  );
+}
+
+function EventFilter() {
+  const { events = [] } = opened.value ?? {};
+  if (events.length < 2) return null;
+  return (
+    <label>
+      <span class="unseen">Event</span>
+      <select
+        class="field event"
+        value={route().query.event ?? ''}
+        onChange={({ currentTarget }) => change({ event: currentTarget.value })}
+      >
+        <option value="">all events</option>
+        {events.map(({ event, name, date, lists }) => (
+          <option key={event} value={event}>
+            {[date, name, `(${lists})`].filter(Boolean).join(' ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function PlaceFilter() {
+  return (
+    <label>
+      <span class="unseen">Place, at most</span>
+      <input
+        class="field place"
+        inputMode="numeric"
+        pattern="\d*"
+        placeholder="Place ≤"
+        autocomplete="off"
+        value={route().query.placing ?? ''}
+        onInput={({ currentTarget }) => change({ placing: currentTarget.value.trim() })}
+      />
+    </label>
+  );
+}
+
+function TextFilter() {
+  return (
+    <label>
+      <span class="unseen">Player, event or file</span>
+      <input
+        class="field"
+        type="search"
+        placeholder="Player, event or file"
+        spellcheck={false}
+        value={route().query.text ?? ''}
+        onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+    </label>
+  );
+}
+
+/** The filters that no field shows, each with a way to remove it. */
+function Chips() {
+  const { query } = route();
+  const cards = parseCards(query.cards ?? '');
+  return (
+    <>
+      {cards.map((card) => (
+        <Chip
+          key={card.name}
+          text={formatCard(card)}
+          onRemove={() => change({ cards: formatCards(cards.filter((one) => one !== card)) })}
+        />
+      ))}
+      {query.label && (
+        <Chip text={`label ${query.label}`} onRemove={() => change({ label: undefined })} />
+      )}
+      {query.move && <Chip text="one move" onRemove={() => change({ move: undefined })} />}
+      {query.matched && (
+        <Chip
+          text={`matched by ${query.matched.split('\n').join(' and ')}`}
+          onRemove={() => change({ matched: undefined })}
+        />
+      )}
+      {query.lists && <Chip text="chosen lists" onRemove={() => change({ lists: undefined })} />}
+      {query.family && (
+        <Chip text="with its variants" onRemove={() => change({ family: undefined })} />
+      )}
+      {isFiltered(query) && (
+        <Button onClick={() => setQuery(withoutFilters(), { isStep: true })}>Remove filters</Button>
+      )}
+    </>
+  );
+}
+
+interface ChipProps {
+  readonly text: string;
+  readonly onRemove: () => void;
+}
+
+function Chip({ text, onRemove }: ChipProps) {
+  return (
+    <button type="button" class="chip" onClick={onRemove} title={`Remove the filter: ${text}`}>
+      <span class="chip-text">{text}</span>
+      <span aria-hidden="true">×</span>
+    </button>
+  );
+}
+
+/** Another filter closes nothing: the list that is open stays. */
+function change(query: Parameters<typeof setQuery>[0]): void {
+  setQuery(query);
+}

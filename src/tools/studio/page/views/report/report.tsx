@@ -1,0 +1,180 @@
+/** The metagame report over the lists of the project: its pictures and tables, and what is counted. */
+import { useState } from 'preact/hooks';
+import type { ReportTable } from '../../../../../questions/metagame/render/tables.js';
+import type { ReportView as Report } from '../../../answers/reports.js';
+import { Combobox } from '../../parts/combobox.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { Progress } from '../../parts/progress.js';
+import { useAnswer } from '../../state/answer.js';
+import { route, setQuery } from '../../state/location.js';
+import { edited, opened, progress } from '../../state/workbench.js';
+import { deckSuggestions } from '../list/deck-suggestions.js';
+import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
+import { Picture } from './picture.js';
+
+export function ReportView() {
+  const choice = reportChoiceOf(route().query);
+  const { value, isFresh, problem } = useAnswer(`report ${JSON.stringify(choice)}`, (workbench) =>
+    workbench.report(choice),
+  );
+  if (opened.value?.lists === 0) return <NoLists />;
+  return (
+    <div class="report" aria-busy={!isFresh}>
+      {!isFresh && problem === undefined && (
+        <Progress label="Counting" done={progress.value.get('report')} />
+      )}
+      <Choices usualTies={value?.usualTies} />
+      {problem !== undefined && (
+        <p role="alert" class="report-notes">
+          {problem}
+        </p>
+      )}
+      {value === undefined ? (
+        problem === undefined && <EmptyState title="Counting …" />
+      ) : (
+        <Shown report={value} />
+      )}
+    </div>
+  );
+}
+
+function Choices({ usualTies }: { readonly usualTies: Report['usualTies'] | undefined }) {
+  const { query } = route();
+  const days = (opened.value?.events ?? []).flatMap(({ date }) => date ?? []).sort();
+  const period = { min: days[0], max: days.at(-1) };
+  return (
+    <form class="report-choices" onSubmit={(event) => event.preventDefault()}>
+      <label>
+        <span>From</span>
+        <input
+          type="date"
+          {...period}
+          value={query.from ?? ''}
+          onChange={({ currentTarget }) => setQuery({ from: currentTarget.value })}
+        />
+      </label>
+      <label>
+        <span>To</span>
+        <input
+          type="date"
+          {...period}
+          value={query.to ?? ''}
+          onChange={({ currentTarget }) => setQuery({ to: currentTarget.value })}
+        />
+      </label>
+      <label>
+        <span>A tie is</span>
+        <select
+          value={query.ties ?? ''}
+          onChange={({ currentTarget }) => setQuery({ ties: currentTarget.value })}
+        >
+          <option value="">{usualTiesText(usualTies)}</option>
+          {Object.entries(tieChoices).map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Decks</span>
+        <select
+          value={query.top ?? '12'}
+          onChange={({ currentTarget }) => setQuery({ top: currentTarget.value })}
+        >
+          {topChoices.map((number) => (
+            <option key={number} value={String(number)}>
+              the first {number}
+            </option>
+          ))}
+        </select>
+      </label>
+      <CardsOf key={query.deck} />
+      <label>
+        <input
+          type="checkbox"
+          checked={query.families === 'yes'}
+          onChange={() => setQuery({ families: query.families === 'yes' ? undefined : 'yes' })}
+        />{' '}
+        variants count as their rule
+      </label>
+    </form>
+  );
+}
+
+function CardsOf() {
+  const { deck = '' } = route().query;
+  const [text, setText] = useState(deck);
+  return (
+    <Combobox
+      label="Cards of"
+      isLabelShown
+      placeholder="a deck"
+      text={text}
+      onText={(next) => {
+        setText(next);
+        if (next === '') setQuery({ deck: undefined });
+      }}
+      suggestions={deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text)}
+      onChoose={(chosen) => {
+        setText(chosen);
+        setQuery({ deck: chosen });
+      }}
+    />
+  );
+}
+
+function Shown({ report: { pictures, tables, notes } }: { readonly report: Report }) {
+  return (
+    <>
+      {pictures.map((picture) => (
+        <figure key={picture.name}>
+          <figcaption>
+            <h2>{picture.title}</h2>
+          </figcaption>
+          <Picture picture={picture} />
+        </figure>
+      ))}
+      {tables.map((table) => (
+        <Figures key={table.title} table={table} />
+      ))}
+      <ul class="report-notes faint">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Figures({ table: { title, columns, rows } }: { readonly table: ReportTable }) {
+  const alignOf = (at: number) => (columns[at]?.align === 'right' ? 'number' : undefined);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is cut off is reached by arrow keys
+    <section class="figures-table" aria-label={title} tabIndex={0}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title: column }, at) => (
+              <th key={column} scope="col" class={alignOf(at)}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>
+              {cells.map((cell, at) => (
+                <td key={at} class={alignOf(at)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,230 @@
+/** The decisions about groups: each asks the worker for the edits, makes them, and shows the next group. */
+import { signal } from '@preact/signals';
+import { counted } from '../../../../../core/diagnostics/counted.js';
+import type { CardRequirement } from '../../../../../core/rules/model.js';
+import type { GroupView } from '../../../answers/groups.js';
+import type { EditsAnswer } from '../../../answers/texts.js';
+import { announce } from '../../state/announcements.js';
+import { setQuery } from '../../state/location.js';
+import { applyEdits } from '../../state/texts.js';
+import { undoStep } from '../../state/undo.js';
+import { undoableSteps } from '../../state/undo-steps.js';
+import { edited, messageOf, workbench } from '../../state/workbench.js';
+import {
+  type Draft,
+  nextOpen,
+  noWork,
+  type QueueRow,
+  type Work,
+  withoutLastStep,
+  withStep,
+} from './work.js';
+
+/** It stays while other views are shown. */
+export const work = signal<Work>(noWork);
+
+/** Why the last decision was not carried out; for the group that is shown. */
+export const refusal = signal<string | undefined>(undefined);
+
+interface UndoneDecision {
+  readonly group: string;
+  /** That of the rules before the undo, whose groups may lack the one of the decision. */
+  readonly version: number;
+}
+
+/** The last decision that was undone together with an edit of the rules. */
+export const undone = signal<UndoneDecision | undefined>(undefined);
+
+let isBusy = false;
+
+/** Runs one decision at a time: keys that are pressed meanwhile must not decide about the next group. */
+async function decide(run: () => Promise<void>): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  refusal.value = undefined;
+  try {
+    await run();
+  } catch (error) {
+    refusal.value = messageOf(error);
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** @param isFresh whether the group is shown as it is with the rules of now */
+export function accept(
+  queue: readonly QueueRow[],
+  group: GroupView,
+  isFresh: boolean,
+): Promise<void> {
+  return decide(async () => {
+    const { excluded = [], ...draft } = draftOf(group.key);
+    const { identifier = '', name = '', cards } = { ...group.proposal, ...draft };
+    if (cards === undefined) {
+      refusal.value =
+        'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
+      return;
+    }
+    const now = isFresh ? group : await workbench().reconsider(group.key, { excluded, cards });
+    if (effectsOf(now) !== effectsOf(group)) {
+      refusal.value = 'Since the last decision, this rule does something else: look again.';
+      announce(refusal.value);
+      return;
+    }
+    // With what is shown, whatever the best rule is by now.
+    const choice = { excluded, identifier, name, cards };
+    const answer = await workbench().accept(group.key, choice);
+    settle(queue, group, answer, `accepted as ${identifier}`);
+  });
+}
+
+/** What the rule of a group does, and where its lists are. */
+function effectsOf({ inside, proposal }: GroupView): string {
+  const { gains = [], takes = [], misses = [] } = proposal ?? {};
+  return JSON.stringify([inside?.id, gains.length, takes, misses.length]);
+}
+
+export function merge(
+  queue: readonly QueueRow[],
+  group: GroupView,
+  identifier: string,
+): Promise<void> {
+  return decide(async () => {
+    const { excluded, cards } = draftOf(group.key);
+    const choice = { ...(excluded && { excluded }), ...(cards && { cards }) };
+    const answer = await workbench().merge(group.key, identifier, choice);
+    settle(queue, group, answer, `merged into ${identifier}`);
+  });
+}
+
+function settle(
+  queue: readonly QueueRow[],
+  { key, lists }: GroupView,
+  answer: EditsAnswer,
+  how: string,
+): void {
+  if (answer.files === undefined) {
+    refusal.value = answer.reason;
+    announce(answer.reason);
+    return;
+  }
+  const version = edited.peek()?.version ?? 0;
+  applyEdits(answer.files);
+  work.value = withStep(
+    work.peek(),
+    { title: how, group: key, depth: undoableSteps() },
+    { settled: new Map(work.peek().settled).set(key, { version, how }) },
+  );
+  announce(`${counted(lists.length, 'list')} ${how}`);
+  showNext(queue, key);
+}
+
+export function split(group: GroupView): Promise<void> {
+  return decide(async () => {
+    const parts = await workbench().split(group.key);
+    const [first] = parts;
+    if (first === undefined) {
+      refusal.value = 'The lists of this group are too alike to be split.';
+      return;
+    }
+    work.value = withStep(
+      work.peek(),
+      { title: `split into ${parts.length}`, group: group.key },
+      { parts: new Map(work.peek().parts).set(group.key, parts) },
+    );
+    announce(`Split into ${parts.map(({ lists }) => lists.length).join(' and ')} lists`);
+    showGroup(first.key);
+  });
+}
+
+/** Skips a group, or takes one that was skipped back into the queue. */
+export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): void {
+  refusal.value = undefined;
+  const skipped = new Set(work.peek().skipped);
+  const isBack = skipped.delete(key);
+  if (!isBack) skipped.add(key);
+  const title = isBack ? 'to be decided again' : 'skipped';
+  work.value = withStep(work.peek(), { title, group: key }, { skipped });
+  announce(`${counted(lists.length, 'list')} ${title}`);
+  if (!isBack) showNext(queue, key);
+}
+
+/** Takes a list out of a group, or puts it back. */
+export function exclude({ key, lists }: GroupView, list: number): void {
+  const { excluded = [] } = draftOf(key);
+  const isBack = excluded.includes(list);
+  if (!isBack && !lists.includes(list)) {
+    refusal.value = 'This list is not in the group. Add a card to the rule to leave it out.';
+    return;
+  }
+  if (!isBack && lists.length <= 1) {
+    refusal.value = 'A group has at least one list. Skip the group instead.';
+    return;
+  }
+  const next = isBack ? excluded.filter((one) => one !== list) : [...excluded, list];
+  setDraft(key, { excluded: next }, { title: isBack ? 'took a list back' : 'excluded a list' });
+}
+
+interface DraftStep {
+  readonly title: string;
+  /** See the field of a step in `work.ts`. */
+  readonly joined?: string;
+}
+
+/** Changes the rule of a group. What is typed one after the other is undone at once. */
+export function editRule(
+  key: string,
+  change: {
+    readonly identifier?: string;
+    readonly name?: string;
+    readonly cards?: readonly CardRequirement[];
+  },
+): void {
+  const joined = `${key} ${Object.keys(change).join()}`;
+  setDraft(key, change, { title: 'edited the rule', joined });
+}
+
+function setDraft(key: string, change: Draft, step: DraftStep): void {
+  refusal.value = undefined;
+  const drafts = new Map(work.peek().drafts).set(key, { ...draftOf(key), ...change });
+  work.value = withStep(work.peek(), { ...step, group: key }, { drafts });
+  if (step.joined === undefined) announce(step.title);
+}
+
+export function draftOf(key: string): Draft {
+  return work.value.drafts.get(key) ?? {};
+}
+
+export function undoDecision(): void {
+  refusal.value = undefined;
+  const before = withoutLastStep(work.peek());
+  if (before === undefined) {
+    announce('Nothing to undo');
+    return;
+  }
+  const { depth = 0, group, title } = before.step;
+  if (depth > 0 && undoableSteps() > depth) {
+    refusal.value = 'The rules were edited since. Undo that first, with Ctrl+Z.';
+    announce(refusal.value);
+    return;
+  }
+  // Fewer steps: the edit was already undone.
+  if (depth > 0 && undoableSteps() === depth) {
+    undone.value = { group, version: edited.peek()?.version ?? 0 };
+    undoStep();
+  }
+  work.value = before.work;
+  announce(`Undone: ${title}`);
+  showGroup(group);
+}
+
+function showNext(queue: readonly QueueRow[], key: string): void {
+  showGroup(nextOpen(queue, key) ?? noGroup);
+}
+
+/** Stands in the URL where nothing is left to decide. */
+export const noGroup = 'none';
+
+export function showGroup(key: string): void {
+  setQuery({ group: key, with: undefined });
+}

@@ -1,0 +1,182 @@
+/** A group: what its lists hold, the proposed rule and what it does, and one of its lists. */
+import { useState } from 'preact/hooks';
+import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
+import type { GroupView } from '../../../answers/groups.js';
+import { Button } from '../../parts/button.js';
+import { useAnswer } from '../../state/answer.js';
+import { useKeys } from '../../state/keys.js';
+import { hrefOf } from '../../state/route.js';
+import { formatNumbers } from '../list/list-numbers.js';
+import { accept, draftOf, exclude, refusal, skip, split } from './decisions.js';
+import { GroupLists } from './group-lists.js';
+import { MergeDialog } from './merge-dialog.js';
+import { RuleForm } from './rule-form.js';
+import type { QueueRow } from './work.js';
+
+interface GroupPanelProps {
+  readonly queue: readonly QueueRow[];
+  readonly row: QueueRow;
+}
+
+export function GroupPanel({ queue, row }: GroupPanelProps) {
+  const { group, isFresh } = useGroup(row);
+  const [isMerging, setMerging] = useState(false);
+  const isSkipped = row.state === 'skipped';
+  const [shown, show] = useState<{ readonly key: string; readonly list: number }>();
+  const list = shown?.key === group.key ? shown.list : (group.judge?.list ?? group.typical).list;
+  const showList = (next: number) => show({ key: group.key, list: next });
+
+  const doAccept = () => void accept(queue, group, isFresh);
+  const doMerge = () => setMerging(true);
+  const doSplit = () => void split(group);
+  const doSkip = () => skip(queue, group);
+  useKeys('Group', [
+    { key: 'a', title: 'Accept the rule', run: doAccept },
+    { key: 'e', title: 'Edit the rule', run: focusRule },
+    { key: 'm', title: 'Merge the group into a deck', run: doMerge },
+    { key: 's', title: 'Split the group', run: doSplit },
+    { key: 'k', title: isSkipped ? 'Decide about it again' : 'Skip the group', run: doSkip },
+    { key: 'x', title: 'Exclude the list that is shown', run: () => exclude(group, list) },
+  ]);
+
+  return (
+    <>
+      <section class="group" aria-label="Group">
+        <header class="group-head">
+          <h2>{titleOf(group)}</h2>
+          <a href={hrefOf('lists', { lists: formatNumbers(group.lists) })}>Show in lists</a>
+        </header>
+        <div class="group-actions">
+          <Button onClick={doAccept} isPrimary shortcut="A">
+            Accept
+          </Button>
+          <Button onClick={focusRule} shortcut="E">
+            Edit
+          </Button>
+          <Button onClick={doMerge} shortcut="M">
+            Merge
+          </Button>
+          <Button onClick={doSplit} shortcut="S">
+            Split
+          </Button>
+          <Button onClick={doSkip} shortcut="K" pressed={isSkipped}>
+            {isSkipped ? 'Skipped' : 'Skip'}
+          </Button>
+        </div>
+        <p class="group-note" role="status">
+          {refusal.value ?? row.how ?? noteOf(group)}
+        </p>
+        <RuleForm key={group.key} group={group} isFresh={isFresh} onAccept={doAccept} />
+        <SharedCards group={group} />
+        <NearDecks group={group} />
+      </section>
+      <GroupLists group={group} list={list} onShow={showList} />
+      {isMerging && <MergeDialog queue={queue} group={group} onClose={() => setMerging(false)} />}
+    </>
+  );
+}
+
+/**
+ * The group with what was changed of it, and with the rules as they are. The last answer about it
+ * stays until the next is there.
+ */
+function useGroup({ group, state, isOld }: QueueRow): {
+  readonly group: GroupView;
+  readonly isFresh: boolean;
+} {
+  const { excluded = [], cards } = draftOf(group.key);
+  const isChanged = excluded.length > 0 || cards !== undefined;
+  const isAsked = (isChanged || isOld) && state !== 'settled';
+  const choice = { excluded, ...(cards && { cards }) };
+  const key = isAsked ? `group ${group.key} ${JSON.stringify(choice)}` : 'no group';
+  const { value, isFresh } = useAnswer(key, async (workbench) =>
+    isAsked ? workbench.reconsider(group.key, choice) : undefined,
+  );
+  if (!isAsked) return { group, isFresh: true };
+  return value?.key === group.key ? { group: value, isFresh } : { group, isFresh: false };
+}
+
+function focusRule(): void {
+  document.querySelector<HTMLElement>('.rule-form input')?.focus();
+}
+
+function titleOf({ lists, inside }: GroupView): string {
+  const size = counted(lists.length, 'list');
+  return inside === undefined
+    ? size
+    : `${grouped(lists.length)} of ${counted(inside.lists, 'list')} of ${inside.name}: another deck?`;
+}
+
+function noteOf({ excluded, earlier }: GroupView): string {
+  const parts = [
+    ...(excluded.length === 0 ? [] : [`${counted(excluded.length, 'list')} excluded`]),
+    ...(earlier === 0 ? [] : [`not new: ${counted(earlier, 'list')} of earlier events like it`]),
+  ];
+  return parts.length === 0 ? '\u00a0' : parts.join('; ');
+}
+
+/** What all lists of the group hold, what most hold, and how many others hold it. */
+function SharedCards({ group: { cards, separating, near } }: { readonly group: GroupView }) {
+  const all = cards.filter(({ share }) => share === 1);
+  const most = cards.filter(({ share }) => share < 1);
+  const isNew = separating && !cards.some(({ name }) => name === separating.name);
+  const parts = [
+    { title: 'All hold', cards: all },
+    { title: 'Most hold', cards: most },
+    { title: `Separates it from ${near[0]?.name}`, cards: isNew ? [separating] : [] },
+  ];
+  return (
+    <table class="shared-cards">
+      <thead>
+        <tr>
+          <th scope="col">Cards</th>
+          <th scope="col" class="number">
+            group
+          </th>
+          <th scope="col" class="number">
+            others
+          </th>
+        </tr>
+      </thead>
+      {parts
+        .filter(({ cards: rows }) => rows.length > 0)
+        .map(({ title, cards: rows }) => (
+          <tbody key={title}>
+            <tr>
+              <th scope="rowgroup" colSpan={3}>
+                {title}
+              </th>
+            </tr>
+            {rows.map(({ name, count, share, others }) => (
+              <tr key={`${count} ${name}`}>
+                <td>
+                  <span class="copies">{count}</span> {name}
+                </td>
+                <td class="number">{percent(share, 0)}</td>
+                <td class="number faint">{percent(others, 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+    </table>
+  );
+}
+
+function NearDecks({ group: { near } }: { readonly group: GroupView }) {
+  if (near.length === 0) return null;
+  return (
+    <div>
+      <h3>Nearest decks</h3>
+      <ul class="plain-rows">
+        {near.slice(0, 3).map(({ identifier, name, similarity, lists, nearest }) => (
+          <li key={identifier}>
+            <span class="number fixed">{percent(similarity, 0)}</span> {name}{' '}
+            <a class="faint" href={hrefOf('lists', { deck: identifier, list: String(nearest) })}>
+              {counted(lists, 'list')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

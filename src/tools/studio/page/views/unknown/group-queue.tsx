@@ -1,0 +1,94 @@
+/** The queue of groups. It keeps the focus itself; arrow keys go from group to group. */
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { grouped } from '../../../../../core/diagnostics/counted.js';
+import type { GroupView } from '../../../answers/groups.js';
+import { nextRow } from '../../parts/row-keys.js';
+import { draftOf } from './decisions.js';
+import type { QueueRow } from './work.js';
+
+interface GroupQueueProps {
+  readonly queue: readonly QueueRow[];
+  readonly selected: string | undefined;
+  readonly onSelect: (key: string) => void;
+}
+
+export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const at = queue.findIndex(({ group }) => group.key === selected);
+  useLayoutEffect(() => {
+    // Who came by a key is nowhere yet, or at the start of the view.
+    if (document.activeElement?.matches('body, main')) box.current?.focus();
+  }, []);
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextRow(event, at, queue.length, 10);
+    const key = next === undefined ? undefined : queue[next]?.group.key;
+    if (key === undefined) return;
+    event.preventDefault();
+    onSelect(key);
+  };
+  const outside = queue.filter(({ group }) => group.inside === undefined);
+  const inside = queue.filter(({ group }) => group.inside !== undefined);
+  const rowOf = ({ group, state, how }: QueueRow) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
+    // biome-ignore lint/a11y/useFocusableInteractive: the same
+    <div
+      key={group.key}
+      id={optionId(queue, group.key)}
+      class={`queue-row ${state}`}
+      role="option"
+      aria-selected={group.key === selected}
+      onClick={() => onSelect(group.key)}
+    >
+      <span class="number">{grouped(sizeOf(group))}</span>
+      <span class="queue-name">
+        {group.inside ? `${group.inside.name}: ` : ''}
+        {how ?? group.cards.map(({ name, count }) => `${count} ${name}`).join(', ')}
+      </span>
+      <span class="queue-state">{{ open: '', skipped: 'skipped', settled: '✓' }[state]}</span>
+    </div>
+  );
+  return (
+    <div
+      class="queue-box"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Groups"
+      aria-activedescendant={at < 0 ? undefined : optionId(queue, selected)}
+      ref={box}
+      onKeyDown={onKeyDown}
+    >
+      {outside.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a list box has groups of options
+        <div role="group" aria-label="Without a deck">
+          <div class="queue-title" aria-hidden="true">
+            Without a deck
+          </div>
+          {outside.map(rowOf)}
+        </div>
+      )}
+      {inside.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: the same
+        <div role="group" aria-label="Inside rules">
+          <div class="queue-title" aria-hidden="true">
+            Inside rules
+          </div>
+          {inside.map(rowOf)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Without the lists that were excluded from it. */
+function sizeOf({ key, lists }: GroupView): number {
+  const { excluded = [] } = draftOf(key);
+  return lists.filter((list) => !excluded.includes(list)).length;
+}
+
+/** Keys of groups may hold characters that no id may. */
+function optionId(queue: readonly QueueRow[], key: string | undefined): string {
+  return `group-${queue.findIndex(({ group }) => group.key === key)}`;
+}

@@ -1,0 +1,212 @@
+/** The proposed rule as fields, and what it does. What is typed is tried at once. */
+import { useState } from 'preact/hooks';
+import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
+import type { CardRequirement } from '../../../../../core/rules/model.js';
+import type { GroupView, ProposalView } from '../../../answers/groups.js';
+import type { ListsOfDeck } from '../../../answers/rules.js';
+import { Button } from '../../parts/button.js';
+import { Combobox } from '../../parts/combobox.js';
+import { useAnswer } from '../../state/answer.js';
+import { hrefOf } from '../../state/route.js';
+import { formatCards } from '../list/card-filter.js';
+import { formatNumbers } from '../list/list-numbers.js';
+import { draftOf, editRule } from './decisions.js';
+
+interface RuleFormProps {
+  readonly group: GroupView;
+  /** Whether the effects are those of the fields. */
+  readonly isFresh: boolean;
+  readonly onAccept: () => void;
+}
+
+export function RuleForm({ group, isFresh, onAccept }: RuleFormProps) {
+  const { key, proposal } = group;
+  const draft = draftOf(key);
+  const cards = draft.cards ?? proposal?.cards ?? [];
+  const setCards = (next: readonly CardRequirement[]) => editRule(key, { cards: next });
+  const replace = (at: number, card: CardRequirement | undefined) =>
+    setCards(cards.flatMap((one, index) => (index !== at ? [one] : card ? [card] : [])));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of its fields
+    <div class="rule-form" onKeyDown={(event) => leaveOrAccept(event, onAccept)}>
+      <div class="rule-names">
+        <label>
+          <span>Identifier</span>
+          <input
+            value={draft.identifier ?? proposal?.identifier ?? ''}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={({ currentTarget }) => editRule(key, { identifier: currentTarget.value })}
+          />
+        </label>
+        <label>
+          <span>Name</span>
+          <input
+            value={draft.name ?? proposal?.name ?? ''}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={({ currentTarget }) => editRule(key, { name: currentTarget.value })}
+          />
+        </label>
+      </div>
+      <ul class="rule-cards" aria-label="Cards of the rule">
+        {cards.map((card, at) => (
+          <li key={card.name}>
+            <input
+              class="number"
+              type="number"
+              min={1}
+              max={99}
+              aria-label={`Least copies of ${card.name}`}
+              value={card.count ?? 1}
+              onInput={({ currentTarget: { value } }) => {
+                const count = Number(value);
+                if (Number.isInteger(count) && count >= 1) replace(at, withCount(card, count));
+              }}
+            />
+            <span class="rule-card-name">{card.name}</span>
+            <Button onClick={() => replace(at, undefined)} title={`Remove ${card.name}`}>
+              <span aria-hidden="true">×</span>
+              <span class="unseen">Remove {card.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AddCard
+        group={group}
+        cards={cards}
+        onAdd={(name) => setCards([...cards.filter((one) => one.name !== name), { name }])}
+      />
+      <Effects group={group} proposal={proposal} isFresh={isFresh} />
+    </div>
+  );
+}
+
+/** Escape leaves the fields, so that single keys act again; Control and Enter accepts. */
+function leaveOrAccept(event: KeyboardEvent, onAccept: () => void): void {
+  if (event.defaultPrevented) return;
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    document.querySelector<HTMLElement>('.queue-box')?.focus();
+  } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    document.querySelector<HTMLElement>('.queue-box')?.focus();
+    onAccept();
+  }
+}
+
+function withCount(card: CardRequirement, count: number): CardRequirement {
+  const { count: _, ...rest } = card;
+  return count === 1 ? rest : { ...rest, count };
+}
+
+interface AddCardProps {
+  readonly group: GroupView;
+  readonly cards: readonly CardRequirement[];
+  readonly onAdd: (name: string) => void;
+}
+
+function AddCard({ group, cards, onAdd }: AddCardProps) {
+  const [text, setText] = useState('');
+  const found = useAnswer(`card names ${text}`, (workbench) => workbench.cardNames(text, 12));
+  const ofGroup = group.cards.map(({ name, share }) => ({
+    value: name,
+    detail: `${Math.round(100 * share)} % of the group`,
+  }));
+  const named = (found.value ?? []).map(({ name, lists }) => ({
+    value: name,
+    detail: counted(lists, 'list'),
+  }));
+  const suggestions = text === '' ? ofGroup : named;
+  return (
+    <Combobox
+      label="Add a card"
+      placeholder="Add a card"
+      text={text}
+      onText={setText}
+      suggestions={suggestions.filter(({ value }) => !cards.some(({ name }) => name === value))}
+      onChoose={(name) => {
+        setText('');
+        onAdd(name);
+      }}
+    />
+  );
+}
+
+interface EffectsProps {
+  readonly group: GroupView;
+  readonly proposal: ProposalView | undefined;
+  readonly isFresh: boolean;
+}
+
+/** Always four lines, so that nothing moves when the answer to another rule is there. */
+function Effects({ group, proposal, isFresh }: EffectsProps) {
+  if (proposal === undefined) {
+    return (
+      <p class="effects faint" aria-busy={!isFresh}>
+        No card tells this group apart. Add cards, split the group, or merge it into a deck.
+      </p>
+    );
+  }
+  const { gains, takes, holds, misses, cards } = proposal;
+  const own = new Set(group.lists);
+  const beside = gains.filter((list) => !own.has(list));
+  const cardQuery = formatCards(cards.map(({ name = '', count = 1 }) => ({ name, least: count })));
+  return (
+    <dl class="effects" aria-busy={!isFresh} aria-live="polite">
+      <div>
+        <dt>Wins</dt>
+        <dd>
+          {grouped(group.lists.length - misses.length)} of {counted(group.lists.length, 'list')}
+          {misses.length > 0 && (
+            <>
+              , misses <NumbersLink lists={misses} />
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Also gains</dt>
+        <dd>
+          {beside.length === 0 ? 'no other list without a deck' : <NumbersLink lists={beside} />}
+        </dd>
+      </div>
+      <div>
+        <dt>Takes</dt>
+        <dd class={takes.length > 0 ? 'warn' : undefined}>
+          {takes.length === 0 ? 'nothing' : <Decks decks={takes} cards={cardQuery} />}
+        </dd>
+      </div>
+      <div>
+        <dt>Also held by</dt>
+        <dd>{holds.length === 0 ? 'no other deck' : <Decks decks={holds} cards={cardQuery} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function NumbersLink({ lists }: { readonly lists: readonly number[] }) {
+  return (
+    <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>{counted(lists.length, 'list')}</a>
+  );
+}
+
+interface DecksProps {
+  readonly decks: readonly ListsOfDeck[];
+  readonly cards: string;
+}
+
+function Decks({ decks, cards }: DecksProps) {
+  return (
+    <>
+      {decks.map(({ identifier, lists }, at) => (
+        <span key={identifier}>
+          {at > 0 && ', '}
+          <a href={hrefOf('lists', { deck: identifier, cards })}>{grouped(lists)}</a> of{' '}
+          {identifier}
+        </span>
+      ))}
+    </>
+  );
+}

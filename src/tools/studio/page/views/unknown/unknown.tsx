@@ -1,0 +1,163 @@
+/** The groups of unlike lists: one after the other is accepted, merged, split or skipped. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
+import type { UnknownView as Unknown } from '../../../answers/groups.js';
+import { Button } from '../../parts/button.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { Progress } from '../../parts/progress.js';
+import { announce } from '../../state/announcements.js';
+import { useAnswer } from '../../state/answer.js';
+import { useKeys } from '../../state/keys.js';
+import { route, setQuery } from '../../state/location.js';
+import { hrefOf } from '../../state/route.js';
+import { opened, progress } from '../../state/workbench.js';
+import { formatNumbers } from '../list/list-numbers.js';
+import { noGroup, showGroup, undoDecision, undone, work } from './decisions.js';
+import { GroupPanel } from './group-panel.js';
+import { GroupQueue } from './group-queue.js';
+import { groupWith, nextOpen, type QueueRow, queueOf } from './work.js';
+
+export function UnknownView() {
+  const { since } = route().query;
+  const { value, isFresh, problem } = useAnswer(`unknown ${since ?? ''}`, (workbench) =>
+    workbench.unknown(since === undefined ? {} : { since }),
+  );
+  useKeys('Unknown', [{ key: 'u', title: 'Undo the last decision', run: undoDecision }]);
+  if (opened.value?.lists === 0) return <NoLists />;
+  return (
+    <div class="unknown" aria-busy={!isFresh}>
+      {!isFresh && problem === undefined && (
+        <Progress label="Grouping lists" done={progress.value.get('unknown')} />
+      )}
+      {value === undefined ? (
+        <EmptyState title={problem ?? 'Grouping the lists without a deck …'} />
+      ) : (
+        <Groups view={value} isFresh={isFresh} />
+      )}
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly view: Unknown;
+  readonly isFresh: boolean;
+}
+
+function Groups({ view, isFresh }: GroupsProps) {
+  const queue = queueOf(view, work.value, !isFresh);
+  const { selected, isAwaited } = useSelected(queue, view.version);
+  const row = queue.find(({ group }) => group.key === selected);
+  return (
+    <>
+      <div class="queue">
+        <QueueHead view={view} queue={queue} />
+        <GroupQueue queue={queue} selected={selected} onSelect={showGroup} />
+        {view.single.length > 0 && (
+          <a class="queue-single" href={hrefOf('lists', { lists: formatNumbers(view.single) })}>
+            {counted(view.single.length, 'list')} in no group
+          </a>
+        )}
+      </div>
+      {row !== undefined && <GroupPanel queue={queue} row={row} />}
+      {row === undefined && !isAwaited && <NothingLeft queue={queue} />}
+    </>
+  );
+}
+
+interface QueueHeadProps {
+  readonly view: Unknown;
+  readonly queue: readonly QueueRow[];
+}
+
+function QueueHead({ view: { unknown, lists }, queue }: QueueHeadProps) {
+  const left = queue.filter(({ state }) => state === 'open').length;
+  return (
+    <header class="queue-head">
+      <h2>{left === 0 ? 'No group left' : `${counted(left, 'group')} left`}</h2>
+      <span class="faint">
+        {grouped(unknown)} of {counted(lists, 'list')} without a deck
+      </span>
+      <SinceChoice />
+      <Button onClick={undoDecision} shortcut="U" title="Undo the last decision">
+        Undo
+      </Button>
+    </header>
+  );
+}
+
+/** Lists of events before a day tell what is new; only those from the day on are grouped. */
+function SinceChoice() {
+  const days = [...new Set((opened.value?.events ?? []).flatMap(({ date }) => date ?? []))].sort();
+  if (days.length < 2) return null;
+  return (
+    <label>
+      <span class="unseen">Group the lists of</span>
+      <select
+        value={route().query.since ?? ''}
+        onChange={({ currentTarget }) => setQuery({ since: currentTarget.value })}
+      >
+        <option value="">all events</option>
+        {days.slice(1).map((day) => (
+          <option key={day} value={day}>
+            events since {day}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function NothingLeft({ queue }: { readonly queue: readonly QueueRow[] }) {
+  const skipped = queue.filter(({ state }) => state === 'skipped').length;
+  return (
+    <EmptyState title="All groups are decided">
+      <p>
+        {skipped === 0
+          ? 'No group of lists without a deck is left.'
+          : `${counted(skipped, 'group was', 'groups were')} skipped. Choose one in the queue to decide about it.`}
+      </p>
+    </EmptyState>
+  );
+}
+
+interface Selected {
+  readonly selected: string | undefined;
+  /** Whether the group of the URL comes back with the answer to an undo; until then, none is selected. */
+  readonly isAwaited: boolean;
+}
+
+/**
+ * The group of the URL; another one where that is gone.
+ *
+ * @param version that of the rules that the queue is of
+ */
+function useSelected(queue: readonly QueueRow[], version: number): Selected {
+  const { group, with: list } = route().query;
+  const place = useRef(0);
+  const [missing, setMissing] = useState<string>();
+  const at = queue.findIndex((row) => row.group.key === group);
+  if (at >= 0) place.current = at;
+  const wanted = list === undefined ? undefined : groupWith(queue, Number(list));
+  const known = at >= 0 ? group : undefined;
+  const { value: awaited } = undone;
+  const isAwaited =
+    awaited !== undefined && at < 0 && group === awaited.group && version <= awaited.version;
+  const isNone = isAwaited || group === noGroup;
+  const selected = wanted ?? known ?? (isNone ? undefined : replacement(queue, place.current));
+
+  useEffect(() => {
+    if (list !== undefined && wanted === undefined && missing !== list) {
+      setMissing(list);
+      announce('The list is in no group');
+    }
+    if (selected !== undefined && selected !== group) showGroup(selected);
+  }, [selected, group, list]);
+  return { selected, isAwaited };
+}
+
+/** The open group at a place or behind it, from the start again behind the last. */
+function replacement(queue: readonly QueueRow[], place: number): string | undefined {
+  const row = queue[Math.min(place, queue.length - 1)];
+  if (row === undefined) return undefined;
+  return row.state === 'open' ? row.group.key : nextOpen(queue, row.group.key);
+}

@@ -1,0 +1,169 @@
+/**
+ * The questions of the workbench's page to its worker, and the answers. All of it is plain data that
+ * `postMessage` copies. Lists are numbers, files are ids, offsets are UTF-16 units from 0, shares are
+ * from 0 to 1, and names of cards, players and decks are plain texts that never are markup.
+ */
+
+import type { TableCard } from '../../core/decks/cards/table-card.js';
+import type { ReportPolicy } from '../../core/project/model.js';
+import type { FileKind, WorkspaceSettings } from '../language/model.js';
+import type {
+  AcceptChoice,
+  GroupChoice,
+  GroupView,
+  UnknownOptions,
+  UnknownView,
+} from './answers/groups.js';
+import type { CardName, ListDetail, ListPage, ListQuery } from './answers/lists.js';
+import type {
+  CaseChoice,
+  CasesView,
+  CoverageView,
+  ReportChoice,
+  ReportView,
+} from './answers/reports.js';
+import type { Edited, Findings, Opened } from './answers/rules.js';
+import type {
+  Completions,
+  EditsAnswer,
+  FileSymbol,
+  Hover,
+  QuickFix,
+  RenameTarget,
+  Stretch,
+} from './answers/texts.js';
+
+export interface StudioFile {
+  /** Stands for the file in all questions; never a path. */
+  readonly id: string;
+  /** What findings call it. */
+  readonly name: string;
+  readonly kind: FileKind;
+  /** The text on disk, and the hash that writing back carries. */
+  readonly text: string;
+  readonly hash: string;
+  readonly isWritable: boolean;
+  /** Why the file cannot be read now; the text is then the one that was read last. */
+  readonly problem?: string;
+}
+
+export interface StudioProject {
+  readonly title: string;
+  /** The version of decktype. */
+  readonly version: string;
+  /** Rules files are one rule set, in this order. */
+  readonly files: readonly StudioFile[];
+  readonly settings: WorkspaceSettings;
+  readonly cards?: CardTableData;
+  /** The lists that cases name by `file`, already read: any JSON shape of a list, or its text. */
+  readonly caseLists?: readonly CaseList[];
+  /** How the project file counts in reports. */
+  readonly report?: ReportPolicy;
+  /** Whether the page is one file without a server: downloads replace writing back. */
+  readonly exported: boolean;
+}
+
+/** The rows and settings of a card table. */
+export interface CardTableData {
+  readonly cards: readonly TableCard[];
+  readonly game?: string;
+  readonly copies?: number;
+}
+
+export interface CaseList {
+  /** The id of the case file. */
+  readonly file: string;
+  /** The `file` of the case. */
+  readonly path: string;
+  readonly list: unknown;
+}
+
+/**
+ * What the worker answers. `edit` is answered at once. The questions that take long stop when an edit
+ * arrives: then their promise is rejected with a {@link StaleError}, and the page asks again.
+ */
+export interface Workbench {
+  /** Opens a project with the bytes of `saveCorpus`, if it has lists. The first question. */
+  open(project: StudioProject, corpus?: ArrayBuffer): Promise<Opened>;
+  /** The text of a file is another one in the editor. */
+  edit(file: string, text: string, version: number): Promise<Edited>;
+  /** The text of a file is another one on disk: it was saved, or another program changed it. */
+  saved(file: string, text: string): Promise<Edited>;
+  /** All findings, as `decktype check` prints them; slow with many lists. Ask in a pause of typing. */
+  findings(): Promise<Findings>;
+
+  /** The lists of a filter in an order, `limit` of them from `offset` on. */
+  lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
+  list(list: number): Promise<ListDetail>;
+  /** The names of cards whose words begin with the words of a text, those of most lists first. */
+  cardNames(text: string, limit: number): Promise<readonly CardName[]>;
+
+  /** Groups of lists without a deck, and inside rules; slow. */
+  unknown(options?: UnknownOptions): Promise<UnknownView>;
+  /** A group without some lists, or with other cards. */
+  reconsider(group: string, choice: GroupChoice): Promise<GroupView>;
+  /** The edits that add the rule of a group. */
+  accept(group: string, choice: AcceptChoice): Promise<EditsAnswer>;
+  /** The edits that give a group an existing deck: the smallest that are found. */
+  merge(group: string, identifier: string, choice?: GroupChoice): Promise<EditsAnswer>;
+  /** The parts of a group, cut where its lists differ most; empty if it has no parts. */
+  split(group: string): Promise<readonly GroupView[]>;
+
+  /** What each rule and variant wins and loses, what lists two rules match; slow with many lists. */
+  coverage(): Promise<CoverageView>;
+  /** The cases of all case files against the rules as they are in the editor. */
+  cases(): Promise<CasesView>;
+  /** The edits that append a list as a case; `expect` is null where no rule may match. */
+  caseOf(list: number, choice: CaseChoice): Promise<EditsAnswer>;
+  /** The pictures and tables of the metagame report; slow with many lists. */
+  report(options?: ReportChoice): Promise<ReportView>;
+
+  complete(file: string, offset: number): Promise<Completions | undefined>;
+  hover(file: string, offset: number): Promise<Hover | undefined>;
+  fixes(file: string, start: number, end: number): Promise<readonly QuickFix[]>;
+  /** The identifier at an offset, and its stretch. */
+  renameTarget(file: string, offset: number): Promise<RenameTarget | undefined>;
+  rename(from: string, to: string): Promise<EditsAnswer>;
+  symbols(file: string): Promise<readonly FileSymbol[]>;
+  folding(file: string): Promise<readonly Stretch[]>;
+  format(file: string): Promise<EditsAnswer>;
+}
+
+/** What the worker says by itself. */
+export interface WorkbenchEvent {
+  readonly event: 'progress';
+  /** The question that is worked on. */
+  readonly method: keyof Workbench;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A question on its way to the worker. */
+export type WorkbenchRequest = {
+  [Method in keyof Workbench]: {
+    readonly id: number;
+    readonly method: Method;
+    readonly parameters: Parameters<Workbench[Method]>;
+  };
+}[keyof Workbench];
+
+/** What comes from the worker: an answer to the question of an id, why there is none, or an event. */
+export type WorkbenchMessage =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly fault: WorkbenchFault }
+  | WorkbenchEvent;
+
+/** `stale`: an edit came in between, ask again; `failed`: a defect, with the message of the error. */
+export interface WorkbenchFault {
+  readonly kind: 'stale' | 'failed';
+  readonly message: string;
+}
+
+/** A question that was ended by an edit. Ask it again. */
+export class StaleError extends Error {
+  override readonly name = 'StaleError';
+
+  constructor() {
+    super('an edit changed what was asked about; ask again');
+  }
+}

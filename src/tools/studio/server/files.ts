@@ -1,0 +1,209 @@
+/**
+ * The files that the page may write, by ids that lead to no other file. A write carries the hash of
+ * the bytes that were read: a file that has changed since then is not replaced.
+ */
+import { createHash } from 'node:crypto';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { decodeUtf8 } from '../../../core/json/utf8.js';
+import type { FileKind } from '../../language/model.js';
+import type { StudioFile } from '../protocol.js';
+
+/** Why a file cannot be read or written: a message for the page, which names no path. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+/** A file of the project, and how it is read and replaced. */
+export interface ProjectFile {
+  /** What findings call it. */
+  readonly name: string;
+  readonly kind: FileKind;
+  /** False for standard input, for compressed files, and for those whose mode does not allow it. */
+  readonly isWritable: boolean;
+  /** Its bytes; undefined where there is no such file. Throws a {@link FileError}. */
+  read(): Promise<Uint8Array | undefined>;
+  /**
+   * Calls `work` while no other program that locks the file changes it. `create` creates a file that
+   * replaces it at `commit`. Throws a {@link FileError}, as these do.
+   */
+  change<T>(work: (create: () => Promise<Replacement>) => Promise<T>): Promise<T>;
+}
+
+/** A file that is written beside another one, and replaces it in one step. */
+export interface Replacement {
+  write(text: string): Promise<void>;
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** A text on disk, and the hash that a write of it carries. */
+export interface TextOnDisk {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** What became of a write: the hash of what is on disk now, or the text that is there instead. */
+export type Written =
+  | { readonly isWritten: true; readonly hash: string }
+  | ({ readonly isWritten: false } & TextOnDisk);
+
+/** A file whose text on disk is another one. */
+export interface FileChange extends TextOnDisk {
+  readonly id: string;
+}
+
+/** The hash of a file that does not exist. */
+const missing = 'missing';
+
+/** The hash of a file that cannot be read. No file has it, so that no write replaces such a file. */
+const unreadable = 'unreadable';
+
+export class StudioFiles {
+  readonly #files: ReadonlyMap<string, OpenFile>;
+
+  constructor(files: readonly ProjectFile[]) {
+    this.#files = new Map(files.map((file) => [fileId(file.name), new OpenFile(file)]));
+  }
+
+  /** The file with this id; undefined where the project has none. */
+  find(id: string): OpenFile | undefined {
+    return this.#files.get(id);
+  }
+
+  /** All files with their texts of now. */
+  read(): Promise<readonly StudioFile[]> {
+    return Promise.all(
+      [...this.#files].map(async ([id, file]) => {
+        return { id, ...(await file.read()) };
+      }),
+    );
+  }
+
+  /**
+   * The files of these names that another program has changed since the last call. `onUnreadable` gets
+   * an error for each file that cannot be read.
+   */
+  async changed(
+    names: readonly string[],
+    onUnreadable: (error: unknown) => void,
+  ): Promise<readonly FileChange[]> {
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const id = fileId(name);
+        const change = await this.#files
+          .get(id)
+          ?.change()
+          .catch((error: unknown) => {
+            onUnreadable(
+              new FileError(
+                `${name} cannot be read: ${error instanceof Error ? error.message : error}`,
+              ),
+            );
+            return undefined;
+          });
+        return change === undefined ? [] : [{ id, ...change }];
+      }),
+    );
+    return found.flat();
+  }
+}
+
+/** One file. Its steps run one after the other: a change is not compared with half of a write. */
+export class OpenFile {
+  readonly #file: ProjectFile;
+  /** The hash of the bytes that the page knows or was told of. */
+  #told: string | undefined;
+  #text = '';
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: ProjectFile) {
+    this.#file = file;
+  }
+
+  get isWritable(): boolean {
+    return this.#file.isWritable;
+  }
+
+  read(): Promise<Omit<StudioFile, 'id'>> {
+    return this.#next(async () => {
+      const { name, kind, isWritable } = this.#file;
+      try {
+        const now = await this.#read();
+        this.#told ??= now.hash;
+        return { name, kind, ...now, isWritable };
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        // When the file can be read again, that is a change.
+        this.#told = unreadable;
+        const { message: problem } = error;
+        return { name, kind, text: this.#text, hash: unreadable, isWritable, problem };
+      }
+    });
+  }
+
+  /** The text if another program has changed it since the last call. */
+  change(): Promise<TextOnDisk | undefined> {
+    return this.#next(async () => {
+      const now = await this.#read();
+      if (now.hash === this.#told) return undefined;
+      this.#told = now.hash;
+      return now;
+    });
+  }
+
+  /** Replaces the text if its bytes have this hash. */
+  write(text: string, hash: string): Promise<Written> {
+    return this.#next(() =>
+      this.#file.change(async (create) => {
+        const replacement = await create();
+        try {
+          await replacement.write(text);
+          // As late as possible: another program may have written in the meantime.
+          const now = await this.#read();
+          if (now.hash !== hash) {
+            await replacement.discard();
+            return { isWritten: false, ...now };
+          }
+          await replacement.commit();
+        } catch (error) {
+          await replacement.discard();
+          throw error;
+        }
+        this.#told = hashOf(Buffer.from(text));
+        return { isWritten: true, hash: this.#told };
+      }),
+    );
+  }
+
+  async #read(): Promise<TextOnDisk> {
+    const bytes = await this.#file.read();
+    const { finding } = decodeUtf8(bytes ?? new Uint8Array());
+    if (finding !== undefined) throw new FileError(encodingReason(finding));
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    this.#text = text;
+    return { text, hash: bytes === undefined ? missing : hashOf(bytes) };
+  }
+
+  #next<T>(step: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(step);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
+/** Where a text has bytes that are not UTF-8, and what to do. */
+function encodingReason({ message, range, hint }: Diagnostic): string {
+  const place = range && ` (line ${range.start.line}, column ${range.start.column})`;
+  // The rest is about texts that are read nevertheless.
+  const [what] = message.split('; ');
+  return `${what}${place ?? ''}; ${hint}`;
+}
+
+/** The id of a file: the same when the server starts again, so that an address of the page leads there. */
+export function fileId(name: string): string {
+  return hashOf(Buffer.from(name)).slice(0, 12);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}

@@ -1,0 +1,102 @@
+/** Serves the workbench with Node, and stops. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { type BindOptions, bind } from '../../../services/operations/bind.js';
+import { createAccess, loopback } from './access.js';
+import type { Assets } from './assets.js';
+import { ChangeStream } from './events.js';
+import { StudioFiles } from './files.js';
+import type { Studio } from './project.js';
+import { createRoutes } from './routes.js';
+
+/** Where and how to serve. */
+export interface ServeStudioOptions {
+  /** The port. Default: 4280, or the next one that is free. */
+  readonly port?: number;
+  /**
+   * The address to listen on; the files are then only read. Default: loopback, so that only this
+   * machine can connect.
+   */
+  readonly host?: string;
+  /** Callback for internal errors, of which the answers have no details. */
+  readonly onError: (error: unknown) => void;
+  /** Called when a browser has opened the address, with the one for the next browser. */
+  readonly onOpened: (next: string) => void;
+}
+
+/** A workbench that is served. */
+export interface RunningStudio {
+  /** The address to open, with a token that can be used once; then it is another one. */
+  readonly url: string;
+  /** Tells the page which of the files, by their names, another program may have changed. */
+  changed(names: readonly string[]): Promise<void>;
+  /** Ends all streams, and closes the server when answers are complete, at the latest after a second. */
+  stop(): Promise<void>;
+}
+
+const firstPort = 4280;
+const mostTried = 100;
+
+/** Serves a project. */
+export async function serveStudio(
+  studio: Studio,
+  assets: Assets,
+  { port, host, onError, onOpened }: ServeStudioOptions,
+): Promise<RunningStudio> {
+  const server = createServer();
+  const address = { host: host ?? loopback, onError };
+  await (port === undefined ? listenFrom(server, address) : bind(server, { ...address, port }));
+  const { port: taken } = server.address() as AddressInfo;
+  const place = { port: taken, ...(host !== undefined && { host }) };
+  const access = createAccess(place, onOpened);
+  const [files, changes] = [new StudioFiles(studio.files), new ChangeStream()];
+  const isReadOnly = host !== undefined;
+  let stopped: Promise<void> | undefined;
+  const answer = createRoutes({ studio, assets, access, files, changes, isReadOnly, onError });
+  server.on('request', getRequestListener(answer, { overrideGlobalObjects: true }));
+
+  return {
+    get url() {
+      return access.address;
+    },
+    async changed(names) {
+      try {
+        for (const change of await files.changed(names, onError)) changes.send(change);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    stop() {
+      changes.close();
+      stopped ??= close(server);
+      return stopped;
+    },
+  };
+}
+
+/** Milliseconds that answers have to be completed after the server is asked to stop. */
+const longestWait = 1000;
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((settle) => server.close(() => settle()));
+  // `close` waits for connections that a browser keeps open for its next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  // A request whose content never arrives would keep the server open for ever.
+  const stalled = setTimeout(() => server.closeAllConnections(), longestWait);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(stalled);
+}
+
+async function listenFrom(server: Server, address: Omit<BindOptions, 'port'>): Promise<void> {
+  for (let port = firstPort; ; port++) {
+    try {
+      await bind(server, { ...address, port });
+      return;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE' || port === firstPort + mostTried) throw error;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** The answers to requests that write a file of the project. */
+import { problem } from '../../../services/http/problem.js';
+import type { ChangeStream } from './events.js';
+import type { StudioFiles } from './files.js';
+
+/** The files that can be written, and who is told of changes. */
+interface Writable {
+  readonly files: StudioFiles;
+  readonly changes: ChangeStream;
+  readonly isReadOnly: boolean;
+}
+
+/** What a write asks for: the whole new text, and the hash of the bytes that it replaces. */
+interface Write {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** A rule file of a hundred thousand lines has a tenth of this. */
+const mostBytes = 32 << 20;
+
+/** Replaces the text of a file if nobody else has. `id` is that of the request. */
+export async function answerWrite(
+  request: Request,
+  id: string,
+  { files, changes, isReadOnly }: Writable,
+): Promise<Response> {
+  if (isReadOnly) {
+    const way = 'start decktype studio without --host to write';
+    return problem(403, `With --host, files are only shown: ${way}.`);
+  }
+  // A form of another page cannot send this type.
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type)) {
+    return problem(415, 'The content of a write must be application/json.');
+  }
+  const file = files.find(id);
+  if (file === undefined) return problem(404, 'The project has no file with this id.');
+  if (!file.isWritable) {
+    return problem(
+      403,
+      'This file is compressed, standard input or read-only: it cannot be written.',
+    );
+  }
+  const body = await readBody(request);
+  if (body === undefined) {
+    return problem(413, `No more than ${mostBytes >> 20} MiB can be written at once.`);
+  }
+  const asked = readWrite(body);
+  if (asked === undefined) {
+    return problem(
+      400,
+      'A write is an object with "text", the whole new text, and "hash", that of the text it replaces.',
+    );
+  }
+  const { isWritten, ...answer } = await file.write(asked.text, asked.hash);
+  if (isWritten) changes.forget(id);
+  return new Response(JSON.stringify(answer), {
+    status: isWritten ? 200 : 409,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
+
+/** The content of a request as text; undefined where there is too much of it. */
+async function readBody(request: Request): Promise<string | undefined> {
+  if (Number(request.headers.get('Content-Length')) > mostBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length;
+    // The length is not known before where the content comes in chunks.
+    if (bytes > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function readWrite(body: string): Write | undefined {
+  let asked: unknown;
+  try {
+    asked = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const { text, hash } = (asked ?? {}) as { readonly text?: unknown; readonly hash?: unknown };
+  if (typeof text !== 'string' || typeof hash !== 'string') return undefined;
+  // Half of a surrogate pair has no bytes in UTF-8.
+  return /\p{Cs}/u.test(text) ? undefined : { text, hash };
+}

@@ -1,0 +1,128 @@
+/** The cases of the case files against the rules in force, and cases made of lists. */
+
+import { readDecklist } from '../../../core/decks/read.js';
+import { appendItems } from '../../../core/json/append.js';
+import { nodeAt, readTree, SyntaxFault } from '../../../core/json/tree.js';
+import {
+  type CaseResult,
+  coverageOfCases,
+  readCases,
+  runCase,
+} from '../../../questions/analysis/cases.js';
+import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import { caseOfList } from '../../../questions/analysis/list-cases.js';
+import type { Pace } from '../../../questions/learning/pace.js';
+import type { CaseChoice, CaseRow, CasesView } from '../answers/reports.js';
+import type { EditsAnswer, Stretch } from '../answers/texts.js';
+import { zonesOf } from './lists/list-rows.js';
+import type { OpenProject } from './project.js';
+import { fileEdits } from './text-edits.js';
+
+export async function casesView(project: OpenProject, pace: Pace): Promise<CasesView> {
+  const { matcher, version } = project;
+  const rows: CaseRow[] = [];
+  const results: CaseResult[] = [];
+  for (const file of caseFiles(project)) {
+    const text = project.textOf(file);
+    const root = readTree(text);
+    for (const one of readCases(text).cases) {
+      const node = root instanceof SyntaxFault ? undefined : nodeAt(root, one.pointer);
+      const list = one.file === undefined ? one.list : fileList(project, file, one.file);
+      const isMissing = one.file !== undefined && list === undefined;
+      const result = runCase(matcher, { ...one, list: list ?? '' });
+      results.push(isMissing ? { ...result, outcome: 'broken' } : result);
+      rows.push({
+        ...{ file, pointer: one.pointer, ...stretchOf(node) },
+        ...rowOf(project, result),
+        zones: zonesOf(readDecklist(list ?? '').decklist.cards),
+        ...(isMissing && { outcome: 'broken', messages: [`its list ${one.file} was not read`] }),
+      });
+      await pace.pause();
+    }
+  }
+  const count = (outcome: CaseRow['outcome']) =>
+    rows.filter((row) => row.outcome === outcome).length;
+  const [passed, failed] = [count('passed'), count('failed')];
+  return {
+    version,
+    passed,
+    failed,
+    others: rows.length - passed - failed,
+    rows,
+    uncovered: coverageOfCases(matcher.ruleSet, results).uncovered,
+  };
+}
+
+/** The edits that append a list as a case. */
+export function caseEdits(project: OpenProject, list: number, choice: CaseChoice): EditsAnswer {
+  const { corpus, matcher } = project;
+  const [first] = caseFiles(project, true);
+  const file = choice.file ?? first;
+  if (file === undefined) {
+    return { reason: 'the project has no case file that can be written; name one with --cases' };
+  }
+  const { name, list: cards } = caseOfList(corpus, list, matcher.ruleSet);
+  const known = caseWith(project, cards);
+  if (known !== undefined) {
+    return { reason: `the list has a case already: ${known}; change what that one expects` };
+  }
+  const added = { name: choice.name ?? name, list: cards, expect: choice.expect };
+  const text = project.textOf(file);
+  const root = readTree(text);
+  if (root instanceof SyntaxFault) return { reason: 'the case file has errors; mend them first' };
+  const after = appendItems(text, root.close === ']' ? '' : '/cases', [added]);
+  if (after === undefined) return { reason: 'the case file has no array of cases' };
+  return { files: fileEdits(file, text, after) };
+}
+
+/** The name of a case with the same cards, and of its file. */
+function caseWith(project: OpenProject, cards: unknown): string | undefined {
+  const wanted = cardsKey(cards);
+  for (const file of caseFiles(project)) {
+    const same = readCases(project.textOf(file)).cases.find(
+      (one) => one.file === undefined && cardsKey(one.list) === wanted,
+    );
+    if (same !== undefined) return `${same.name} in ${project.file(file).name}`;
+  }
+  return undefined;
+}
+
+/** The same for lists of the same cards in the same zones. */
+function cardsKey(list: unknown): string {
+  const { cards } = readDecklist(list).decklist;
+  return cards
+    .map((card) => JSON.stringify(Object.entries(card).sort()))
+    .sort()
+    .join('\n');
+}
+
+/** The ids of the case files. */
+function caseFiles({ project }: OpenProject, isWritten = false): readonly string[] {
+  return project.files
+    .filter(({ kind, isWritable }) => kind === 'cases' && (isWritable || !isWritten))
+    .map(({ id }) => id);
+}
+
+/** The list that a case names; undefined if it was not read. */
+function fileList({ project }: OpenProject, file: string, path: string): unknown {
+  return project.caseLists?.find((known) => known.file === file && known.path === path)?.list;
+}
+
+function rowOf(
+  { matcher }: OpenProject,
+  { name, outcome, expected, found, explanation, diagnostics }: CaseResult,
+): Omit<CaseRow, 'file' | 'pointer' | 'zones' | keyof Stretch> {
+  const { ruleSet } = matcher;
+  return {
+    name,
+    outcome,
+    expected,
+    ...(found !== null && { found: { id: found, name: ruleSet.get(found)?.name ?? found } }),
+    ...(explanation && { explanation: explanationDocument(explanation, ruleSet) }),
+    messages: diagnostics.map(({ message }) => message),
+  };
+}
+
+function stretchOf(node: Stretch | undefined): Stretch {
+  return { start: node?.start ?? 0, end: node?.end ?? 0 };
+}

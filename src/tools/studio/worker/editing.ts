@@ -1,0 +1,114 @@
+/** What stands after an edit: findings, lists that move, counts and lenses. */
+
+import { eventFields } from '../../../questions/corpus/results.js';
+import { partKey } from '../../../questions/corpus/session/counts.js';
+import type { Move } from '../../../questions/corpus/session/moves.js';
+import type { DeckName } from '../../../questions/corpus/session/names.js';
+import { summarizeCorpus } from '../../../questions/corpus/summary.js';
+import { lensesOf } from '../../language/lenses.js';
+import type { DeckRef } from '../answers/lists.js';
+import type { CountRow, Edited, Lens, MoveRow, Opened } from '../answers/rules.js';
+import { findingRows } from './findings.js';
+import type { OpenProject } from './project.js';
+
+/** Makes an edit, and answers it. */
+export function edit(project: OpenProject, id: string, text: string, version: number): Edited {
+  const start = performance.now();
+  project.workspace.change(project.file(id).name, text);
+  project.version = version;
+  return answer(project, [id], start);
+}
+
+/** Takes a text as that of a file on disk, and answers what differs from disk now. */
+export function save(project: OpenProject, id: string, text: string): Edited {
+  const start = performance.now();
+  project.workspace.rebase(new Map([[project.file(id).name, text]]));
+  return answer(project, ruleFiles(project), start);
+}
+
+/** What stands after opening. */
+export function opened(project: OpenProject, start: number): Opened {
+  const { listCount, labels } = project.corpus;
+  const { events } = summarizeCorpus(project.corpus);
+  return {
+    ...answer(project, ruleFiles(project), start),
+    lists: listCount,
+    isLabelled: labels.length > 0,
+    eventCount: eventFields(project.corpus).length,
+    events: events.map(({ id, name = id, date, lists }, event) => ({
+      event,
+      name: name ?? '',
+      ...(date !== undefined && { date: date.slice(0, 10) }),
+      lists,
+    })),
+  };
+}
+
+/** The key of a move in filters of lists. */
+export function moveKey({ from, to }: Pick<Move, 'from' | 'to'>): string {
+  return JSON.stringify([from, to]);
+}
+
+/** A deck without what the page does not show. */
+export function deckRef({ id, name, conflicts }: DeckName): DeckRef {
+  return { id, name, ...(conflicts && { conflicts: conflicts.map((one) => one.name) }) };
+}
+
+function answer(project: OpenProject, lensFiles: readonly string[], start: number): Edited {
+  const { workspace, version } = project;
+  const moves = workspace.movesFromDisk.map(
+    (move): MoveRow => ({
+      key: moveKey(move),
+      from: deckRef(move.from),
+      to: deckRef(move.to),
+      lists: move.lists,
+    }),
+  );
+  return {
+    version,
+    isValid: workspace.current?.isUpToDate ?? false,
+    findings: findingRows(project, workspace.findings({ checks: false })),
+    moved: moves.reduce((sum, { lists }) => sum + lists, 0),
+    moves,
+    counts: countRows(project),
+    lenses: lensRows(project, lensFiles, false),
+    millis: performance.now() - start,
+  };
+}
+
+function ruleFiles({ project }: OpenProject): readonly string[] {
+  return project.files.filter(({ kind }) => kind === 'rules').map(({ id }) => id);
+}
+
+/** The lenses of all rule files, with what each rule loses. */
+export function lenses(project: OpenProject): readonly Lens[] {
+  return lensRows(project, ruleFiles(project), true);
+}
+
+function lensRows(project: OpenProject, files: readonly string[], losses: boolean): Lens[] {
+  return files.flatMap((id) => {
+    const { name } = project.file(id);
+    const found = lensesOf(project.workspace, name, { losses });
+    return found.map(({ what: _, ...lens }) => ({ file: id, ...lens }));
+  });
+}
+
+function countRows(project: OpenProject): readonly CountRow[] {
+  const { workspace, session, matcher } = project;
+  const { ruleSet } = matcher;
+  const disk = new Map(
+    workspace.onDisk?.session?.counts.map((part) => [partKey(part), part] as const),
+  );
+  return session.counts.map(({ what, identifier, wins, matches }) => {
+    const known = disk.get(partKey({ what, identifier }));
+    const entry = what === 'unclassified' ? ruleSet.unclassified : ruleSet.get(identifier);
+    return {
+      what,
+      identifier,
+      name: entry?.name ?? identifier,
+      wins,
+      matches,
+      ...(known && { onDisk: { wins: known.wins, matches: known.matches } }),
+    };
+  });
+}

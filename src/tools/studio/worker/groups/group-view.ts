@@ -1,0 +1,135 @@
+/** A group as the page shows it. */
+
+import { compileProgram } from '../../../../core/engine/compile/compile.js';
+import { applyPatches } from '../../../../core/rules/changes/edit.js';
+import { describeRequirement } from '../../../../core/rules/describe.js';
+import { isCardRequirement } from '../../../../core/rules/model.js';
+import { deckNumberOf } from '../../../../questions/corpus/layout/access.js';
+import { type DoubtfulDeck, mostDoubtful } from '../../../../questions/learning/groups/doubt.js';
+import type { RuleProposal } from '../../../../questions/learning/groups/propose.js';
+import type { ListGroup, Survey } from '../../../../questions/learning/groups/survey.js';
+import type { GroupView, JudgedList, ProposalView } from '../../answers/groups.js';
+import type { NearDeck } from '../../answers/lists.js';
+import { listRow } from '../lists/list-rows.js';
+import type { OpenProject } from '../project.js';
+
+/** A group without the lists that do not belong to it. */
+export interface ChosenGroup {
+  readonly key: string;
+  readonly survey: Survey;
+  /** Ascending. */
+  readonly decks: readonly number[];
+  /** The label that most of its lists have with the rules in force; '' if they have none. */
+  readonly label: string;
+  /** The lists with the excluded decks: lists with the same cards cannot be told apart. */
+  readonly excluded: readonly number[];
+}
+
+const mostNear = 8;
+
+export function groupView(
+  project: OpenProject,
+  chosen: ChosenGroup,
+  described: ListGroup,
+): GroupView {
+  const { survey, label, key, decks, excluded } = chosen;
+  const { lists, typical, cards, nearest, earlier, proposal } = described;
+  const { separating } = nearest ?? {};
+  const tried = proposal && tryProposal(survey, decks, proposal);
+  const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
+  return {
+    key,
+    ...(label !== '' && { inside: { ...deckOf(survey, label), lists: listsIn(survey, label) } }),
+    lists,
+    excluded,
+    typical: listRow(project, typical),
+    cards,
+    near: nearDecks(survey, deckNumberOf(project.corpus, typical), label),
+    ...(separating && {
+      separating: {
+        name: separating.name,
+        count: 1,
+        share: separating.first,
+        others: separating.second,
+      },
+    }),
+    earlier,
+    ...(tried && { proposal: tried.view }),
+    ...(judge && { judge }),
+  };
+}
+
+/** A proposal, and the decks that its rule wins. */
+function tryProposal(survey: Survey, decks: readonly number[], proposal: RuleProposal) {
+  const { rule, patches, takes, holds } = proposal;
+  const { identifier, name, priority, cards } = rule;
+  const { session } = survey;
+  const { ruleSet } = session.program;
+  const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
+  const { moves } = session.update(compileProgram(changed));
+  const won = new Set<number>();
+  const gained: number[] = [];
+  for (const { from, to, decks: moved } of moves) {
+    if (to.id !== identifier) continue;
+    for (const deck of moved) {
+      won.add(deck);
+      if (from.id === ruleSet.unclassified.id) gained.push(deck);
+    }
+  }
+  const view: ProposalView = {
+    identifier,
+    name,
+    ...(priority !== undefined && { priority }),
+    cards: cards.filter(isCardRequirement),
+    text: cards.map(describeRequirement).join(', '),
+    wins: survey.allListsOf([...won]).length,
+    gains: survey.allListsOf(gained),
+    takes: takes.map(({ from, lists }) => ({ identifier: from, lists })),
+    holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
+    misses: survey.allListsOf(decks.filter((deck) => !won.has(deck))),
+  };
+  return { view, won };
+}
+
+function judgedList(
+  project: OpenProject,
+  { survey, decks, label }: ChosenGroup,
+  won: ReadonlySet<number>,
+  nearest: string | undefined,
+): JudgedList | undefined {
+  const found = mostDoubtful(survey, decks, won, label === '' ? nearest : label);
+  const [list] = found === undefined ? [] : survey.allListsOf([found.deck]);
+  if (found === undefined || list === undefined) return undefined;
+  const row = listRow(project, list);
+  return { list: row, reason: reasonOf(found, row.deck.name, nearest) };
+}
+
+function reasonOf({ why }: DoubtfulDeck, deck: string, nearest: string | undefined): string {
+  switch (why) {
+    case 'missed':
+      return 'it is like the group, but the rule does not match it: does it belong here?';
+    case 'joins':
+      return `it is not in the group, but the rule wins it from ${deck}: is that right?`;
+    case 'unlike':
+      return `it is more like ${nearest ?? 'other lists'} than like the group: does it belong here?`;
+  }
+}
+
+function nearDecks(survey: Survey, typical: number, label: string): readonly NearDeck[] {
+  return survey.nearestLabels(typical, label, mostNear).map(({ identifier, similarity, deck }) => ({
+    identifier,
+    name: deckOf(survey, identifier).name,
+    similarity,
+    lists: listsIn(survey, identifier),
+    nearest: survey.allListsOf([deck])[0] as number,
+  }));
+}
+
+function deckOf({ session }: Survey, id: string) {
+  return { id, name: session.program.ruleSet.get(id)?.name ?? id };
+}
+
+function listsIn(survey: Survey, label: string): number {
+  const { weights } = survey.corpus;
+  return survey.decksOf(label).reduce((sum, deck) => sum + (weights[deck] as number), 0);
+}

@@ -1,0 +1,129 @@
+/** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
+
+import { childPointer } from '../../../../core/diagnostics/diagnostic.js';
+import { applyPatches } from '../../../../core/rules/changes/edit.js';
+import {
+  PatchTextError,
+  type RuleText,
+  targetOf,
+  withPatch,
+} from '../../../../core/rules/changes/patch-texts.js';
+import type { RulePatch } from '../../../../core/rules/changes/patches.js';
+import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
+import type { RuleSet } from '../../../../core/rules/rule-set.js';
+import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
+import type { ListGroup } from '../../../../questions/learning/groups/survey.js';
+import type { Pace } from '../../../../questions/learning/pace.js';
+import { identifierFault } from '../../../language/features/rename.js';
+import { Workspace } from '../../../language/workspace.js';
+import type { AcceptChoice, GroupChoice } from '../../answers/groups.js';
+import type { EditsAnswer } from '../../answers/texts.js';
+import type { OpenProject } from '../project.js';
+import { fileEdits } from '../text-edits.js';
+import type { Groups } from './unknown.js';
+
+/** The edits that add the rule of a group. */
+export async function acceptGroup(
+  project: OpenProject,
+  groups: Groups,
+  key: string,
+  choice: AcceptChoice,
+  pace: Pace,
+): Promise<EditsAnswer> {
+  const chosen = await groups.choose(key, choice, pace);
+  const { proposal } = groups.describe(chosen, choice);
+  const [patch] = proposal?.patches ?? [];
+  if (proposal === undefined || patch?.op !== 'add') {
+    return { reason: 'no card tells this group apart, so it has no rule; choose cards' };
+  }
+  const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
+  const { ruleSet } = project.matcher;
+  const fault = identifierFault(identifier);
+  if (fault !== undefined) return { reason: fault };
+  if (name.trim() === '') return { reason: 'a rule needs a name' };
+  if (ruleSet.get(identifier) !== undefined || identifier === ruleSet.unclassified.id) {
+    return { reason: `there is a deck with the identifier ${identifier}; choose another one` };
+  }
+  const rule = { ...proposal.rule, identifier, name };
+  return patched(project, [{ ...patch, path: childPointer('/rules', identifier), value: rule }]);
+}
+
+/** The edits that give a group the deck of a rule or variant. */
+export async function mergeIntoDeck(
+  project: OpenProject,
+  groups: Groups,
+  key: string,
+  identifier: string,
+  choice: GroupChoice,
+  pace: Pace,
+): Promise<EditsAnswer> {
+  const chosen = await groups.choose(key, choice, pace);
+  const held = heldCards(groups.describe(chosen, choice), choice);
+  const merge = mergeGroup(chosen.survey.session, chosen.decks, identifier, held);
+  if (merge === undefined) {
+    return {
+      reason: `no small change of ${identifier} gives it these lists; edit its rule, or accept a new one`,
+    };
+  }
+  if (merge.patches.length === 0) return { reason: `${identifier} has these lists already` };
+  return patched(project, merge.patches);
+}
+
+/** The edits that make patches in the rule files. */
+function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnswer {
+  const { workspace, matcher } = project;
+  const { ruleSet } = matcher;
+  if (workspace.current?.isUpToDate !== true) {
+    return { reason: 'the rules have errors; mend them first' };
+  }
+  const before = [...workspace.files.values()]
+    .filter(({ kind }) => kind === 'rules')
+    .map(({ name, text }): RuleText => ({ path: name, text }));
+  try {
+    const after = patches.reduce<readonly RuleText[]>(
+      (texts, patch) => withPatch(texts, patch, ruleSet.rules),
+      before,
+    );
+    const hidden = hiddenChange(workspace, after, patches, ruleSet);
+    if (hidden !== undefined) {
+      return { reason: `the overlay also changes ${hidden}; edit the overlay` };
+    }
+    return {
+      files: after.flatMap(({ path, text }, at) =>
+        fileEdits(project.idOf(path) as string, before[at]?.text ?? '', text),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof PatchTextError) return { reason: `${error.message}; edit the overlay` };
+    throw error;
+  }
+}
+
+/** The identifier of a rule that is another one with the new texts than the patches make it. */
+function hiddenChange(
+  { files, settings, cards }: Workspace,
+  after: readonly RuleText[],
+  patches: readonly RulePatch[],
+  ruleSet: RuleSet,
+): string | undefined {
+  const texts = new Map(after.map(({ path, text }) => [path, text]));
+  const changed = Array.from(files.values(), (file) => ({
+    ...file,
+    text: texts.get(file.name) ?? file.text,
+  }));
+  const found = new Workspace({ files: changed, settings, cards }).current?.matcher.ruleSet;
+  const { ruleSet: wanted } = applyPatches(ruleSet, patches);
+  return patches
+    .map(targetOf)
+    .find((id) => JSON.stringify(found?.get(id)) !== JSON.stringify(wanted?.get(id)));
+}
+
+/** The cards that a rule of the group could ask for, best first. */
+function heldCards(
+  { cards, proposal }: ListGroup,
+  choice: GroupChoice,
+): readonly CardRequirement[] {
+  const asked = choice.cards ?? proposal?.rule.cards.filter(isCardRequirement) ?? [];
+  const told = cards.map(({ name, count }) => ({ name, ...(count > 1 && { count }) }));
+  return [...asked, ...told.filter(({ name }) => !asked.some((card) => card.name === name))];
+}

@@ -1,0 +1,161 @@
+/** The lists that a filter lets through. */
+import { partSize } from '../../../../questions/corpus/layout/corpus.js';
+import type { Move } from '../../../../questions/corpus/session/moves.js';
+import type { Session } from '../../../../questions/corpus/session/session.js';
+import type { Pace } from '../../../../questions/learning/pace.js';
+import { cardListsOf } from '../../../language/features/card-lists.js';
+import type { ListQuery } from '../../answers/lists.js';
+import { moveKey } from '../editing.js';
+import type { ListColumns } from './list-columns.js';
+import { eventNames } from './list-order.js';
+
+export interface FilterSources {
+  readonly columns: ListColumns;
+  readonly session: Session;
+  readonly moves: readonly Move[];
+}
+
+/** Whether a list, by its number, is let through. */
+type Test = (list: number) => boolean;
+
+/** The tests of a filter: those of decks as one. */
+export async function testsOf(
+  query: ListQuery,
+  sources: FilterSources,
+  pace: Pace,
+): Promise<readonly Test[]> {
+  const { columns } = sources;
+  const { event, placing, label, lists, text = '' } = query;
+  const tests: Test[] = [];
+  const marks = deckMarks(query, sources);
+  if (marks !== undefined) {
+    const decks = columns.column('deck');
+    tests.push((list) => marks[decks[list] as number] === 1);
+  }
+  if (event !== undefined) {
+    const events = columns.column('event');
+    tests.push((list) => events[list] === event);
+  }
+  if (placing !== undefined) {
+    const placings = columns.column('placing');
+    tests.push((list) => (placings[list] as number) <= placing);
+  }
+  if (label !== undefined) {
+    const labels = columns.column('label');
+    const isWanted = columns.corpus.labels.map(({ id, name = id }) => name === label);
+    tests.push((list) => isWanted[labels[list] as number] === true);
+  }
+  if (lists !== undefined) {
+    const wanted = new Set(lists);
+    tests.push((list) => wanted.has(list));
+  }
+  if (query.isOther === true) tests.push(otherThanGiven(sources));
+  if (text.trim() !== '') tests.push(await holdsText(text.trim().toLowerCase(), columns, pace));
+  return tests;
+}
+
+/** Deck -> 1 if all that the filter asks of decks holds; undefined if it asks nothing. */
+function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources) {
+  const { corpus } = columns;
+  const { deck, isFamily = false, move, isMoved = false, matchedBy = [], cards = [] } = query;
+  const isWanted = labelTest(query, session);
+  const sets: Iterable<number>[] = [];
+  if (deck !== undefined || query.isUnclassified === true) {
+    const { names, numbers } = session.labels;
+    const wanted = names.map(({ id }) => isWanted(id, isFamily));
+    sets.push(decksWhere(numbers, (label) => wanted[label] === true));
+  }
+  if (move !== undefined) sets.push(moves.find((one) => moveKey(one) === move)?.decks ?? []);
+  if (isMoved) sets.push(decksOf(moves));
+  for (const identifier of matchedBy) sets.push(session.decksMatching(identifier));
+  const held = cardListsOf(corpus, session.program.ruleSet.match.names);
+  for (const { name, least = 1 } of cards) sets.push(held.decksHolding(name, least));
+  if (sets.length === 0) return undefined;
+  // A deck is let through if all sets have it.
+  const counts = new Uint8Array(corpus.deckCount);
+  for (const [before, set] of sets.entries()) {
+    for (const one of set) if (counts[one] === before) counts[one] = before + 1;
+  }
+  return counts.map((count) => (count === sets.length ? 1 : 0));
+}
+
+/** The decks of all moves, each of which is in one of them. */
+function* decksOf(moves: readonly Move[]) {
+  for (const { decks } of moves) yield* decks;
+}
+
+function labelTest({ deck, isUnclassified = false }: ListQuery, { program }: Session) {
+  const { ruleSet } = program;
+  return (id: string, isFamily: boolean): boolean => {
+    if (isUnclassified && ruleSet.get(id) !== undefined) return false;
+    if (deck === undefined || id === deck) return true;
+    return isFamily && ruleSet.parentOf(id)?.identifier === deck;
+  };
+}
+
+function* decksWhere(numbers: Uint32Array, isWanted: (label: number) => boolean) {
+  for (let deck = 0; deck < numbers.length; deck++) {
+    if (isWanted(numbers[deck] as number)) yield deck;
+  }
+}
+
+/** Whether the label that a list came with names neither its deck nor the deck's identifier. */
+function otherThanGiven({ columns, session }: FilterSources): Test {
+  const { labels } = columns.corpus;
+  const { names, numbers } = session.labels;
+  const [decks, given] = [columns.column('deck'), columns.column('label')];
+  const same = labels.map(({ id, name = id }) =>
+    names.map((deck) => name === deck.name || name === deck.id),
+  );
+  return (list) =>
+    same[given[list] as number]?.[numbers[decks[list] as number] as number] === false;
+}
+
+/** Whether the name of a list, of its player, file or event contains a text in lower case. */
+async function holdsText(text: string, columns: ListColumns, pace: Pace): Promise<Test> {
+  const { corpus } = columns;
+  const isIn = (name: string) => name.toLowerCase().includes(text);
+  const events = columns.column('event');
+  const isEvent = eventNames(corpus).map(isIn);
+  const isFile = corpus.files.map(isIn);
+  const names = await columns.names(pace);
+  const place = /^(.*)#(\d+)/.exec(text);
+  const isPlaceFile = corpus.files.map((file) => file.toLowerCase().endsWith(place?.[1] ?? ''));
+  const indexes = columns.column('index');
+  return (list) =>
+    isEvent[events[list] as number] === true ||
+    isFile[columns.fileOf(list)] === true ||
+    (names[list] as string).includes(text) ||
+    (place !== null &&
+      String(indexes[list]) === place[2] &&
+      isPlaceFile[columns.fileOf(list)] === true);
+}
+
+/** The lists that all tests let through, in an order. */
+export async function filtered(
+  tests: readonly Test[],
+  order: Uint32Array | undefined,
+  listCount: number,
+  pace: Pace,
+): Promise<Uint32Array> {
+  const found = new Uint32Array(listCount);
+  let count = 0;
+  const passes = all(tests);
+  for (let start = 0; start < listCount; start += partSize) {
+    const end = Math.min(listCount, start + partSize);
+    for (let at = start; at < end; at++) {
+      const list = order === undefined ? at : (order[at] as number);
+      found[count] = list;
+      if (passes(list)) count++;
+    }
+    await pace.pause();
+  }
+  return found.slice(0, count);
+}
+
+/** One test for several: an array of tests for each list would take most of the time. */
+function all([first = () => true, ...others]: readonly Test[]): Test {
+  if (others.length === 0) return first;
+  const rest = all(others);
+  return (list) => first(list) && rest(list);
+}

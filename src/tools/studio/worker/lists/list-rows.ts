@@ -1,0 +1,38 @@
+/** Rows of lists. */
+
+import { copiesIn, type DeckCard } from '../../../../core/decks/decklist.js';
+import { byZone } from '../../../../core/decks/text/writing.js';
+import { shownDay } from '../../../../core/tournament/date.js';
+import { entryOf } from '../../../../questions/corpus/layout/access.js';
+import type { ListRow, Zone } from '../../answers/lists.js';
+import { deckRef } from '../editing.js';
+import type { OpenProject } from '../project.js';
+
+/** What a table shows of a list. */
+export function listRow({ corpus, session }: OpenProject, list: number): ListRow {
+  const { name, deck, label, event, placing, record, player, playerName } = entryOf(corpus, list);
+  const facts = {
+    label: label?.name ?? label?.id,
+    event: event?.name ?? event?.id,
+    date: shownDay(event?.date),
+    placing,
+    record: record && [record.wins, record.losses, record.ties].join('-'),
+    player: playerName ?? player,
+  };
+  return { list, name, deck: deckRef(session.nameOf(deck)), ...defined(facts) };
+}
+
+/** Cards by zone. */
+export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {
+  return [...byZone(cards)].map(([name = '', some]) => ({
+    name,
+    copies: copiesIn(some),
+    cards: some,
+  }));
+}
+
+/** The fields that have a value. */
+function defined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> };
+}

@@ -1,0 +1,108 @@
+/** The workbench: answers the questions of the page about a project. */
+import { Pace } from '../../../questions/learning/pace.js';
+import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
+import { caseEdits, casesView } from './cases.js';
+import { coverageView } from './coverage.js';
+import { edit, lenses, opened, save } from './editing.js';
+import { editorFeatures } from './features.js';
+import { findingRows } from './findings.js';
+import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
+import { Groups } from './groups/unknown.js';
+import { listDetail } from './lists/list-detail.js';
+import { ListPages } from './lists/list-pages.js';
+import { OpenProject } from './project.js';
+import { reportView } from './report.js';
+
+/** What is open. */
+interface Opened {
+  readonly project: OpenProject;
+  readonly pages: ListPages;
+  readonly groups: Groups;
+}
+
+/**
+ * Makes a workbench. Edits are answered at once; they end all questions that are not answered yet.
+ *
+ * @param report called with the progress of long questions
+ */
+export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbench {
+  let open: Opened | undefined;
+  let turn = new AbortController();
+
+  return {
+    async open(project, corpus) {
+      endQuestions();
+      const start = performance.now();
+      const found = new OpenProject(project, corpus);
+      open = { project: found, pages: new ListPages(found), groups: new Groups(found) };
+      return opened(found, start);
+    },
+    async edit(file, text, version) {
+      endQuestions();
+      return edit(current().project, file, text, version);
+    },
+    async saved(file, text) {
+      endQuestions();
+      return save(current().project, file, text);
+    },
+    findings: () =>
+      ask('findings', async ({ project }, pace) => {
+        // Checks over lists take long, and are one step: edits that wait come first.
+        await pace.giveWay();
+        const { version, workspace } = project;
+        return {
+          version,
+          findings: findingRows(project, workspace.findings()),
+          lenses: lenses(project),
+        };
+      }),
+
+    lists: (query, offset, limit) =>
+      ask('lists', ({ pages }, pace) => pages.page(query, offset, limit, pace)),
+    list: (list) => ask('list', ({ project }, pace) => listDetail(project, list, pace)),
+
+    unknown: (options = {}) => ask('unknown', ({ groups }, pace) => groups.find(options, pace)),
+    reconsider: (group, choice) =>
+      ask('reconsider', ({ groups }, pace) => groups.reconsider(group, choice, pace)),
+    accept: (group, choice) =>
+      ask('accept', ({ project, groups }, pace) =>
+        acceptGroup(project, groups, group, choice, pace),
+      ),
+    merge: (group, identifier, choice = {}) =>
+      ask('merge', ({ project, groups }, pace) =>
+        mergeIntoDeck(project, groups, group, identifier, choice, pace),
+      ),
+    split: (group) => ask('split', ({ groups }, pace) => groups.split(group, pace)),
+
+    coverage: () => ask('coverage', async ({ project }) => coverageView(project)),
+    cases: () => ask('cases', ({ project }, pace) => casesView(project, pace)),
+    caseOf: (list, choice) =>
+      ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),
+    report: (options = {}) =>
+      ask('report', ({ project }, pace) => reportView(project, options, pace)),
+
+    ...editorFeatures(() => current().project),
+  };
+
+  function current(): Opened {
+    if (open === undefined) throw new RangeError('no project is open');
+    return open;
+  }
+
+  function endQuestions(): void {
+    turn.abort(new StaleError());
+    turn = new AbortController();
+  }
+
+  async function ask<T>(
+    method: keyof Workbench,
+    answer: (open: Opened, pace: Pace) => Promise<T>,
+  ): Promise<T> {
+    const { signal } = turn;
+    const onProgress = (progress: { readonly done: number; readonly total: number }) =>
+      report({ event: 'progress', method, ...progress });
+    const found = await answer(current(), new Pace({ signal, onProgress }));
+    signal.throwIfAborted();
+    return found;
+  }
+}

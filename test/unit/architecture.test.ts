@@ -1,0 +1,303 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+
+const sourceRoot = join(projectRoot, 'src');
+
+/** The wings of src with their rooms. Each room may import from those before it; README.md draws them. */
+const wings = {
+  core: [
+    ...['diagnostics', 'json', 'decks', 'rules', 'tournament'],
+    ...['importers', 'engine', 'scanner', 'standings', 'project'],
+  ],
+  questions: ['corpus', 'analysis', 'learning', 'metagame'],
+  services: ['client', 'store', 'operations', 'http', 'cluster'],
+  tools: ['language', 'studio', 'cli'],
+};
+const rooms = Object.entries(wings).flatMap(([wing, names]) =>
+  names.map((name) => `${wing}/${name}`),
+);
+
+const browserSafe = [
+  'index.ts',
+  'runtime.ts',
+  'core/decks/index.ts',
+  'core/importers/index.ts',
+  'questions/corpus/index.ts',
+  'questions/analysis/index.ts',
+  'questions/learning/index.ts',
+  'questions/metagame/index.ts',
+  'services/client/index.ts',
+];
+const entryPoints = [...browserSafe, 'core/standings/index.ts', 'services/http/index.ts'];
+/** The rooms whose files run in a browser, except those in their folder `server`. */
+const browserRooms = ['tools/language', 'tools/studio'];
+
+const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
+const longestFile = 500;
+
+interface Import {
+  readonly specifier: string;
+  /** The file of src that the specifier names; undefined for a package. */
+  readonly target: string | undefined;
+  /** Types leave no trace in what is built. */
+  readonly typeOnly: boolean;
+  /** Whether it is imported only when it is needed. */
+  readonly isLazy: boolean;
+}
+
+/** What reading files needs of Node; a browser that reads none does not load it. */
+const lazyForNode = new Set([
+  'questions/corpus/reading/node-files.ts',
+  'questions/corpus/reading/gzip.ts',
+]);
+
+interface SourceFile {
+  readonly imports: readonly Import[];
+  readonly globals: readonly string[];
+  readonly lines: number;
+}
+
+const graph = new Map<string, SourceFile>(sourceFiles().map((path) => [path, readSource(path)]));
+
+describe('the source', () => {
+  test('keeps to the rooms that the architecture knows', () => {
+    const unknown = [...graph.keys()].filter(
+      (path) => path.includes('/') && !rooms.includes(area(path)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('imports one way only', () => {
+    const offending = edges()
+      .filter(
+        ({ from, to }) => from.includes('/') && rooms.indexOf(area(from)) < rooms.indexOf(area(to)),
+      )
+      .map(({ from, to }) => `${from} -> ${to}: ${area(from)} stands before ${area(to)}`);
+    expect(offending).toEqual([]);
+  });
+
+  test.each(rooms)('imports one way only between the parts of %s', (room) => {
+    const parts = new Map<string, Set<string>>();
+    for (const { from, to } of edges()) {
+      const [a, b] = [part(from), part(to)];
+      if (area(from) !== room || area(to) !== room || a === b) continue;
+      parts.set(a, (parts.get(a) ?? new Set()).add(b));
+    }
+    expect(circlesOf(parts)).toEqual([]);
+  });
+
+  test('imports only files that are there', () => {
+    const missing = edges()
+      .filter(({ to }) => !graph.has(to) && !existsSync(join(sourceRoot, to)))
+      .map(({ from, to }) => `${from} -> ${to}`);
+    expect(missing).toEqual([]);
+  });
+
+  test('has no import circles', () => {
+    expect(circles()).toEqual([]);
+  });
+
+  test('has an index at the entry points only, and nothing named utils', () => {
+    const offending = [...graph.keys()].filter(
+      (path) =>
+        (basename(path) === 'index.ts' && !entryPoints.includes(path)) ||
+        path.split('/').some((part) => /^util(itie)?s?(\.tsx?)?$/.test(part)),
+    );
+    expect(offending).toEqual([]);
+  });
+
+  test(`has no file of more than ${longestFile} lines`, () => {
+    const offending = [...graph]
+      .filter(([, source]) => source.lines > longestFile)
+      .map(([path, source]) => `${path}: ${source.lines} lines`);
+    expect(offending).toEqual([]);
+  });
+});
+
+describe.each(browserSafe)('the entry point %s', (entry) => {
+  test('needs nothing of Node, so that it runs in a browser', () => {
+    expect(graph.has(entry), `src/${entry} is there`).toBe(true);
+    expect(needsOfNode(entry)).toEqual([]);
+  });
+});
+
+describe.each(browserRooms)('the room %s', (room) => {
+  test('needs nothing of Node outside of its server, so that it runs in a browser', () => {
+    const server = `${room}/server/`;
+    const own = [...graph.keys()].filter((path) => area(path) === room && !path.startsWith(server));
+    expect(own).not.toEqual([]);
+    expect(own.flatMap(needsOfNode)).toEqual([]);
+    const served = own
+      .flatMap((path) => reached(path))
+      .filter(({ path }) => path.startsWith(server));
+    expect(served.map(({ via }) => via)).toEqual([]);
+  });
+});
+
+describe('the entry point runtime.ts', () => {
+  test('has no compiler, no reader of rules and no package', () => {
+    const offending = reached('runtime.ts').flatMap(({ path, via }) => [
+      ...(/^core\/(engine\/compile|rules\/(parse|language|fields))|explain/.test(path)
+        ? [via]
+        : []),
+      ...(graph.get(path)?.imports ?? [])
+        .filter(({ target, typeOnly }) => target === undefined && !typeOnly)
+        .map(({ specifier }) => `${via}: imports ${specifier}`),
+    ]);
+    expect(offending).toEqual([]);
+  });
+});
+
+describe('the entry point index.ts', () => {
+  test('depends on no package but immer', () => {
+    const offending = reached('index.ts').flatMap(({ path, via }) =>
+      (graph.get(path)?.imports ?? [])
+        .filter(({ target, typeOnly }) => target === undefined && !typeOnly)
+        .filter(({ specifier }) => specifier !== 'immer')
+        .map(({ specifier }) => `${via}: imports ${specifier}`),
+    );
+    expect(offending).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  test('loads the engine, the readers of lists and each command only where they are needed', () => {
+    const heavy =
+      /^core\/(decks\/(formats\/|read|write)|(engine|scanner|importers|standings)\/)|^questions\/((analysis|learning|metagame)\/|corpus\/(build\/|tagging\/|session\/|reading\/(open|read-)))|^services\/(store|http|client)\/|^tools\/(language|studio|cli\/commands)\//;
+    const atStart = reached('tools/cli/main.ts', { later: false });
+    expect(atStart.flatMap(({ path, via }) => (heavy.test(path) ? [via] : []))).toEqual([]);
+  });
+});
+
+/** What of Node an entry point needs, with the way that leads there. */
+function needsOfNode(entry: string): string[] {
+  return reached(entry).flatMap(({ path, via }) => {
+    const source = graph.get(path);
+    return [
+      ...(source?.imports ?? [])
+        .filter(({ specifier, typeOnly }) => specifier.startsWith('node:') && !typeOnly)
+        .map(({ specifier }) => `${via}: imports ${specifier}`),
+      ...(source?.globals ?? [])
+        .filter((name) => name !== 'process' || !lazyForNode.has(path))
+        .map((name) => `${via}: uses ${name}`),
+    ];
+  });
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => path.split(sep).join('/'))
+    .sort();
+}
+
+/** The room of a file, with its wing. */
+function area(path: string): string {
+  return dirname(path).split('/').slice(0, 2).join('/');
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(sourceRoot, path), 'utf8');
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const imports: Import[] = [];
+  const globals = new Set<string>();
+
+  const add = (specifier: string, typeOnly: boolean, isLazy = false): void => {
+    imports.push({ specifier, target: resolveTarget(path, specifier), typeOnly, isLazy });
+  };
+
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false);
+    } else if (
+      ts.isExportDeclaration(node) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
+      add(node.moduleSpecifier.text, node.isTypeOnly);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      if (specifier && ts.isStringLiteral(specifier)) add(specifier.text, false, true);
+    } else if (ts.isIdentifier(node) && nodeGlobals.has(node.text) && isGlobalReference(node)) {
+      globals.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+
+  return { imports, globals: [...globals], lines: text.replace(/\n$/, '').split('\n').length };
+}
+
+/** `{ process: 1 }`, `x.process` and a parameter named `process` are not the global. */
+function isGlobalReference(node: ts.Identifier): boolean {
+  const parent = node.parent as ts.Node & { name?: ts.Node; propertyName?: ts.Node };
+  return parent.name !== node && parent.propertyName !== node && !ts.isTypeNode(parent);
+}
+
+function resolveTarget(from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  // AssemblyScript names a file without its ending.
+  const file = extname(specifier) === '' ? `${specifier}.ts` : specifier.replace(/\.js$/, '.ts');
+  const named = resolve(sourceRoot, dirname(from), file);
+  const target = existsSync(named) || !existsSync(`${named}x`) ? named : `${named}x`;
+  return relative(sourceRoot, target).split(sep).join('/');
+}
+
+/** Imports inside src; what lies outside, such as package.json, is not its architecture. */
+function edges(): { from: string; to: string }[] {
+  return [...graph].flatMap(([from, { imports }]) =>
+    imports.flatMap(({ target }) =>
+      target === undefined || target.startsWith('../') ? [] : [{ from, to: target }],
+    ),
+  );
+}
+
+/** Every file that an entry point loads, at once or later, with the way that leads there. */
+function reached(entry: string, { later = true } = {}): { path: string; via: string }[] {
+  const found = new Map([[entry, entry]]);
+  // A Map visits what is added while it is walked.
+  for (const [path, via] of found) {
+    for (const { target, typeOnly, isLazy } of graph.get(path)?.imports ?? []) {
+      if (target === undefined || (isLazy && (!later || lazyForNode.has(target)))) continue;
+      if (!typeOnly && !found.has(target)) {
+        found.set(target, `${via} -> ${target}`);
+      }
+    }
+  }
+  return [...found].map(([path, via]) => ({ path, via }));
+}
+
+/** The folder inside its room that a file is in, or the file where it is in none. */
+function part(path: string): string {
+  return path.split('/').slice(0, 3).join('/');
+}
+
+/** Type imports count too: a circle of types is a circle to the reader. */
+function circles(): string[] {
+  const imports = new Map<string, string[]>();
+  for (const [path, source] of graph) {
+    const targets = source.imports.map(({ target }) => target);
+    imports.set(
+      path,
+      targets.filter((target) => target !== undefined && graph.has(target)) as string[],
+    );
+  }
+  return circlesOf(imports);
+}
+
+function circlesOf(imports: ReadonlyMap<string, Iterable<string>>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (from: string, way: readonly string[]): void => {
+    const start = way.indexOf(from);
+    if (start >= 0) found.push([...way.slice(start), from].join(' -> '));
+    if (start >= 0 || done.has(from)) return;
+    for (const to of imports.get(from) ?? []) walk(to, [...way, from]);
+    done.add(from);
+  };
+  for (const from of imports.keys()) walk(from, []);
+  return found;
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { csvRecords } from '../../../../../src/core/decks/text/csv-records.js';
+
+test('cells are as they are where they are not folded, with quotes in their record or without', () => {
+  for (const text of ['  a  b ;c\n', '  a  b ;"c"\n']) {
+    const cells = (isFolded: boolean) => [...csvRecords(text, ';', { isFolded })][0]?.cells;
+    expect(cells(false)).toEqual(['  a  b ', 'c']);
+    expect(cells(true)).toEqual(['a b', 'c']);
+  }
+});

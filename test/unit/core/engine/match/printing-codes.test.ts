@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { cardIdentity } from '../../../../../src/core/decks/identity.js';
+import { endOf, Labels } from '../../../../../src/core/engine/match/printing-codes.js';
+import { any } from '../../../../../src/core/engine/program/layout.js';
+
+const identity = cardIdentity();
+const longInRules = ['SWSH001', 'PROMO A', 'ÉÈ', '12*'];
+const labels = new Labels(longInRules);
+
+/** Spellings of sets and numbers, all of a group the same label. */
+const groups = [
+  ['1', '01', '001', '0001', '00000000001'],
+  ['10', '010'],
+  ['0', '00', '000000'],
+  ['TG5', 'tg05', 'TG005', 'Tg5'],
+  ['TG50', 'tg050'],
+  ['A0A', 'a0a'],
+  ['A1A0', 'a01a0'],
+  ['A1A00', 'a01a00'],
+  ['5A05', '05a05'],
+  ['ABCDE', 'abcde'],
+  ['SWSH1', 'swsh01', 'SWSH001', 'swsh0000001'],
+  ['PROMO A', 'promo  a', ' Promo\u00a0A '],
+  ['ÉÈ', 'E\u0301E\u0300'],
+  ['12*', '012*'],
+  ['12', ' 12', '12\t'],
+];
+
+describe('labels as numbers', () => {
+  test('are equal for the spellings of one number, and for no others', () => {
+    const all = groups.flat();
+    // Those that are long and in no rule have one code together, which is nobody's.
+    const known = new Labels(all.map(identity.number));
+    for (const [at, group] of groups.entries()) {
+      const codes = new Set(group.map((text) => known.numberCode(text)));
+      expect([group, codes.size]).toEqual([group, 1]);
+      const others = groups.filter((_, place) => place !== at).flat();
+      for (const text of others) expect(codes).not.toContain(known.numberCode(text));
+    }
+  });
+
+  test('are equal for the spellings of one set, which keeps its zeros', () => {
+    expect(labels.setCode('paf')).toBe(labels.setCode('PAF'));
+    expect(labels.setCode(' PAF ')).toBe(labels.setCode('PAF'));
+    expect(labels.setCode('S01')).not.toBe(labels.setCode('S1'));
+    expect(labels.setCode('swsh001')).toBe(labels.setCode('SWSH001'));
+  });
+
+  test('are those of the labels of the rules', () => {
+    for (const [id, label] of longInRules.entries()) {
+      expect(labels.setCode(label)).toBe(labels.codes[id]);
+    }
+    expect(labels.codes).not.toContain(labels.setCode('AAAAAA'));
+    // Six characters do not fit: these two would be one.
+    const long = new Labels(['AAAAAA', 'EAAAAA']);
+    expect(long.setCode('aaaaaa')).not.toBe(long.setCode('eaaaaa'));
+  });
+
+  test('are different for long labels, and not those of short ones', () => {
+    const long = Array.from({ length: 40 }, (_, id) => `PROMO ${id}`);
+    const { codes } = new Labels(long);
+    expect(new Set(codes).size).toBe(long.length);
+    const short = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((text) => labels.setCode(text));
+    for (const code of [...short, any]) expect(codes).not.toContain(code);
+  });
+
+  test('are those of their letters and digits, if at most five, and otherwise those of the rules', () => {
+    const codesOf = (label: string) => [
+      new Labels([label]).codes[0],
+      new Labels(['X', label]).codes[1],
+    ];
+    const [alone, behind] = codesOf('ABCD5');
+    expect(alone).toBe(behind);
+    const [long, other] = codesOf('ABCDE6');
+    expect(long).not.toBe(other);
+    for (const code of new Labels(['ABCDE6', 'É', '12*']).codes) expect(code).toBeLessThan(any);
+  });
+
+  test('are nothing where there is no label', () => {
+    expect(labels.setCode(undefined)).toBe(labels.setCode(''));
+    expect(labels.numberCode(undefined)).toBe(labels.numberCode(''));
+    expect(labels.codes).not.toContain(labels.setCode(''));
+  });
+});
+
+describe('what a label ends in', () => {
+  test('is the same for all its spellings, or not known', () => {
+    for (const group of groups) {
+      const ends = new Set(group.map(endOf));
+      ends.delete(0);
+      expect([group, ends.size <= 1]).toEqual([group, true]);
+    }
+    expect(endOf('125')).not.toBe(endOf('126'));
+    expect([endOf(''), endOf('12*'), endOf('É'), endOf('12 ')]).toEqual([0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules, createMatcher } from '../../../../src/core/engine/matcher.js';
+import type { MatchSettings } from '../../../../src/core/rules/model.js';
+import { parseRules, RuleSetError } from '../../../../src/core/rules/parse.js';
+import { anyRules } from '../../../support/any-rules.js';
+import { isSampled } from '../../../support/sampled.js';
+
+const rule = (identifier: string, name: string, more: object = {}) => ({
+  identifier,
+  name: identifier.toUpperCase(),
+  cards: [{ name }],
+  ...more,
+});
+
+const card = (name: string, count = 1) => ({ name, count });
+
+describe('compiling', () => {
+  const rules = [rule('a', 'A'), rule('b', 'B')];
+
+  test('takes an array, an object, the text of either, and a rule set', () => {
+    const { ruleSet } = parseRules(rules);
+    for (const input of [
+      rules,
+      { rules },
+      JSON.stringify(rules),
+      `{"rules":${JSON.stringify(rules)}} //`,
+      ruleSet,
+    ]) {
+      expect(compileRules(anyRules(input)).classify([card('B')])?.id).toBe('b');
+    }
+    expect(compileRules(anyRules(ruleSet)).ruleSet).toBe(ruleSet);
+  });
+
+  test('throws all findings where rules are faulty', () => {
+    const compile = () => compileRules([rule('a', ''), rule('b', 'B', { priority: 'x' })]);
+    expect(compile).toThrow(RuleSetError);
+    expect(compile).toThrow(
+      'the rules cannot be used: "name" is empty (at /0/cards/0/name), and 1 more',
+    );
+    try {
+      compile();
+    } catch (error) {
+      expect((error as RuleSetError).diagnostics.map(({ code }) => code)).toEqual([
+        'empty-text',
+        'bad-number',
+      ]);
+    }
+  });
+
+  test('leaves faulty rules out where that is asked for', () => {
+    const matcher = compileRules(anyRules([rule('a', ''), rule('b', 'B'), null]), {
+      onInvalid: 'skip',
+    });
+    expect(matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(['b']);
+    expect(() => compileRules('[', { onInvalid: 'skip' })).toThrow(RuleSetError);
+  });
+
+  test('takes no rules at all', () => {
+    const matcher = compileRules([]);
+    expect(matcher.classify([card('A')])).toBeUndefined();
+    expect(matcher.matches([card('A')])).toEqual([]);
+    expect(matcher.explain([card('A')])).toMatchObject({ copies: 1, checked: [], nearest: [] });
+  });
+});
+
+describe('the choice of generations', () => {
+  const rules = [
+    rule('old', 'A', { generation: 1 }),
+    rule('new', 'A', { generation: 2 }),
+    rule('newest', 'A', { generation: 3 }),
+    rule('always', 'A'),
+  ];
+  const all = ['old', 'new', 'newest', 'always'];
+
+  test.each<
+    readonly [
+      string,
+      NonNullable<Parameters<typeof compileRules>[1]>['generation'],
+      readonly string[],
+    ]
+  >([
+    ['a number', 2, ['new', 'always']],
+    ['several numbers', [1, 3], ['old', 'newest', 'always']],
+    ['no numbers', [], ['always']],
+    ['a predicate', (generation) => generation > 1, ['new', 'newest', 'always']],
+    ['a predicate that is never true', () => false, ['always']],
+    ['nothing', undefined, all],
+  ])('by %s keeps those rules, and those without one', (_by, generation, kept) => {
+    const matcher = compileRules(rules, generation === undefined ? {} : { generation });
+    expect(matcher.matches([card('A')]).map(({ id }) => id)).toEqual(kept);
+    expect(matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(kept);
+  });
+
+  test('is that of all where only other settings are given', () => {
+    const { ruleSet } = compileRules(rules, { match: { names: ['case'] } });
+    expect(ruleSet.rules.map(({ identifier }) => identifier)).toEqual(all);
+  });
+
+  test('asks the predicate only about generations that there are', () => {
+    const asked: number[] = [];
+    compileRules(rules, { generation: (generation) => asked.push(generation) > 0 });
+    expect(asked).toEqual([1, 2, 3]);
+  });
+
+  test('makes another version, and leaves places in the file as they are', () => {
+    const matcher = compileRules(rules, { generation: 2 });
+    expect(matcher.version).not.toBe(compileRules(rules).version);
+    expect(matcher.version).toBe(compileRules(anyRules([rules[1], rules[3]])).version);
+    expect(matcher.ruleSet.pointerOf('always')).toBe('/3');
+  });
+});
+
+describe('the option match', () => {
+  test('stands in place of what the file says', () => {
+    const file = { match: { names: ['case'] as const }, rules: [rule('a', 'Æther')] };
+    expect(compileRules(file).classify([card('æther')])?.id).toBe('a');
+    const matcher = compileRules(file, { match: { names: ['diacritics'] } });
+    expect(matcher.classify([card('æther')])).toBeUndefined();
+    expect(matcher.classify([card('Aether')])?.id).toBe('a');
+    expect(matcher.explain([]).match).toEqual({ names: ['diacritics'] });
+    expect(matcher.version).not.toBe(compileRules(file).version);
+  });
+
+  test('may be a table of reprints', () => {
+    const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'A', set: 'X', number: '1' }] }];
+    const reprints = [
+      [
+        { set: 'X', number: '1' },
+        { set: 'Y', number: '2' },
+      ],
+    ];
+    const deck = [{ name: 'A', set: 'Y', number: '02' }];
+    expect(compileRules(rules).classify(deck)).toBeUndefined();
+    expect(compileRules(rules, { match: { reprints } }).classify(deck)?.id).toBe('a');
+  });
+});
+
+describe('a result', () => {
+  const matcher = compileRules({
+    rules: [
+      rule('a', 'A', { icons: ['x'], variants: [rule('v', 'V', { icon: 'y' }), rule('w', 'W')] }),
+      rule('b', 'B'),
+    ],
+    fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'], icons: ['z'] }],
+  });
+  const [a, b] = matcher.ruleSet.rules;
+
+  test('says what was matched', () => {
+    expect(matcher.classify([card('A'), card('V')])).toStrictEqual({
+      id: 'v',
+      name: 'V',
+      icons: ['x', 'y'],
+      rule: a,
+      variant: a?.variants?.[0],
+    });
+    expect(matcher.classify([card('B')])).toStrictEqual({ id: 'b', name: 'B', rule: b });
+  });
+
+  test('says of a fallback which it was and how much it shares', () => {
+    const found = matcher.classify([card('Island', 3), card('Other')]);
+    expect(found).toStrictEqual({
+      id: 'f',
+      name: 'F',
+      icons: ['z'],
+      rule: {
+        identifier: 'f',
+        name: 'F',
+        icons: ['z'],
+        cards: [{ anyOf: [{ name: 'Island' }], total: 1 }],
+      },
+      fallback: { matched: matcher.ruleSet.fallbacks[0], share: 0.75 },
+    });
+    expect(parseRules([found?.rule]).diagnostics).toEqual([]);
+  });
+
+  test('is frozen, and the same for every deck of its kind', () => {
+    const first = matcher.classify([card('A'), card('V')]);
+    expect(Object.isFrozen(first)).toBe(true);
+    expect(Object.isFrozen(first?.icons)).toBe(true);
+    expect(matcher.classify([card('V', 4), card('A', 2), card('B')])).toBe(first);
+    expect(matcher.matches([card('A'), card('V')])[0]).toBe(first);
+    expect(matcher.classify([card('A')])).not.toBe(first);
+    expect(Object.isFrozen(matcher.classify([card('Island')]))).toBe(true);
+  });
+
+  test('of matches has all rules, each with its variant, and no fallback', () => {
+    expect(matcher.matches([card('B'), card('A'), card('W')]).map(({ id }) => id)).toEqual([
+      'w',
+      'b',
+    ]);
+    expect(matcher.matches([card('Island')])).toEqual([]);
+  });
+});
+
+describe('a deck', () => {
+  const matcher = compileRules([
+    rule('a', 'A'),
+    rule('two', 'B', { cards: [{ name: 'B', count: 2 }] }),
+  ]);
+
+  test('leaves nothing behind for the next', () => {
+    expect(matcher.classify([card('B')])).toBeUndefined();
+    expect(matcher.classify([card('B')])).toBeUndefined();
+    expect(matcher.classify([card('A')])?.id).toBe('a');
+    expect(matcher.classify(null)).toBeUndefined();
+  });
+
+  test('leaves nothing behind either where reading it throws', () => {
+    const trap = {
+      get name(): string {
+        throw new Error('a trap');
+      },
+    };
+    expect(() => matcher.classify([card('A'), card('B'), trap])).toThrow('a trap');
+    expect(matcher.classify([card('B')])).toBeUndefined();
+  });
+
+  test('that cannot be read in full counts with what can be, and every fault is heard of', () => {
+    const faults: string[] = [];
+    const deck = {
+      main: [null, card('B'), { name: 'B', count: '4x' }],
+      size: 60,
+      side: [card('B')],
+    };
+    const found = matcher.classify(deck, (pointer, { code }) => faults.push(`${code} ${pointer}`));
+    expect(found?.id).toBe('two');
+    expect(faults).toEqual(['not-a-card /main/0', 'bad-copies /main/2/count', 'not-a-zone /size']);
+    matcher.classify([null]);
+    matcher.matches([null]);
+    expect(faults).toHaveLength(3);
+  });
+
+  test.skipIf(isSampled)('may ask for more copies than fit a number', () => {
+    const many = new Array(300_000).fill({ name: 'A', count: 9999 });
+    expect(matcher.classify(many)?.id).toBe('a');
+    expect(matcher.explain(many.slice(0, 2)).copies).toBe(19_998);
+  });
+});
+
+test('matchers of one program do not disturb each other', () => {
+  const { program } = compileRules([rule('a', 'A'), rule('b', 'B')]);
+  const [x, y] = [createMatcher(program), createMatcher(program)];
+  let seen: string | undefined;
+  x.classify([card('B'), null], () => {
+    seen = y.classify([card('A')])?.id;
+  });
+  expect(seen).toBe('a');
+  expect(x.classify([card('B')])?.id).toBe('b');
+  expect(Object.isFrozen(x)).toBe(true);
+});
+
+test('comparison settings that mean nothing are refused with the findings', () => {
+  const match = { names: ['cases'], reprints: [[{ set: 'A' }]] } as unknown as MatchSettings;
+  const compile = () => compileRules([], { match });
+  expect(compile).toThrow(RuleSetError);
+  try {
+    compile();
+  } catch (error) {
+    const { diagnostics } = error as RuleSetError;
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['unknown-option', '/match/names/0'],
+      ['missing-field', '/match/reprints/0/0'],
+    ]);
+  }
+});

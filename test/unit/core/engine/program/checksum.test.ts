@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { checksum } from '../../../../../src/core/engine/program/checksum.js';
+
+const words = Int32Array.from({ length: 11 }, (_, at) => Math.imul(at, 0x2545f491));
+const bits = Array.from({ length: 32 * words.length }, (_, bit) => bit);
+
+function flipped(...which: readonly number[]): Int32Array {
+  const copy = words.slice();
+  for (const bit of which) (copy[bit >> 5] as number) ^= 1 << (bit & 31);
+  return copy;
+}
+
+test('no two of the words with up to two flipped bits have the same checksum', () => {
+  const sums = new Set([`${checksum(words)}`]);
+  for (const bit of bits)
+    for (const other of bits.slice(bit)) sums.add(`${checksum(flipped(...new Set([bit, other])))}`);
+  expect(sums.size).toBe(1 + (bits.length * (bits.length + 1)) / 2);
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findField, findParsedField, spliceField } from '../../../../src/core/json/splice.js';
+import { isSampled } from '../../../support/sampled.js';
+
+const deck = { id: 'a', name: 'A "b" {c}' };
+const spliceDeck = (object: string) => spliceField(object, 'deck', JSON.stringify(deck));
+
+describe('spliceField', () => {
+  test.each([
+    ['{"deck":null,"x":1}', '{"deck":DECK,"x":1}'],
+    [
+      '{ "x" : 12345678901234567890 , "deck" : { "id" : "z" } }',
+      '{ "x" : 12345678901234567890 , "deck" : DECK }',
+    ],
+    ['{"x":{"deck":1}}', '{"x":{"deck":1},"deck":DECK}'],
+    ['{}', '{"deck":DECK}'],
+    ['{ }', '{"deck":DECK }'],
+    ['{"deck":1,"deck":"two"}', '{"deck":1,"deck":DECK}'],
+    ['{"de\\u0063k":true}', '{"de\\u0063k":DECK}'],
+    ['{"s":"\\"}","deck":[{"]":"["}],"t":-1e5}', '{"s":"\\"}","deck":DECK,"t":-1e5}'],
+    ['{\t"deck"\r\n:\t1\r}', '{\t"deck"\r\n:\tDECK\r}'],
+    ['{"x":1\t}', '{"x":1,"deck":DECK\t}'],
+    ['{"x":1\n}', '{"x":1,"deck":DECK\n}'],
+    [' \n{ "deck":1}', ' \n{ "deck":DECK}'],
+    ['{"a\\n":1,"\\u0064":2}', '{"a\\n":1,"\\u0064":2,"deck":DECK}'],
+  ])('in %s changes the field and nothing else', (before, after) => {
+    expect(spliceDeck(before)).toBe(after.replace('DECK', () => JSON.stringify(deck)));
+  });
+
+  test('reads back as the same object with another deck', () => {
+    const objects = fc.dictionary(
+      fc.oneof(fc.constant('deck'), fc.string()).filter((key) => key !== '__proto__'),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(objects, fc.nat(4), (object, space) => {
+        const plain = { ...object };
+        const text = JSON.stringify(plain, null, space);
+        const expected = JSON.parse(JSON.stringify({ ...plain, deck }));
+        expect(JSON.parse(spliceDeck(text))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+test.each([
+  '{"deck":1}',
+  '{"x":1}',
+  '{"mydeck":1}',
+  '{"a":"deck","deck":1}',
+  '{"a":{"deck":2},"deck":1}',
+  '{"a":{"deck":2},"de\\u0063k":1}',
+  '{"a":"\\"deck","deck":1}',
+  '{"deck":1,"deck":2}',
+])('a field of %s is found at the same place once that is parsed', (text) => {
+  expect(findParsedField(text, 'deck', JSON.parse(text))).toEqual(findField(text, 'deck'));
+});
+
+test('a field of a parsed object is found at the same place', () => {
+  const names = fc.constantFrom('deck', 'mydeck', 'decks', 'a', 'b');
+  const values = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 2 },
+      fc.constantFrom('deck', 'x', 1, null, '\\'),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(names, tie('value'), { maxKeys: 3 }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(
+      fc.dictionary(names, values),
+      fc.option(values, { freq: 2 }),
+      fc.nat(2),
+      (others, deck, space) => {
+        const object = deck === null ? others : { ...others, deck };
+        const text = JSON.stringify(object, null, space);
+        expect(findParsedField(text, 'deck', object)).toEqual(findField(text, 'deck'));
+      },
+    ),
+  );
+});
+
+test('a field is found at any depth of nesting', () => {
+  const depth = isSampled ? 1000 : 100_000;
+  const deep = `${'[{"deck":'.repeat(depth)}1${'}]'.repeat(depth)}`;
+  expect(spliceField(`{"a":${deep},"deck":${deep}}`, 'deck', '2')).toBe(`{"a":${deep},"deck":2}`);
+});

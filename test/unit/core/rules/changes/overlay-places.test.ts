@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { diagnose } from '../../../../../src/core/diagnostics/codes/rules.js';
+import type { Diagnostic, Fix } from '../../../../../src/core/diagnostics/diagnostic.js';
+import { applyOverlay } from '../../../../../src/core/rules/changes/overlay.js';
+import { placeFindings } from '../../../../../src/core/rules/changes/overlay-places.js';
+import { joinRules } from '../../../../../src/core/rules/join.js';
+import { requireRules } from '../../../../../src/core/rules/parse.js';
+
+const baseText = `{ "rules": [
+  { "identifier": "a", "name": "A", "cards": [{ "name": "X" }] },
+  { "identifier": "b", "name": "B", "cards": [], "variants": [
+    { "identifier": "v", "name": "V", "cards": [] },
+    { "identifier": "w", "name": "W", "cards": [] }
+  ] }
+], "fallbacks": [{ "identifier": "f", "name": "F", "cards": ["X"] }], "unclassified": { "id": "o", "name": "O" } }`;
+
+const overlayText = `{ "changes": [
+  { "op": "add", "path": "/rules/z", "after": null, "value": { "identifier": "z", "name": "Z", "cards": [] } },
+  { "op": "remove", "path": "/rules/b/variants/v" },
+  { "op": "replace", "path": "/rules/a/name", "value": "AA" },
+  { "op": "move", "path": "/rules/b", "after": "z" },
+  { "op": "add", "path": "/rules/b/variants/w/icon", "value": "i" },
+  { "op": "replace", "path": "/rules/a/name", "value": "AAA" },
+  { "op": "add", "path": "/conflicts", "value": "report" }
+] }`;
+
+const base = requireRules(baseText);
+const { ruleSet: merged, changes } = applyOverlay(base, overlayText);
+if (merged === undefined) throw new Error('the overlay is invalid');
+const merge = {
+  merged,
+  parts: [{ file: 'base.json', text: baseText, ruleSet: base }] as const,
+  changes,
+  overlay: { file: 'mine.json', text: overlayText },
+};
+
+/** File, pointer and line of findings about the merged rules. */
+function placesOf(
+  findings: readonly Diagnostic[],
+  from: Parameters<typeof placeFindings>[1] = merge,
+): unknown[] {
+  return placeFindings(findings, from).map(({ file, pointer, range }) =>
+    [file, pointer, range?.start.line].filter((part) => part !== undefined).join(' '),
+  );
+}
+
+const at = (pointer: string) => diagnose('empty-text', pointer, { field: 'x' });
+
+describe('a finding about rules with an overlay', () => {
+  test.each([
+    ['an added rule', '/rules/0', 'mine.json /changes/0 2'],
+    ['a field of an added rule', '/rules/0/name', 'mine.json /changes/0/value/name 2'],
+    ['a moved rule', '/rules/1', 'base.json /rules/1 3'],
+    ['a field of a moved rule', '/rules/1/cards', 'base.json /rules/1/cards 3'],
+    ['the variants of a rule', '/rules/1/variants', 'base.json /rules/1/variants 3'],
+    ['a variant', '/rules/1/variants/0', 'base.json /rules/1/variants/1 5'],
+    ['a field of a variant', '/rules/1/variants/0/name', 'base.json /rules/1/variants/1/name 5'],
+    ['an added field of a variant', '/rules/1/variants/0/icon', 'mine.json /changes/4 6'],
+    ['a replaced field', '/rules/2/name', 'mine.json /changes/5 7'],
+    ['another field of its rule', '/rules/2/cards/0/name', 'base.json /rules/0/cards/0/name 2'],
+    ['a card of a rule with variants', '/rules/1/cards/0', 'base.json /rules/1/cards/0'],
+    ['a variant that is not there', '/rules/2/variants/0', 'base.json /rules/0/variants/0'],
+    ['a rule that is not there', '/rules/9/variants/0', 'base.json /rules/9/variants/0'],
+    ['a fallback', '/fallbacks/0/cards/0', 'base.json /fallbacks/0/cards/0 7'],
+    ['the whole file', '', 'base.json  1'],
+    ['the list of rules', '/rules', 'base.json /rules 1'],
+    ['the list of fallbacks', '/fallbacks', 'base.json /fallbacks 7'],
+    ['a setting of the file', '/unclassified', 'base.json /unclassified 7'],
+    ['a setting that is not in the file', '/match/names', 'base.json /match/names'],
+    ['a setting that was added', '/conflicts', 'mine.json /changes/6 8'],
+    ['a name that every object has', '/constructor/0', 'base.json /constructor/0'],
+  ])('is where %s stands, in the file that says it', (_, pointer, place) => {
+    expect(placesOf([at(pointer)])).toEqual([place]);
+  });
+
+  test('has its related places there as well', () => {
+    const related = [{ pointer: '/rules/2/name', message: 'here' }];
+    const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { related });
+    const [placed] = placeFindings([finding], merge);
+    expect(placed?.related).toMatchObject([
+      { message: 'here', file: 'mine.json', pointer: '/changes/5', range: { start: { line: 7 } } },
+    ]);
+    expect(placed).toMatchObject({ code: 'empty-text', data: finding.data });
+    expect(placeFindings([at('/rules/1')], merge)[0]).not.toHaveProperty('related');
+    const elsewhere = [{ pointer: '/rules/2/name', message: 'here', file: 'other.json' }];
+    const other = diagnose('empty-text', '/rules/1', { field: 'x' }, { related: elsewhere });
+    expect(placeFindings([other], merge)[0]?.related).toEqual(elsewhere);
+  });
+
+  test('is at the name of a field where it is about the name', () => {
+    const data = { field: 'cards', of: 'rule' };
+    const finding = diagnose('unknown-field', '/rules/1/cards', data);
+    const [placed] = placeFindings([finding], merge);
+    expect(placed?.range?.start).toMatchObject({ line: 3, column: 37 });
+  });
+
+  const fix: Fix = {
+    title: 'rename it',
+    edits: [
+      { op: 'set', pointer: '/rules/0/name', value: 'N' },
+      { op: 'remove', pointer: '/rules/1/cards' },
+      { op: 'cut', start: 1, end: 2 },
+    ],
+    scope: ['/rules/1'],
+  };
+
+  test('has no fix where an overlay changes the rules', () => {
+    const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { fix });
+    expect(placeFindings([finding], merge)[0]).not.toHaveProperty('fix');
+  });
+
+  test('has a fix whose edits are in the files of the rules', () => {
+    const one = requireRules('[{ "identifier": "a", "name": "A", "cards": [] }]');
+    const two = requireRules('{ "rules": [{ "identifier": "b", "name": "B", "cards": [] }] }');
+    const overlay = { file: undefined, text: undefined };
+    const placed = (secondFile: string | undefined, pointer: string, given = fix) => {
+      const parts = [
+        { file: 'one.json', text: undefined, ruleSet: one },
+        { file: secondFile, text: undefined, ruleSet: two },
+      ] as const;
+      const { ruleSet: joined } = joinRules(parts);
+      if (joined === undefined) throw new Error('the files cannot be joined');
+      const finding = diagnose('empty-text', pointer, { field: 'x' }, { fix: given });
+      return placeFindings([finding], { merged: joined, parts, changes: [], overlay })[0]?.fix;
+    };
+    const [set, remove, cut] = [
+      { op: 'set', pointer: '/0/name', value: 'N' },
+      { op: 'remove', pointer: '/rules/0/cards' },
+      { op: 'cut', start: 1, end: 2 },
+    ];
+    const rest = { title: 'rename it', scope: ['/rules/0'] };
+    expect(placed('two.json', '/rules/0')).toEqual({
+      ...rest,
+      edits: [set, { ...remove, file: 'two.json' }, cut],
+    });
+    expect(placed('two.json', '/rules/1')).toEqual({
+      ...rest,
+      edits: [{ ...set, file: 'one.json' }, remove, cut],
+    });
+    expect(placed(undefined, '/rules/0')).toStrictEqual({ ...rest, edits: [set, remove, cut] });
+    const unscoped = { title: fix.title, edits: [] };
+    expect(placed('two.json', '/rules/0', unscoped)).toStrictEqual(unscoped);
+  });
+
+  test('has no line where the rules were values, and no file where that has no name', () => {
+    const bare = { file: undefined, text: undefined };
+    const from = { ...merge, parts: [{ ...bare, ruleSet: base }] as const, overlay: bare };
+    const [placed] = placeFindings([at('/rules/1')], from);
+    expect(placed).toStrictEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
+  });
+
+  test('is in the rule file that has the rule, where there are several', () => {
+    const firstText = '[\n{ "identifier": "a", "name": "A", "cards": [] }]';
+    const secondText = `{ "conflicts": "report",
+      "rules": [{ "identifier": "b", "name": "B", "cards": [], "variants": [
+        { "identifier": "v", "name": "V", "cards": [] }] }],
+      "fallbacks": [{ "identifier": "f", "name": "F", "cards": ["X"] }] }`;
+    const parts = [
+      { file: 'first.json', text: firstText, ruleSet: requireRules(firstText) },
+      { file: 'second.json', text: secondText, ruleSet: requireRules(secondText) },
+    ] as const;
+    const { ruleSet: joined } = joinRules(parts);
+    if (joined === undefined) throw new Error('the files cannot be joined');
+    const overlay = { file: undefined, text: undefined };
+    const places = ['/rules/0/name', '/rules/1', '/rules/1/variants/0/name', '/fallbacks/0'];
+    expect(
+      placesOf([...places, '/conflicts', '/match'].map(at), {
+        ...{ merged: joined, parts, changes: [], overlay },
+      }),
+    ).toEqual([
+      'first.json /0/name 2',
+      'second.json /rules/0 2',
+      'second.json /rules/0/variants/0/name 3',
+      'second.json /fallbacks/0 4',
+      'second.json /conflicts 1',
+      'first.json /match',
+    ]);
+  });
+});

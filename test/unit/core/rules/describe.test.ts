@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeRequirement } from '../../../../src/core/rules/describe.js';
+import type { Requirement } from '../../../../src/core/rules/model.js';
+
+test.each<[Requirement, string]>([
+  [{ name: 'Iono' }, '1 Iono'],
+  [{ name: 'Ralts', set: 'PAF', number: '27', count: 2 }, '2 Ralts PAF 27'],
+  [{ name: 'Iono', zone: ['main', 'side'], max: 0 }, 'at most 0 Iono in main or side'],
+  [{ name: 'Iono', count: 1, max: 2 }, '1 to 2 Iono'],
+  [{ number: '89631139', count: 3 }, '3 89631139'],
+  [{ anyOf: [{ name: 'A' }, { name: 'B', count: 2 }] }, '1 of (1 A; 2 B)'],
+  [{ anyOf: [{ name: 'A' }, { name: 'B' }], atLeast: 2 }, '2 of (1 A; 1 B)'],
+  [{ set: 'OP01', number: '001', zone: ['leader'] }, '1 OP01-001 in leader'],
+  [{ anyOf: [{ name: 'A' }, { number: '7' }], total: 4 }, '4 of A + 7'],
+  [{ anyOf: [{ set: 'X', number: '1' }], total: 2, unit: 'lines' }, '2 lines of X-1'],
+])('%j is shown as %j', (requirement, text) => {
+  expect(describeRequirement(requirement)).toBe(text);
+});

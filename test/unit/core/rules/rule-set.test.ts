@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { parseRules } from '../../../../src/core/rules/parse.js';
+import {
+  checkingOrder,
+  isRuleSet,
+  type RuleSet,
+  selectRules,
+  storedRuleSet,
+} from '../../../../src/core/rules/rule-set.js';
+
+function ruleSetOf(input: unknown): RuleSet {
+  const { ruleSet } = parseRules(input, { onInvalid: 'skip' });
+  if (ruleSet === undefined) throw new Error('these rules are faulty');
+  return ruleSet;
+}
+
+const rule = (identifier: string, more: object = {}) => ({
+  identifier,
+  name: identifier.toUpperCase(),
+  cards: [{ name: 'Iono' }],
+  ...more,
+});
+
+const wire = [
+  rule('b', { priority: 20, generation: 9, variants: [rule('v'), rule('w')] }),
+  rule('a', { generation: 3 }),
+  rule('c', { priority: 20 }),
+  rule('d', { priority: 10, generation: 9 }),
+  rule('__proto__', { priority: -1 }),
+];
+const file = { rules: wire, fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'] }] };
+
+describe('a rule set', () => {
+  const ruleSet = ruleSetOf(file);
+
+  test('finds rules, variants and fallbacks by their identifiers', () => {
+    expect(ruleSet.get('a')).toBe(ruleSet.rules[1]);
+    expect(ruleSet.get('w')).toBe(ruleSet.rules[0]?.variants?.[1]);
+    expect(ruleSet.get('f')).toBe(ruleSet.fallbacks[0]);
+    expect(ruleSet.get('__proto__')).toBe(ruleSet.rules[4]);
+    for (const none of ['', 'A', 'constructor', 'toString', '0']) {
+      expect(ruleSet.get(none)).toBeUndefined();
+      expect(ruleSet.pointerOf(none)).toBeUndefined();
+      expect(ruleSet.parentOf(none)).toBeUndefined();
+    }
+  });
+
+  test('does not find variants of a variant, which are never tried', () => {
+    const nested = ruleSetOf([rule('a', { variants: [rule('v', { variants: [rule('n'), 7] })] })]);
+    expect(nested.get('n')).toBeUndefined();
+    expect(nested.parentOf('v')?.identifier).toBe('a');
+  });
+
+  test('knows the rule of a variant, and that rules and fallbacks have none', () => {
+    expect(ruleSet.parentOf('v')).toBe(ruleSet.rules[0]);
+    expect(ruleSet.parentOf('b')).toBeUndefined();
+    expect(ruleSet.parentOf('f')).toBeUndefined();
+  });
+
+  test('knows where each stands in the file, in either form', () => {
+    expect(ruleSet.pointerOf('w')).toBe('/rules/0/variants/1');
+    expect(ruleSet.pointerOf('f')).toBe('/fallbacks/0');
+    expect(ruleSetOf(wire).pointerOf('w')).toBe('/0/variants/1');
+    expect(ruleSetOf(wire).pointerOf('d')).toBe('/3');
+  });
+
+  test('has its rules in the order of the file, and in that of checking', () => {
+    const identifiers = (rules: RuleSet['rules']) => rules.map(({ identifier }) => identifier);
+    expect(identifiers(ruleSet.rules)).toEqual(['b', 'a', 'c', 'd', '__proto__']);
+    expect(identifiers(ruleSet.order)).toEqual(['__proto__', 'a', 'd', 'b', 'c']);
+  });
+
+  test('has the generations that occur, ascending', () => {
+    expect(ruleSet.generations).toEqual([3, 9]);
+    expect(
+      ruleSetOf([rule('a', { generation: 10 }), rule('b', { generation: '9' })]).generations,
+    ).toEqual([9, 10]);
+    expect(ruleSetOf([]).generations).toEqual([]);
+  });
+
+  test('has settings where the file gives none', () => {
+    const empty = ruleSetOf([]);
+    expect(empty.match).toEqual({});
+    expect(empty.fallbacks).toEqual([]);
+    expect(empty.unclassified).toEqual({ id: 'other', name: 'Other' });
+    expect(
+      ruleSetOf({ rules: [], unclassified: { id: 'rogue', name: 'Rogue' } }).unclassified.id,
+    ).toBe('rogue');
+  });
+
+  /** The paths of what is not frozen in a value. */
+  function thawedIn(value: unknown, path = ''): string[] {
+    if (typeof value !== 'object' || value === null) return [];
+    const inner = Object.entries(value).flatMap(([key, one]) => thawedIn(one, `${path}/${key}`));
+    return Object.isFrozen(value) ? inner : [path, ...inner];
+  }
+
+  test('is frozen through and through', () => {
+    const full = ruleSetOf({
+      match: { names: ['case'], reprints: [[{ set: 'A', number: 1 }]] },
+      unclassified: { id: 'x', name: 'X' },
+      rules: [
+        rule('a', {
+          icons: ['i'],
+          cards: [
+            { anyOf: [{ name: 'A', zone: ['main', 'side'] }], total: 2 },
+            { name: 'B', zone: 'main' },
+          ],
+          variants: [rule('v')],
+        }),
+        rule('twice'),
+        rule('twice'),
+      ],
+      fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'], icons: ['i'] }],
+    });
+    expect(thawedIn(full)).toEqual([]);
+  });
+
+  test('of a stored file is the same, and reads the file when that is needed', () => {
+    const match = { names: ['case'] } as const;
+    const stored = { ...file, match, unclassified: { id: 'x', name: 'X' } };
+    const { conflicts, unclassified, version } = ruleSetOf(stored);
+    let reads = 0;
+    const head = { match, conflicts, unclassified, version };
+    const ruleSet = storedRuleSet(() => {
+      reads++;
+      return ruleSetOf(stored).file;
+    }, head);
+    expect([ruleSet.match, ruleSet.unclassified.id, ruleSet.version, reads]).toEqual([
+      match,
+      'x',
+      version,
+      0,
+    ]);
+    expect(ruleSet.file).toEqual(ruleSetOf(stored).file);
+    expect(ruleSet.pointerOf('w')).toBe('/rules/0/variants/1');
+    expect(reads).toBe(1);
+  });
+
+  test('is told from everything else', () => {
+    expect(isRuleSet(ruleSet)).toBe(true);
+    for (const other of [null, undefined, {}, { ...ruleSet }, wire, Object.create(ruleSet)]) {
+      expect(isRuleSet(other)).toBe(false);
+    }
+  });
+});
+
+describe('the version', () => {
+  const versionOf = (input: unknown) => ruleSetOf(input).version;
+  const base = [rule('a', { cards: [{ name: 'A', count: 2, set: '7' }], priority: 5 }), rule('b')];
+
+  test.each<readonly [string, unknown]>([
+    ['is text with comments', `// comment\n${JSON.stringify(base, null, 2)}`],
+    ['is an object', { rules: base }],
+    ['says that the first rule wins', { rules: base, conflicts: 'first' }],
+    ['names a schema and a game', { $schema: './x.json', game: 'PTCG', rules: base }],
+    [
+      'has its fields in another order',
+      [
+        { cards: [{ set: '7', count: 2, name: 'A' }], priority: 5, name: 'A', identifier: 'a' },
+        rule('b'),
+      ],
+    ],
+    [
+      'writes numbers as texts',
+      [rule('a', { cards: [{ name: 'A', count: ' 02', set: 7 }], priority: '5' }), rule('b')],
+    ],
+    [
+      'writes null for nothing',
+      [
+        { ...base[0], icons: null, generation: '' },
+        { ...base[1], variants: null },
+      ],
+    ],
+  ])('is the same where the file %s', (_how, input) => {
+    expect(versionOf(input)).toBe(versionOf(base));
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['order', [base[1], base[0]]],
+    ['name', [{ ...base[0], name: 'Á' }, base[1]]],
+    ['count', [rule('a', { cards: [{ name: 'A', count: 3, set: '7' }], priority: 5 }), rule('b')]],
+    ['option', { rules: base, match: { names: ['case'] } }],
+    ['fallback', { rules: base, fallbacks: file.fallbacks }],
+    ['way with conflicts', { rules: base, conflicts: 'report' }],
+    ['deck of the rest', { rules: base, unclassified: { id: 'x', name: 'X' } }],
+  ])('is another where the file has another %s', (_what, input) => {
+    expect(versionOf(input)).not.toBe(versionOf(base));
+  });
+
+  test('is 26 hexadecimal digits', () => {
+    expect(versionOf([])).toMatch(/^[0-9a-f]{26}$/);
+  });
+});
+
+describe('a choice of rules', () => {
+  test('keeps where they stood in the file', () => {
+    for (const [input, root] of [
+      [wire, ''],
+      [file, '/rules'],
+    ] as const) {
+      const chosen = selectRules(ruleSetOf(input), ({ generation }) => generation === 9);
+      expect(chosen.rules.map(({ identifier }) => identifier)).toEqual(['b', 'd']);
+      expect(chosen.pointerOf('d')).toBe(`${root}/3`);
+      expect(chosen.pointerOf('w')).toBe(`${root}/0/variants/1`);
+      expect(chosen.get('a')).toBeUndefined();
+    }
+  });
+
+  test('of all of them has the same version', () => {
+    const ruleSet = ruleSetOf(wire);
+    expect(selectRules(ruleSet, () => true).version).toBe(ruleSet.version);
+    expect(selectRules(ruleSet, () => true, { match: { names: ['case'] } }).version).not.toBe(
+      ruleSet.version,
+    );
+  });
+});
+
+test('the checking order is stable, and takes a missing priority for 10', () => {
+  const items = [
+    { at: 0, priority: 11 },
+    { at: 1 },
+    { at: 2, priority: 10 },
+    { at: 3, priority: -0.5 },
+    { at: 4 },
+  ];
+  expect(checkingOrder(items).map(({ at }) => at)).toEqual([3, 1, 2, 4, 0]);
+  expect(items.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4]);
+});

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules, type Matcher } from '../../../../src/core/engine/matcher.js';
+import type { StandingsForm } from '../../../../src/core/json/entry-end.js';
+import * as registers from '../../../../src/core/scanner/assembly/registers.js';
+import { takeCompiledScanner } from '../../../../src/core/scanner/scanner.js';
+import { ByteOutput, ByteWindow } from '../../../../src/core/scanner/window.js';
+import { tagStream } from '../../../../src/core/standings/stream.js';
+import { noCounts } from '../../../../src/core/standings/tag.js';
+import {
+  leftToJsonParse,
+  list,
+  scannedRules,
+  understoodLists,
+  understoodWithoutList,
+} from '../../../support/scanned.js';
+
+const matcher = compileRules(scannedRules);
+
+/** Runs the compiled scanner alone over some text. */
+function run(text: string, form: StandingsForm = 'lines', of: Matcher = matcher) {
+  const scanner = takeCompiledScanner(of.program);
+  if (scanner === undefined) throw new Error('there is no compiled scanner here');
+  const window = new ByteWindow();
+  window.append(Buffer.from(text));
+  window.moveTo(scanner.memory);
+  scanner.setForm(form, 1 << 26);
+  const output = new ByteOutput();
+  const progress = { next: 0, written: 0, line: 1 };
+  const counts = noCounts();
+  scanner.run(window, output, progress, counts);
+  output.write(window.bytes, progress.written, progress.next);
+  scanner.release();
+  const left = Buffer.from(text).toString('utf8', progress.next);
+  return { text: Buffer.concat(output.take()).toString(), left, counts };
+}
+
+const deckOf = (text: string) => JSON.parse(text).deck?.id as string | undefined;
+
+describe('the compiled scanner', () => {
+  test.each(understoodLists)('understands %s', (_, decklist, found) => {
+    const { text, left } = run(`${list(decklist)}\n`);
+    expect(left).toBe('');
+    expect(deckOf(text)).toBe(found ?? 'other');
+  });
+
+  test.each(understoodWithoutList)('understands a standing with %s', (_, standing) => {
+    const { text, left, counts } = run(`${standing}\n`);
+    expect({ text, left }).toEqual({ text: `${standing}\n`, left: '' });
+    expect(counts).toMatchObject({ standings: 1, withoutDecklist: 1 });
+  });
+
+  test.each(leftToJsonParse)('leaves a standing with %s', (_, standing) => {
+    expect(run(`${standing}\n`)).toMatchObject({ text: '', left: `${standing}\n` });
+  });
+
+  test('stops at an entry that it does not support, and continues behind it', () => {
+    const good = `${list('[{"name":"Flabébé"}]')}\n`;
+    expect(run(`${good}\n \n${good}{"deck":1,"deck":2}\n${good}`)).toMatchObject({
+      left: `{"deck":1,"deck":2}\n${good}`,
+      counts: { standings: 2, classified: 2, changed: 2 },
+    });
+  });
+
+  test('does not tag a standing whose end is missing', () => {
+    const standing = list('[{"name":"Flabébé"}]');
+    expect(run(standing).left).toBe(standing);
+    expect(run(`${standing} x\n`).left).toBe(`${standing} x\n`);
+    expect(run(`${standing}\n`, 'array').left).toBe(`${standing}\n`);
+    expect(run(`${standing}\n,`, 'array').left).toBe('');
+  });
+
+  test('adds a deck where there is none, and leaves one that says the same', () => {
+    const one = '{"id":"one","name":"One"}';
+    const standing = (deck: string) => `{"decklist":[{"name":"Flabébé"}]${deck}}\n`;
+    expect(run(standing('')).text).toBe(standing(`,"deck":${one}`));
+    const same = standing(',"deck":{"name":"One","icons":[],"id":"one","more":1}');
+    expect(run(same)).toMatchObject({ text: same, counts: { changed: 0, sameName: 1 } });
+    for (const more of ['"icons":[1]', '"conflicts":[]', '"conflicts":null']) {
+      const other = standing(`,"deck":{"id":"one","name":"One",${more}}`);
+      expect(run(other)).toMatchObject({
+        text: standing(`,"deck":${one}`),
+        counts: { changed: 1, sameName: 1 },
+      });
+    }
+  });
+
+  test('counts copies and lines for fallbacks', () => {
+    const fallbacks = [
+      { identifier: 'half', name: 'Half', cards: ['Ralts'], threshold: 0.5 },
+      { identifier: 'lines', name: 'Lines', cards: ['Iono'], above: 1, per: 'lines' as const },
+    ];
+    const of = compileRules({ rules: scannedRules.slice(0, 1), fallbacks });
+    const lists = [
+      '[{"name":"Ralts","count":2},{"name":"Iono"},{"name":"Klefki"}]',
+      '[{"name":"Ralts","count":2},{"name":"Iono"},{"name":"Iono","count":2}]',
+      '[{"name":"Ralts","count":2},{"name":"Iono","count":4}]',
+      '{"side":[{"name":"Ralts"}]}',
+    ];
+    const { text, left } = run(`${lists.map(list).join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    expect(text.trim().split('\n').map(deckOf)).toEqual(['half', 'other', 'lines', 'side']);
+  });
+
+  test('writes all conflicts, and leaves a deck that says the same', () => {
+    const of = compileRules(scannedRules, { conflicts: 'report' });
+    const standing = (deck: string) =>
+      `{"decklist":[{"name":"Flabébé","count":4}]${deck && `,"deck":${deck}`}}\n`;
+    const first = run(standing(''), 'lines', of).text;
+    const deck = JSON.parse(first).deck;
+    expect(deck.conflicts.map(({ id }: { id: string }) => id)).toEqual(['four', 'one']);
+    expect(run(first, 'lines', of)).toMatchObject({ text: first, counts: { changed: 0 } });
+    for (const conflicts of [undefined, [], deck.conflicts.toReversed(), [deck, deck]]) {
+      const other = standing(JSON.stringify({ ...deck, conflicts }));
+      expect(run(other, 'lines', of)).toMatchObject({
+        text: first,
+        counts: { changed: 1, sameName: 1 },
+      });
+    }
+  });
+
+  test('keeps the label of a deck while what it has learned is forgotten, and output is full', () => {
+    // More decks than are remembered, each of them met while the label of its standing waits.
+    const of = compileRules(scannedRules, { conflicts: 'simplest' });
+    const more = 'x'.repeat(400);
+    const lines = Array.from({ length: 14_000 }, (_, i) => {
+      const name = i % 3 === 0 ? 'Ralts' : 'Flabébé';
+      return `{"decklist":{"side":[{"name":"${name}"}]},"deck":{"id":"${i}","more":"${more}"}}`;
+    });
+    const { text, left } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    const expected = lines.map((_, i) => (i % 3 === 0 ? 'side' : 'one'));
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+  });
+
+  test('writes the labels of each program, one program after the other', () => {
+    for (const id of ['none', 'rogue']) {
+      const of = compileRules(scannedRules, { unclassified: { id, name: 'N' } });
+      expect(deckOf(run(`${list('[]')}\n`, 'lines', of).text)).toBe(id);
+    }
+  });
+
+  test('distinguishes names of any length that differ in one letter', () => {
+    const names = Array.from({ length: 90 }, (_, i) => 'abcdefghij'.repeat(9).slice(0, i + 1));
+    const of = compileRules(
+      names.map((name, i) => ({ identifier: `${i}`, name, cards: [{ name }] })),
+    );
+    const cards = names.map((name) =>
+      list(`[{"count":1,"set":"A","number":"1","name":"${name}"}]`),
+    );
+    const { text, left } = run(`${cards.join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    expect(text.trim().split('\n').map(deckOf)).toEqual(names.map((_, i) => `${i}`));
+    for (const name of names) {
+      for (let at = 0; at < name.length; at += 7) {
+        const other = `${name.slice(0, at)}X${name.slice(at + 1)}`;
+        expect(deckOf(run(`${list(`[{"name":"${other}"}]`)}\n`, 'lines', of).text)).toBe('other');
+      }
+    }
+  });
+
+  test('distinguishes thousands of names that begin and end alike', () => {
+    // So many that some of them belong at the same place of its table.
+    const name = (i: number) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`;
+    const of = compileRules(
+      Array.from({ length: 2000 }, (_, i) => ({
+        identifier: `${i}`,
+        name: 'R',
+        cards: [{ name: name(i) }],
+      })),
+    );
+    const lists = Array.from({ length: 4000 }, (_, i) => list(`[{"name":"${name(i)}"}]`));
+    const { text } = run(`${lists.join('\n')}\n`, 'lines', of);
+    const expected = lists.map((_, i) => (i < 2000 ? `${i}` : 'other'));
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+  });
+
+  test('finds rules of any rank', () => {
+    const ranks = [0, 1, 4094, 4095, 4096, 4097, 5999];
+    const of = compileRules(
+      Array.from({ length: 6000 }, (_, i) => ({
+        identifier: `r${i}`,
+        name: 'R',
+        cards: [{ name: `Card ${i}` }],
+      })),
+    );
+    const lines = ranks.map((i) => list(`[{"name":"Card 5999"},{"name":"Card ${i}"}]`));
+    const { text } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(text.trim().split('\n').map(deckOf)).toEqual(ranks.map((i) => `r${i}`));
+  });
+
+  test('is used by two streams at once without mixing them', async () => {
+    const streams = ['Flabébé', 'Ralts'].map((name) =>
+      tagStream(matcher, Array(3).fill(`${list(`{"side":[{"name":"${name}"}]}`)}\n`))[
+        Symbol.asyncIterator
+      ](),
+    );
+    const texts = ['', ''];
+    for (let done = 0; done < 2; ) {
+      done = 0;
+      for (const [index, stream] of streams.entries()) {
+        const next = await stream.next();
+        if (next.done) done++;
+        else texts[index] += Buffer.from(next.value).toString();
+      }
+    }
+    const decks = texts.map((text) => text.trim().split('\n').map(deckOf));
+    expect(decks).toEqual([Array(3).fill('one'), Array(3).fill('side')]);
+  });
+});
+
+describe('texts that begin alike', () => {
+  const numbers = Array.from({ length: 1500 }, (_, i) => i);
+
+  test.each([4, 8, 15, 16, 17, 31, 32, 33, 40])('are told apart as names of %i bytes', (length) => {
+    const name = (i: number) => `${'x'.repeat(40)}${i}`.slice(-length);
+    const of = compileRules(
+      numbers.map((i) => ({ identifier: `n${i}`, name: 'N', cards: [{ name: name(i) }] })),
+    );
+    // Longer ones are unknown, and begin like those that are known.
+    const lines = numbers.flatMap((i) => [
+      list(`[{"name":"${name(i)}"}]`),
+      list(`[{"name":"${name(i)}${i}"}]`),
+    ]);
+    const { text, left } = run(`${lines.join('\n')}\n`, 'lines', of);
+    expect(left).toBe('');
+    const first = new Map(numbers.map((i) => [name(i), `n${i}`] as const).reverse());
+    const expected = numbers.flatMap((i) => [first.get(name(i)), first.get(`${name(i)}${i}`)]);
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected.map((id) => id ?? 'other'));
+  });
+
+  test.each([1, 3, 7, 8, 9, 16, 17, 30])('are told apart as sets after %i bytes', (length) => {
+    const set = (i: number) => `${'S'.repeat(length)}${i}`;
+    const of = compileRules(
+      numbers.map((i) => ({
+        identifier: `s${i}`,
+        name: 'S',
+        cards: [{ name: 'Ralts', set: set(i), number: i + 1 }],
+      })),
+    );
+    const card = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 1}"}`;
+    const other = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 2}"}`;
+    const lines = numbers.flatMap((i) => [list(`[${card(i)}]`), list(`[${other(i)}]`)]);
+    const { text } = run(`${lines.join('\n')}\n`, 'lines', of);
+    const expected = numbers.flatMap((i) => [`s${i}`, 'other']);
+    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+  });
+});
+
+describe('what the compiled scanner holds', () => {
+  const wide = (count: number, length: number) =>
+    Array.from({ length: count }, (_, i) => `{"name":"${`${i} `.padEnd(length, 'x')}"}`).join(',');
+
+  test('is forgotten where there is no more room, and learned again', () => {
+    const lines = Array.from({ length: 120 }, (_, line) =>
+      list(`[${wide(80, 600).replaceAll('x"', `${line}"`)},{"name":"Flabébé"}]`),
+    );
+    const { left, counts } = run(`${lines.join('\n')}\n`);
+    expect(left).toBe('');
+    expect(counts).toMatchObject({ standings: 120, classified: 120 });
+  });
+
+  test.each([
+    ['more cards than it has room for', wide(registers.mostCards + 1, 10)],
+    ['more names than it has room for', wide(registers.mostCards - 1, 20)],
+    ['more letters in names than it has room for', wide(5000, 1000)],
+    ['a very long name', wide(1, registers.longestText + 1)],
+  ])('does not hold a standing with %s', (_, cards) => {
+    const standing = `${list(`[${cards}]`)}\n`;
+    expect(run(standing).left).toBe(standing);
+  });
+
+  test('is enough for a standing that is longer than what is written at once', () => {
+    const { text, left } = run(
+      `${list('[]')}\n${list(`[${wide(3000, 900)},{"name":"Flabébé"}]`)}\n`,
+    );
+    expect(left).toBe('');
+    expect(text.trim().split('\n').map(deckOf)).toEqual(['other', 'one']);
+  });
+
+  test('is enough for a deck of some thousand bytes', () => {
+    const deck = JSON.stringify({ id: 'a', name: 'One', more: 'x'.repeat(10_000) });
+    const standing = `{"decklist":[{"name":"Flabébé"}],"deck":${deck}}\n`;
+    expect(run(standing)).toMatchObject({ left: '', counts: { changed: 1, sameName: 1 } });
+  });
+
+  test('grows with the window, and keeps its bytes', async () => {
+    const names = wide(3000, 1000);
+    const long = `${list(`{"side":[${names}],"main":[{"name":"Flabébé"}]}`)}\n`;
+    const short = `${list('[{"name":"Flabébé","count":4}]')}\n`;
+    const stream = tagStream(matcher, [short + long + short]);
+    let text = '';
+    for await (const bytes of stream) text += Buffer.from(bytes).toString();
+    expect(text.trim().split('\n').map(deckOf)).toEqual(['four', 'one', 'four']);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules } from '../../../../../src/core/engine/matcher.js';
+import { createProbe } from '../../../../../src/questions/analysis/reasoning/probe.js';
+import { anyRules } from '../../../../support/any-rules.js';
+
+const rule = (identifier: string, cards: readonly object[]) => ({
+  identifier,
+  name: identifier,
+  cards,
+});
+
+const probe = createProbe(
+  compileRules(
+    anyRules({
+      rules: [
+        rule('one', [{ name: 'X' }]),
+        rule('two', [{ name: 'X', count: 2 }]),
+        rule('most', [{ anyOf: [{ name: 'Y' }, { name: 'X', max: 3 }] }]),
+        rule('lines', [{ anyOf: [{ name: 'X' }], total: 1, unit: 'lines' }]),
+      ],
+    }),
+  ).program,
+);
+
+describe('a condition', () => {
+  test('is open to bigger decks unless it has a maximum somewhere or counts lines', () => {
+    expect([0, 1, 2, 3].map(probe.isMonotone)).toEqual([true, true, false, false]);
+  });
+
+  test('implies another where its smallest decks satisfy it', () => {
+    expect(probe.implies(1, 0)).toBe(true);
+    expect(probe.implies(0, 1)).toBe(false);
+    expect(probe.implies(0, 2)).toBe(false);
+  });
+});
+
+test('questions are about the deck that was counted last', () => {
+  probe.count([{ name: 'X', count: 4 }]);
+  expect(probe.matching()).toEqual([0, 1, 3]);
+  probe.count([{ name: 'Y' }]);
+  expect(probe.matching()).toEqual([2]);
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CorpusBuilder, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { nameOf } from '../../../../src/questions/corpus/layout/access.js';
+import { listsNamed } from '../../../../src/questions/corpus/named-lists.js';
+import { indexIn, placeName, placesIn } from '../../../../src/questions/corpus/place.js';
+
+const deck = [{ name: 'Opt' }];
+/** Names as people write them, with what separates places. */
+const name = fc.string({
+  unit: fc.constantFrom('a', '#', ' ', '(', ')', '/', '1', '.'),
+  minLength: 1,
+});
+
+describe('a place', () => {
+  test('is what reports print for a list, read back', () => {
+    fc.assert(
+      fc.property(name, fc.nat(), fc.option(name, { nil: undefined }), (file, index, who) => {
+        const read = placesIn(placeName(file, index, who));
+        const found = read.filter(({ path, entry }) => path === file && indexIn(entry) === index);
+        expect(found).toHaveLength(1);
+      }),
+    );
+  });
+
+  test.each([
+    ['12', 12],
+    ['0', 0],
+    ['12 (Ann)', 12],
+    ['12 (Ann (the 2nd) #1)', 12],
+    ['/12', 12],
+    ['/12/decklist/main/0', 12],
+    ['/standings/12/decklist/main/0', 12],
+    ['/Decks/12/Sideboard/0/Count', 12],
+    ['/decks/12', 12],
+    ['/others/12', undefined],
+    ['/main/0/count', undefined],
+    ['', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['12 Ann', undefined],
+    ['/12x', undefined],
+    ['x', undefined],
+  ])('has behind its # an index or not: %j', (entry, index) => {
+    expect(indexIn(entry)).toBe(index);
+  });
+
+  test('is split at each #, the longest path first', () => {
+    expect(placesIn('a#b#1')).toEqual([
+      { path: 'a#b', entry: '1' },
+      { path: 'a', entry: 'b#1' },
+    ]);
+    expect(placesIn('#1')).toEqual([]);
+  });
+});
+
+describe('the lists of a corpus with a name', () => {
+  test('are the list that nameOf names so', () => {
+    const names = fc.array(
+      name.filter((one) => one.trim() === one),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(names, (files) => {
+        const builder = new CorpusBuilder();
+        for (const file of new Set(files)) {
+          builder.beginFile(file);
+          for (let index = 0; index < 3; index++) {
+            builder.add(deck, { index, ...(index === 1 && { player: 'a#0 (b)' }) });
+          }
+        }
+        const corpus = builder.finish();
+        for (let list = 0; list < corpus.listCount; list++) {
+          const found = listsNamed(corpus, nameOf(corpus, list));
+          // A file may itself be called as a list of another one.
+          if (!files.includes(nameOf(corpus, list))) expect(found).toEqual([list]);
+        }
+      }),
+    );
+  });
+
+  test('are all lists of a file, and an error says what there is', () => {
+    const builder = new CorpusBuilder();
+    builder.beginFile('a.txt');
+    builder.add(deck, {});
+    builder.beginFile('nats.json');
+    builder.add(deck, { index: 0 });
+    builder.add(deck, { index: 4 });
+    const corpus = builder.finish();
+    expect(listsNamed(corpus, 'nats.json')).toEqual([1, 2]);
+    expect(listsNamed(corpus, 'a.txt')).toEqual([0]);
+    expect(() => listsNamed(corpus, 'nats.json#1')).toThrow(
+      'there is no list nats.json#1 in this corpus; it has 2 lists of nats.json',
+    );
+    expect(() => listsNamed(corpus, 'a.txt#x')).toThrow('there is no list or file "a.txt#x"');
+    expect(() => listsNamed(corpus, 'worlds.json#1')).toThrow(
+      'there is no list or file "worlds.json#1" in this corpus',
+    );
+    expect(() => listsNamed(createCorpus([]), '0')).toThrow('there is no list');
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../../../../src/core/diagnostics/diagnostic.js';
+import type { FileAccess } from '../../../../../src/questions/corpus/reading/paths.js';
+import { type CorpusSource, plan } from '../../../../../src/questions/corpus/reading/plan.js';
+import { memoryFiles } from '../../../../support/memory-files.js';
+
+const content = {
+  'a.json': '[1]',
+  'b.json': '[2]',
+  'link.json': '[1]',
+  'd/c.json': '[3]',
+  pipe: null,
+};
+
+/** Files of which `link.json` leads to `a.json`, and the real path of some cannot be found. */
+function linked(faults: Readonly<Record<string, unknown>> = {}): FileAccess {
+  return {
+    ...memoryFiles(content),
+    realPath: async (path) => {
+      if (path in faults) throw faults[path];
+      return path.replace('link', 'a').replace('./', '');
+    },
+  };
+}
+
+async function planned(inputs: readonly (string | CorpusSource)[], files = linked()) {
+  const diagnostics: Diagnostic[] = [];
+  const found = await plan(inputs, files, diagnostics);
+  return {
+    found,
+    names: found.map(({ name }) => name),
+    findings: diagnostics.map(({ code, file, data }) => `${code} ${file} ${JSON.stringify(data)}`),
+  };
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += new TextDecoder().decode(chunk);
+  return text;
+}
+
+describe('the files to read', () => {
+  test('are each once, in the order of the paths', async () => {
+    const { names, findings } = await planned(['b.json', 'a.json', 'link.json', 'd', 'b.json']);
+    expect(names).toEqual(['b.json', 'a.json', 'd/c.json']);
+    expect(findings).toEqual(['same-file link.json {"first":"a.json"}']);
+  });
+
+  test('are known by their names where the file system does not resolve links', async () => {
+    const { names } = await planned(['a.json', 'link.json', 'a.json'], memoryFiles(content));
+    expect(names).toEqual(['a.json', 'link.json']);
+  });
+
+  test('are no others for their parts, and pipes are not resolved', async () => {
+    const inputs = ['a.json#0', 'link.json#0', 'a.json#1', 'a.json', 'pipe', 'pipe'];
+    const { found, names, findings } = await planned(inputs, linked({ pipe: new Error('no') }));
+    expect(found.map(({ name, entry }) => [name, entry])).toEqual([
+      ['a.json', '0'],
+      ['a.json', '1'],
+      ['a.json', undefined],
+      ['pipe', undefined],
+    ]);
+    expect(names).toHaveLength(4);
+    expect(findings).toEqual(['same-file link.json {"first":"a.json"}']);
+  });
+
+  test('may be sources, which are all read', async () => {
+    const source = { name: 'x', content: [new TextEncoder().encode('4 '), Uint8Array.of(0x41)] };
+    const { found } = await planned([source, source, { ...source, entry: '1' }]);
+    expect(found).toMatchObject([
+      { name: 'x', isNamed: true, bytes: 0 },
+      { name: 'x' },
+      { name: 'x', entry: '1' },
+    ]);
+    for (const { open } of found) expect(await textOf(open())).toBe('4 A');
+  });
+
+  test('fail when they are opened where their place cannot be found', async () => {
+    const gone = new Error('gone');
+    const { found, findings } = await planned(['a.json', 'b.json'], linked({ 'b.json': gone }));
+    const [a, b] = found;
+    expect(findings).toEqual([]);
+    expect(a && (await textOf(a.open()))).toBe('[1]');
+    await expect(b && textOf(b.open())).rejects.toBe(gone);
+  });
+
+  test('fail when they are opened where a folder has them and they cannot be looked at', async () => {
+    const gone = new Error('gone');
+    const files = linked();
+    const look: FileAccess['look'] = async (path) => {
+      if (path === 'd/c.json') throw gone;
+      return files.look(path);
+    };
+    const [found] = (await planned(['d'], { ...files, look })).found;
+    expect(found).toMatchObject({ name: 'd/c.json', isNamed: false, bytes: 0 });
+    await expect(found && textOf(found.open())).rejects.toBe(gone);
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { CorpusBuilder } from '../../../../../src/questions/corpus/build/builder.js';
+import { deckOf, entryOf } from '../../../../../src/questions/corpus/layout/access.js';
+import { StandingScanner } from '../../../../../src/questions/corpus/reading/scanner.js';
+import { expectSameReading, inputOf } from '../../../../support/corpus-reading.js';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const full =
+  '{"player":"p1","name":"Ann","country":null,"placing":12,"record":{"wins":1,"losses":2,"ties":0},' +
+  '"decklist":{"main":[{"count":4,"name":"Opt"},{"count":2,"name":"Basic {R} Energy"}],"side":[]},' +
+  '"deck":{"id":"a","name":"A","icons":["x"]},"drop":3}';
+
+/** Reads a standing behind two others. Returns whether it was read from its bytes, and the corpus. */
+async function readBehind(text: string, form: 'array' | 'lines' = 'array') {
+  const others = [full, full];
+  const all = [...others, text, full];
+  const file = form === 'array' ? `[${all.join(',')}]` : all.map((one) => `${one}\n`).join('');
+  const { scanned, corpus, files } = await expectSameReading([inputOf(encode(file), 1 << 16)]);
+  // The first standing of a file is always read from its text.
+  return { isScanned: scanned === all.length - 1, corpus, files };
+}
+
+describe('a standing is read from its bytes', () => {
+  test('with its list and all that is known of it', async () => {
+    const { isScanned, corpus } = await readBehind(full.replace('"Ann"', '"Zoë \\"Z\\""'));
+    expect(isScanned).toBe(true);
+    expect(entryOf(corpus, 2)).toEqual({
+      name: 'f0#2 (Zoë "Z")',
+      deck: 0,
+      file: 'f0',
+      index: 2,
+      label: { id: 'a', name: 'A' },
+      placing: 12,
+      record: { wins: 1, losses: 2, ties: 0 },
+      player: 'p1',
+      playerName: 'Zoë "Z"',
+    });
+    expect(deckOf(corpus, 0).cards).toEqual([
+      { name: 'Opt', count: 4, zone: 'main' },
+      { name: 'Basic {R} Energy', count: 2, zone: 'main' },
+    ]);
+  });
+
+  test.each([
+    ['an empty one', '{}'],
+    ['one without a list', '{"player":"p","decklist":null}'],
+    ['a list that is an array', '{"decklist":[{"name":"X"},{"name":"Opt","count":4}]}'],
+    ['a zone with one card, and an empty one', '{"decklist":{"leader":{"name":"X"},"x":null}}'],
+    ['cards with zones of their own', '{"decklist":{"cards":[{"name":"X","zone":"side"}]}}'],
+    ['texts among the cards', '{"decklist":{"energy":["Fire","Wa\\nter"]}}'],
+    ['new cards, twice', '{"decklist":{"a":[{"name":"N"},{"name":"N"}],"b":[{"name":"N"}]}}'],
+    ['cards that begin alike', '{"decklist":[{"name":"a}"},{"name":"a}b"},{"name":"a}"}]}'],
+    ['objects that mean nothing', '{"x":{"y":["}"]},"deck":{},"record":{"wins":"1"}}'],
+    ['words and numbers', '{"a":true,"b":false,"c":0,"d":123456789,"e":"","f":null}'],
+    ['white space', ' { "player" : "p" , "decklist" : { "a" : [ { "name" : "X" } ] } } '],
+    ['empty names', '{"player":"","name":"","decklist":[],"deck":{"id":"","name":""}}'],
+    [
+      'null for all that may be null',
+      '{"player":null,"name":null,"placing":null,"record":null,"deck":null,"decklist":null}',
+    ],
+    ['objects that are alike', '{"x":{"id":"a"},"deck":{"id":"a"},"record":{"id":"a"}}'],
+    ['escapes in values', '{"player":"\\u0041\\ud800","a":"\\\\","decklist":[]}'],
+    ['names beyond ASCII', '{"player":"日本","decklist":[{"name":"Poké"}]}'],
+    [
+      'a name that is JSON.parse’s own',
+      '{"__proto__":"x","decklist":{"__proto__":[{"name":"P"}]}}',
+    ],
+  ])('%s', async (_, text) => {
+    expect((await readBehind(text)).isScanned).toBe(true);
+    expect((await readBehind(text, 'lines')).isScanned).toBe(true);
+  });
+});
+
+/** Standings that are not read from their bytes. */
+const left: readonly (readonly [what: string, text: string])[] = [
+  ['a list that is repeated', '{"decklist":[{"name":"A"}],"decklist":[{"name":"B"}]}'],
+  ['a field that is repeated', '{"name":"A","name":null}'],
+  ['a zone that is repeated', '{"decklist":{"a":[{"name":"A"}],"a":[{"name":"B"}]}}'],
+  ['zones that are numbers', '{"decklist":{"b":[{"name":"1"}],"2":[{"name":"2"}],"1":[]}}'],
+  ['an escape in a key', '{"decklis\\u0074":[{"name":"A"}]}'],
+  ['an escape in a zone', '{"decklist":{"\\u0061":[{"name":"A"}]}}'],
+  ['a zone beyond ASCII', '{"decklist":{"é":[{"name":"A"}]}}'],
+  ['a faulty card', '{"decklist":[{"name":"N1"},{"name":"N2","count":-1}]}'],
+  ['a card that is no object', '{"decklist":[7]}'],
+  ['a zone that is no array', '{"decklist":{"main":7}}'],
+  ['a list that is a text', '{"decklist":"4 Opt"}'],
+  ['a player that is a number', '{"player":7,"decklist":[]}'],
+  ['a label that is a text', '{"deck":"A","decklist":[]}'],
+  ['a record that is an array', '{"record":[1,2,3],"decklist":[]}'],
+  ['numbers that are not whole', '{"placing":1.5,"a":1e2,"decklist":[]}'],
+  ['negative numbers', '{"placing":-1,"decklist":[]}'],
+  ['long numbers', '{"placing":1234567890,"decklist":[]}'],
+  ['an array in another field', '{"a":[1],"decklist":[]}'],
+  ['a control character in a name', '{"player":"a\u0001","decklist":[]}'],
+  ['a control character in a key', '{"play\u0001er":"a","decklist":[]}'],
+  ['a control character in a card', '{"decklist":[{"name":"a\u0001"}]}'],
+  ['a leading zero', '{"placing":01}'],
+  ['no colon', '{"player" "p"}'],
+  ['no comma', '{"player":"p" "name":"n"}'],
+  ['a comma too many', '{"player":"p",}'],
+  ['a comma too many in a list', '{"decklist":[{"name":"A"},]}'],
+  ['a comma too many in zones', '{"decklist":{"a":[],}}'],
+  ['a wrong word', '{"a":nul}'],
+  ['a wrong bracket', '{"decklist":[{"name":"A"}}'],
+  ['two values', '{"player":"p"} {"player":"q"}'],
+  ['no object', '7'],
+  ['a wrong bracket at its beginning', '<"player":"p"}'],
+  ['a wrong bracket at its end', '{"player":"p"]'],
+  ['a wrong bracket behind zones', '{"decklist":{"main":[]]}'],
+  ['a comma for a colon', '{"player","p"}'],
+  ['a comma for a colon in zones', '{"decklist":{"main",[]}}'],
+  ['null among the cards', '{"decklist":[null,{"name":"A"}]}'],
+  ['no comma between cards', '{"decklist":[{"name":"A"} {"name":"B"}]}'],
+  ['a zone whose cards are not closed', '{"decklist":{"main":[{"name":"A"}}}'],
+  ['a string without an end', '{"player":"p}'],
+  ['a key without an end', '{"player'],
+  ['a record that is no JSON', '{"record":{"wins":}}'],
+  ['a record without an end', '{"record":{"wins":1'],
+  ['a card without an end', '{"decklist":[{"name":"A"'],
+];
+
+describe('a standing is left to be read from its text', () => {
+  test.each(left)('%s', async (_, text) => {
+    expect((await readBehind(text)).isScanned).toBe(false);
+    expect((await readBehind(text, 'lines')).isScanned).toBe(false);
+  });
+
+  test('where a line ends in it', async () => {
+    const text = '{"player":"p","decklist":[{"name":\n"Opt"}]}';
+    expect((await readBehind(text)).isScanned).toBe(true);
+    expect((await readBehind(text, 'lines')).isScanned).toBe(false);
+    // The card is learned in the array, and must not be found in lines.
+    const array = inputOf(encode(`[${full},${text},${full}]`), 1 << 16);
+    const lines = inputOf(encode(`{}\n${text}\n${full}\n`), 1 << 16);
+    const { files } = await expectSameReading([array, lines]);
+    expect(files.map(({ faulty }) => faulty)).toEqual([0, 2]);
+  });
+
+  test('where it is not valid UTF-8', async () => {
+    for (const mark of ['Ann', 'Opt', 'drop', 'main', '"x"']) {
+      const at = full.indexOf(mark) + 1;
+      const bytes = encode(`[${full},${full}]`);
+      bytes[1 + full.length + 1 + at] = 0xc3;
+      const { scanned } = await expectSameReading([inputOf(bytes, 1 << 16)]);
+      expect(scanned).toBe(0);
+    }
+  });
+});
+
+test('standings with more different zones than can be learned are read', async () => {
+  const texts = Array.from({ length: 50 }, (_, at) => `{"decklist":{"z${at}":[{"name":"A"}]}}`);
+  const { scanned } = await expectSameReading([inputOf(encode(`[${texts.join()}]`), 1 << 16)]);
+  expect(scanned).toBe(30);
+});
+
+test('more texts than are learned first are found again', async () => {
+  const cards = Array.from(
+    { length: 9000 },
+    (_, at) => `{"name":"card ${at}","count":${1 + (at % 4)}}`,
+  );
+  const lists = Array.from(
+    { length: 900 },
+    (_, at) =>
+      `{"player":"p","decklist":[${cards.slice(10 * (at % 450), 10 * (at % 450) + 20).join()}]}`,
+  );
+  const { scanned } = await expectSameReading([inputOf(encode(`${lists.join('\n')}\n`), 1 << 16)]);
+  expect(scanned).toBe(899);
+});
+
+describe('a standing in the bytes of a stream', () => {
+  /** A scanner, and a function that reads the standing at the beginning of a text. */
+  function scanning() {
+    const builder = new CorpusBuilder();
+    const scanner = new StandingScanner(builder);
+    const read = (text: string, { end = encode(text).length, isLine = false, start = 0 } = {}) =>
+      scanner.read({ bytes: encode(text), end, start, isLine, index: 1, event: undefined });
+    return { builder, scanner, read };
+  }
+
+  const first = full.replaceAll('2', '3');
+
+  test('is read where all of it has come, and what is behind it', () => {
+    for (const isLine of [false, true]) {
+      const text = `${full}${isLine ? '\n' : ','}${first}`;
+      const known = scanning();
+      expect(known.read(text, { isLine })).toBe(full.length);
+      for (let end = 0; end <= full.length; end++) {
+        expect(scanning().read(text, { isLine, end })).toBe(-1);
+        expect(known.read(text, { isLine, end })).toBe(-1);
+      }
+      for (let end = full.length + 1; end < full.length + 9; end++) {
+        expect(known.read(text, { isLine, end })).toBe(full.length);
+      }
+      expect(known.builder.listCount).toBe(9);
+      expect(known.builder.finish().deckCount).toBe(1);
+    }
+  });
+
+  test.each([
+    [',', true, false],
+    [' \n, ', true, true],
+    [']', true, false],
+    [' ]', true, false],
+    ['\n{', false, true],
+    [' \r\t\n', false, true],
+    ['}', false, false],
+    ['x', false, false],
+    [' "', false, false],
+  ])('is complete before %j in an array: %s, and on a line: %s', (behind, inArray, onLine) => {
+    for (const [isLine, wanted] of [
+      [false, inArray],
+      [true, onLine],
+    ] as const) {
+      const { read, builder } = scanning();
+      const found = read(`xy${full}${behind}`, { isLine, start: 2 });
+      expect(found).toBe(wanted ? full.length + 2 : -1);
+      expect(builder.listCount).toBe(wanted ? 1 : 0);
+    }
+  });
+
+  test('says whether it has a list, its player and its placing', () => {
+    const { read, scanner } = scanning();
+    const facts = (text: string) => {
+      expect(read(`${text},`)).toBe(encode(text).length);
+      return { hasList: scanner.hasList, ...scanner.facts() };
+    };
+    expect(facts(full)).toEqual({ hasList: true, player: 'p1', placing: 12 });
+    expect(facts('{"player":"Zo\u00eb","placing":7}')).toEqual({
+      ...{ hasList: false, player: 'Zo\u00eb', placing: 7 },
+    });
+    for (const text of ['{}', '{"player":null,"placing":null,"decklist":null}', '{"player":""}']) {
+      expect(facts(text)).toEqual({ hasList: false });
+    }
+  });
+
+  test.each(left)('is left where it stands behind anything: %s', (_, text) => {
+    // What looks like the end of a standing must not be taken for its end.
+    for (const before of ['', ' ', ' }', ' }}', ' ]}', ' ]}}', ':1}', ':[]}}', ':{}}']) {
+      for (const [isLine, behind] of [
+        [false, ','],
+        [true, '\n'],
+      ] as const) {
+        const { read, builder } = scanning();
+        const start = before.length + 1;
+        const whole = `${before}${behind}${text}${behind}`;
+        expect({ whole, end: read(whole, { isLine, start }) }).toEqual({ whole, end: -1 });
+        expect(builder.listCount).toBe(0);
+      }
+    }
+  });
+
+  test('has cards of its own zones, in an array and on lines', async () => {
+    const zones = ['side', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
+      (zone) => `"${zone}":[{"name":"X"}]`,
+    );
+    const lists = [`{"decklist":{${zones}}}`, '{"decklist":[{"name":"X"}]}'];
+    const texts = [full, ...lists, ...lists, full];
+    const { corpus } = await expectSameReading(
+      [`[${texts}]`, `${texts.join('\n')}\n`].map((text) => inputOf(encode(text), 1 << 16)),
+    );
+    expect(corpus.deckCount).toBe(3);
+  });
+
+  test('adds nothing to the corpus where it is left to be read from its text', () => {
+    const { read, builder } = scanning();
+    for (const text of [
+      full.replace('"drop":3', '"drop":03'),
+      `${full.slice(0, -1)},"player":"x"}`,
+    ]) {
+      expect(read(`${text},`)).toBe(-1);
+    }
+    expect(builder.finish()).toMatchObject({ listCount: 0, cardLines: new Uint32Array() });
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { CorpusError, isCorpus, refuseBinary } from '../../../../src/questions/corpus/recognize.js';
+import { saveCorpus } from '../../../../src/questions/corpus/store.js';
+
+const stored = saveCorpus(createCorpus([]));
+const damaged = stored.with(0, 1);
+const text = Buffer.from('4 Opt\n2 Island');
+
+test('a corpus whose first bytes are damaged is refused by its format, or its name', () => {
+  const refused: readonly (readonly [Uint8Array, string])[] = [
+    [damaged, 'a.txt'],
+    [damaged.subarray(0, 8), 'a.txt'],
+    [text, 'a.corpus'],
+    [text, 'a.CORPUS.gz'],
+    [new Uint8Array(), 'a.corpus'],
+  ];
+  for (const [head, name] of refused) {
+    expect(() => refuseBinary(head, name)).toThrow(CorpusError);
+    expect(() => refuseBinary(head, name)).toThrow(`${name}: this is not a stored corpus, or`);
+  }
+});
+
+test('a corpus and a text are not refused', () => {
+  for (const [head, name] of [
+    [stored, 'a.txt'],
+    [stored, 'a.corpus'],
+    [text, 'a.txt'],
+    [text, 'a.corpus.txt'],
+    [text, 'acorpus'],
+    [damaged.subarray(0, 7), 'a.txt'],
+    [Uint8Array.of(1, 2, 3, 4, 5, 6, 0, 0), 'a.txt'],
+    [Uint8Array.of(1, 2, 3, 4, 5, 0, 7, 0), 'a.txt'],
+    [Uint8Array.of(1, 2, 3, 4, 5, 0, 0, 8), 'a.txt'],
+  ] as const) {
+    expect(() => refuseBinary(head, name)).not.toThrow();
+  }
+});
+
+test('a file of another kind is refused by what it is', () => {
+  expect(() => refuseBinary(Buffer.from('%PDF-1.7'), 'a.corpus')).toThrow(
+    'a.corpus holds no lists: it is a PDF document',
+  );
+});
+
+test('a corpus is known by its first four bytes', () => {
+  expect(isCorpus(stored.subarray(0, 4))).toBe(true);
+  expect(isCorpus(stored.subarray(0, 3))).toBe(false);
+  expect(isCorpus(damaged)).toBe(false);
+  expect(new CorpusError('x')).toMatchObject({ name: 'CorpusError', message: 'x' });
+});

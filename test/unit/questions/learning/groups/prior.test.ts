@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { compileRules } from '../../../../../src/core/engine/matcher.js';
+import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import { RulePrior } from '../../../../../src/questions/learning/groups/prior.js';
+import { deckCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
+
+const asked = ['Old Form Fox', 'Old Form Owl', 'Old Form Bear', 'Lynx ex', 'Hare ex', 'Newt ex'];
+const others = ['Old Form Crow', 'Crow ex', 'Fox', 'Owl', 'Ball', 'Search', 'Switch', 'Rope'];
+
+function priorOf(names: readonly string[]) {
+  const rules = names.map((name) => {
+    const [word = ''] = name.replace('Old Form ', '').toLowerCase().split(' ');
+    return { identifier: word, name: word, cards: [{ name }] };
+  });
+  const corpus = createCorpus([
+    { deck: [...asked, ...others].map((name) => ({ name, count: 1 })) },
+  ]);
+  const cards = deckCardsOf(corpus);
+  const prior = new RulePrior(compileRules(rules).ruleSet, cards);
+  return { prior, oddsOf: (name: string) => prior.oddsOf(cards.names.indexOf(name)) };
+}
+
+test('words that stand together count once', () => {
+  const { oddsOf } = priorOf(asked);
+  expect(oddsOf('Crow ex')).toBeGreaterThan(0);
+  expect(oddsOf('Old Form Crow')).toBeCloseTo(oddsOf('Crow ex'));
+  expect(oddsOf('Ball')).toBeLessThan(oddsOf('Crow ex'));
+});
+
+test('a word is asked for if a rule asks for a card with it, and identifiers have it', () => {
+  const { prior } = priorOf(asked);
+  expect(['fox', 'ex', 'form', 'crow', 'ball'].map((word) => prior.isAsked(word))).toEqual([
+    true,
+    ...[false, false, false, false],
+  ]);
+});

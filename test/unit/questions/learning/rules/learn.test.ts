@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules } from '../../../../../src/core/engine/matcher.js';
+import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
+import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import { deckNumberOf, labelOf } from '../../../../../src/questions/corpus/layout/access.js';
+import { classificationOf, tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
+import { learnRules } from '../../../../../src/questions/learning/rules/learn.js';
+import {
+  madeUpCorpus,
+  madeUpDecks,
+  madeUpList,
+  madeUpLists,
+  randomBy,
+} from '../../../../support/labelled.js';
+
+describe('learnRules', () => {
+  test('asks for two copies of the cards that labels are named for', async () => {
+    const { ruleSet, right, lists, leftOut } = await learnRules(madeUpCorpus());
+    expect([right, lists, leftOut]).toEqual([40, 40, []]);
+    expect(ruleSet.get('whale')).toMatchObject({
+      name: 'Whale',
+      cards: [{ name: 'Whale V', count: 2 }],
+    });
+    expect(ruleSet.get('wolf')?.cards).toEqual([{ name: 'Wolf ex', count: 2 }]);
+  });
+
+  test('makes a special case the variant of its rule', async () => {
+    const { ruleSet, evidence } = await learnRules(madeUpCorpus());
+    expect(ruleSet.parentOf('fox-owl')?.identifier).toBe('fox');
+    expect(ruleSet.get('fox-owl')?.cards).toEqual([{ name: 'Owl ex', count: 2 }]);
+    expect(evidence.find(({ identifier }) => identifier === 'fox-owl')).toEqual({
+      identifier: 'fox-owl',
+      parent: 'fox',
+      lists: 10,
+      right: 10,
+      missed: [],
+      foreign: [],
+    });
+  });
+
+  test('writes the same bytes for the same lists', async () => {
+    const [first, second] = await Promise.all([1, 1].map(() => learnRules(madeUpCorpus())));
+    expect(JSON.stringify(first)).toBe(JSON.stringify(second));
+  });
+
+  test('writes rules that the check has nothing against', async () => {
+    const corpus = madeUpCorpus();
+    const { ruleSet } = await learnRules(corpus);
+    expect(checkRules(ruleSet.file, { lists: corpus }).diagnostics).toEqual([]);
+  });
+
+  test('gives one list in thirty with a wrong label no rule of its own', async () => {
+    const [wrong, ...lists] = madeUpLists({ Whale: 30, Wolf: 30 });
+    const mistaken = { ...wrong, deck: wrong?.deck, label: { id: 'odd', name: 'Odd' } };
+    const { leftOut, evidence } = await learnRules(createCorpus([mistaken, ...lists]));
+    expect(leftOut).toEqual([
+      { id: 'odd', name: 'Odd', lists: 1, reason: 'few-lists', wonBy: [{ id: 'whale', lists: 1 }] },
+    ]);
+    expect(evidence.find(({ identifier }) => identifier === 'whale')?.foreign).toEqual([
+      { id: 'odd', lists: 1 },
+    ]);
+  });
+
+  test('counts what its evidence says by tagging', async () => {
+    const corpus = createCorpus([
+      ...madeUpLists({ Fox: 8, 'Fox Owl': 5, Wolf: 6 }),
+      // A wolf that is labelled as a fox, which no rule should follow.
+      ...madeUpLists({ Wolf: 1 }, { seed: 9 }).map((list) => ({
+        ...list,
+        label: { id: 'fox', name: 'Fox' },
+      })),
+    ]);
+    const { ruleSet, evidence, right } = await learnRules(corpus);
+    const tags = tagCorpus(compileRules(ruleSet).program, corpus);
+    const isRight = (list: number) =>
+      classificationOf(tags, deckNumberOf(corpus, list))?.id === labelOf(corpus, list)?.id;
+    expect(right).toBe([...Array(corpus.listCount).keys()].filter(isRight).length);
+    expect(evidence.find(({ identifier }) => identifier === 'fox')).toMatchObject({
+      lists: 9,
+      right: 8,
+      missed: [{ id: 'wolf', lists: 1 }],
+    });
+    expect(evidence.find(({ identifier }) => identifier === 'wolf')?.foreign).toEqual([
+      { id: 'fox', lists: 1 },
+    ]);
+  });
+
+  test('lets newer lists decide what a label means', async () => {
+    const random = randomBy(3);
+    const labelled = (label: string, event: string, count: number) =>
+      Array.from({ length: count }, () =>
+        madeUpList(label, { ...madeUpDecks.Fox, 'Owl ex': 1 }, random, event),
+      );
+    const others = madeUpLists({ Fox: 10, 'Fox Owl': 10 }, { event: '2025-06-01' });
+    const drifted = [...labelled('Fox', '2024-01-01', 8), ...labelled('Fox Owl', '2025-06-01', 4)];
+    const { ruleSet } = await learnRules(createCorpus([...others, ...drifted]));
+    expect(ruleSet.get('fox-owl')?.cards).toEqual([{ name: 'Owl ex' }]);
+  });
+
+  test('learns only from the lists and labels that it is told to', async () => {
+    const corpus = madeUpCorpus();
+    const options = { isUsed: (list: number) => list < 30, ignoredLabels: ['whale'] };
+    const { ruleSet, lists } = await learnRules(corpus, options);
+    expect([lists, ruleSet.get('wolf'), ruleSet.get('whale')]).toEqual([20, undefined, undefined]);
+  });
+
+  test('needs no words in labels', async () => {
+    const named = madeUpLists({ Fox: 10, Whale: 10, Wolf: 10 }).map((list) => {
+      const id = typeof list.label === 'string' ? list.label : (list.label?.id ?? '');
+      return {
+        ...list,
+        label: { id: `type-${id.length}-${id[1]}`, name: `Type ${id.length}${id[1]}` },
+      };
+    });
+    const { right, ruleSet } = await learnRules(createCorpus(named), { usesWords: false });
+    expect([right, ruleSet.rules.length]).toEqual([30, 3]);
+  });
+
+  test('reports progress, and ends with the reason of the signal', async () => {
+    const aborted = AbortSignal.abort(new Error('not needed'));
+    await expect(learnRules(madeUpCorpus(), { signal: aborted })).rejects.toThrow('not needed');
+    const controller = new AbortController();
+    const learning = learnRules(madeUpCorpus(), { signal: controller.signal });
+    controller.abort(new Error('changed its mind'));
+    await expect(learning).rejects.toThrow('changed its mind');
+  });
+
+  test('makes an empty rule file of no lists', async () => {
+    expect((await learnRules(createCorpus([]))).ruleSet.rules).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { defaultPolicy } from '../../../../../src/questions/metagame/policy.js';
+import { renderPage } from '../../../../../src/questions/metagame/render/page.js';
+import { reportOf } from '../../../../../src/questions/metagame/report/report.js';
+import { archetypes, tallyOf } from '../../../../support/metagame-events.js';
+
+const policy = { ...defaultPolicy, ties: 'half' } as const;
+
+function event(id: string, date: string, played: readonly number[]) {
+  const standings = played.map((_, index) => ({ player: `p${index}`, placing: index + 1 }));
+  const pairings = played.map((_, index) => ({
+    round: index + 1,
+    player1: `p${index}`,
+    player2: `p${(index + 1) % played.length}`,
+    winner: index % 4 === 3 ? 0 : `p${index}`,
+  }));
+  return { details: { id, date, format: 'STANDARD', phases: null }, standings, played, pairings };
+}
+
+const tally = tallyOf([
+  event('a', '2025-01-04', [2, 3, 4, 5, 1, 0]),
+  event('b', '2025-01-11', [2, 2, 4, 6]),
+]);
+const page = renderPage({
+  report: reportOf(tally, policy, { by: 'week' }),
+  title: 'January',
+  top: 3,
+});
+
+describe('the page of a report', () => {
+  test('has no script, and loads nothing', () => {
+    expect(page).not.toMatch(/<script|javascript:|\bon\w+=|<link|<img|@import|url\(/i);
+    const addresses = [...page.matchAll(/https?:\/\/[^"']*/g)].map(([address]) => address);
+    expect(new Set(addresses)).toEqual(new Set(['http://www.w3.org/2000/svg']));
+  });
+
+  test('is the same for the same report', () => {
+    const again = renderPage({
+      report: reportOf(tally, policy, { by: 'week' }),
+      title: 'January',
+      top: 3,
+    });
+    expect(again).toBe(page);
+  });
+
+  test('says what was counted and by which policy', () => {
+    expect(page).toContain('2 events, 2025-01-04 to 2025-01-11.');
+    expect(page).toContain('9 players count, 1 is left out.');
+    expect(page).toContain('a tie is half a win');
+    expect(page).toContain('Labels: program v1.');
+    expect(page).toContain('more archetypes');
+  });
+
+  test('never takes names for markup', () => {
+    const hostile = '<img src=x onerror=alert(1)> & "quoted" \u202e\u0007';
+    const named = {
+      ...tally,
+      archetypes: tally.archetypes.map((one) => ({
+        ...one,
+        name: one.kind === 'named' ? `${hostile} ${one.id}` : one.name,
+      })),
+    };
+    const shown = renderPage({ report: reportOf(named, policy), title: hostile, top: 9 });
+    expect(shown).not.toMatch(/<img/i);
+    for (const char of '\u202e\u0007') expect(shown).not.toContain(char);
+    expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;');
+  });
+
+  test('has no win rates and no match-ups where there are no pairings', () => {
+    const bare = tallyOf([{ ...event('a', '2025-01-04', [2, 3]), pairings: [] }]);
+    const shown = renderPage({ report: reportOf(bare, defaultPolicy), title: 'Shares', top: 9 });
+    expect(shown).toContain('There are no pairings');
+    expect(shown).not.toContain('Match-ups');
+    expect(shown).not.toContain('NaN');
+  });
+
+  test('of no events is a page, too', () => {
+    const none = { ...tally, events: [] };
+    const shown = renderPage({ report: reportOf(none, defaultPolicy), title: 'None', top: 9 });
+    expect(shown).toContain('0 events.');
+    expect(shown).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  test('writes a rate of nothing as a dash', () => {
+    expect(archetypes.length).toBeGreaterThan(2);
+    expect(page).toContain('–');
+    expect(page).not.toMatch(/NaN|undefined/);
+  });
+});

@@ -1,0 +1,277 @@
+import { jStat } from 'jstat';
+import { describe, expect, test } from 'vitest';
+import {
+  clusteredRate,
+  difference,
+  evenProbability,
+  proportion,
+  type Rate,
+  scoreRate,
+} from '../../../../../src/questions/metagame/statistics/interval.js';
+import { z95 } from '../../../../../src/questions/metagame/statistics/normal.js';
+
+const sizes = [1, 2, 5, 17, 60, 999, 2_500];
+const counts = sizes.flatMap((n) =>
+  [...new Set([0, 1, Math.floor(n / 3), Math.floor(n / 2), n - 1, n])].map(
+    (count) => [count, n] as const,
+  ),
+);
+
+describe("Wilson's interval", () => {
+  const z = jStat.normal.inv(0.975, 0, 1);
+
+  test('uses the quantile of the normal distribution', () => {
+    expect(z95).toBeCloseTo(z, 9);
+  });
+
+  test.each(counts)('of %i of %i ends where the score test has 5 %%', (count, n) => {
+    const { rate, interval } = proportion(count, n);
+    for (const [side, end] of (interval ?? []).entries()) {
+      const isOutermost = count === (side === 0 ? 0 : n);
+      if (isOutermost) expect(end).toBe(side);
+      else
+        expect((rate as number) - end).toBeCloseTo(
+          (1 - 2 * side) * z * Math.sqrt((end * (1 - end)) / n),
+          9,
+        );
+    }
+    expect(interval).toHaveLength(2);
+  });
+
+  test('of scores with ties ends where the score test with their variance has 5 %', () => {
+    const [wins, losses, ties, tie] = [40, 30, 20, 1 / 3];
+    const { rate, interval, n } = scoreRate({ wins, losses, ties, tie });
+    expect(rate).toBeCloseTo((wins + ties / 3) / 90, 12);
+    expect(n).toBe(90);
+    for (const end of interval ?? []) {
+      const variance = end * (1 - end) - (tie * (1 - tie) * ties) / n;
+      expect(Math.abs((rate as number) - end)).toBeCloseTo(z * Math.sqrt(variance / n), 9);
+    }
+    expect(interval).toHaveLength(2);
+  });
+
+  test.each([
+    [1, 1 / 2],
+    [8, 1 / 2],
+    [8, 1 / 3],
+    [200, 1 / 3],
+  ])('of %i ties alone, each worth %d, ends where the score test does', (n, tie) => {
+    const { rate, interval } = scoreRate({ wins: 0, losses: 0, ties: n, tie });
+    expect(rate).toBeCloseTo(tie, 12);
+    for (const [side, end] of (interval ?? []).entries()) {
+      // With this mean, as many results are ties as there can be; all others are losses, or wins.
+      const ties = side === 0 ? end / tie : (1 - end) / (1 - tie);
+      const variance = end * (1 - end) - tie * (1 - tie) * ties;
+      expect((rate as number) - end).toBeCloseTo((1 - 2 * side) * z * Math.sqrt(variance / n), 9);
+      expect(end).not.toBeCloseTo(tie, 2);
+    }
+    expect(interval).toHaveLength(2);
+  });
+
+  test('of results that are all alike is the same, whatever they are called', () => {
+    const ties = (tie: number) => scoreRate({ wins: 0, losses: 0, ties: 6, tie }).interval;
+    for (const score of [0, 1]) {
+      const { interval } = proportion(6 * score, 6);
+      for (const side of [0, 1])
+        expect(ties(score)?.[side]).toBeCloseTo(interval?.[side] ?? -1, 12);
+    }
+  });
+});
+
+describe("Jeffreys' interval", () => {
+  /**
+   * The probability below x: jStat's density summed up by Gauss's rule with three points, over the angle
+   * whose squared sine is x. (jStat's own distribution function and its logarithm of the gamma function
+   * are not exact to 1e-9; the latter cancels out here.)
+   */
+  function below(x: number, a: number, b: number): number {
+    return area(Math.asin(Math.sqrt(x)), a, b) / area(Math.PI / 2, a, b);
+  }
+
+  function area(end: number, a: number, b: number): number {
+    const steps = 800;
+    const width = end / steps;
+    const apart = (width / 2) * Math.sqrt(0.6);
+    const density = (angle: number) =>
+      jStat.beta.pdf(Math.sin(angle) ** 2, a, b) * Math.sin(2 * angle);
+    let sum = 0;
+    for (let step = 0; step < steps; step++) {
+      const middle = (step + 0.5) * width;
+      sum += 5 * density(middle - apart) + 8 * density(middle) + 5 * density(middle + apart);
+    }
+    return (sum * width) / 18;
+  }
+
+  test.each(counts)('of %i of %i has the quantiles of the beta distribution', (count, n) => {
+    const [low, high] = proportion(count, n, 'jeffreys').interval as [number, number];
+    const [a, b] = [count + 0.5, n - count + 0.5];
+    if (count === 0) expect(low).toBe(0);
+    else {
+      expect(low).toBeCloseTo(jStat.beta.inv(0.025, a, b), 7);
+      expect(below(low, a, b)).toBeCloseTo(0.025, 9);
+    }
+    if (count === n) expect(high).toBe(1);
+    else {
+      expect(high).toBeCloseTo(jStat.beta.inv(0.975, a, b), 7);
+      expect(below(high, a, b)).toBeCloseTo(0.975, 9);
+    }
+  });
+});
+
+describe('a rate', () => {
+  test('of nothing is null, and so is its interval', () => {
+    const nothing = { rate: null, interval: null, n: 0 };
+    expect(proportion(0, 0)).toEqual(nothing);
+    expect(scoreRate({ wins: 0, losses: 0, ties: 3, tie: undefined })).toEqual(nothing);
+  });
+
+  test('leaves ties out that do not count', () => {
+    expect(scoreRate({ wins: 3, losses: 1, ties: 9, tie: undefined })).toMatchObject({
+      rate: 0.75,
+      n: 4,
+    });
+  });
+
+  test('with ties that are no win counts them as losses', () => {
+    expect(scoreRate({ wins: 3, losses: 1, ties: 2, tie: 0 })).toEqual(proportion(3, 6));
+  });
+});
+
+describe('the test of an even match-up', () => {
+  test.each([
+    [5, 5],
+    [60, 40],
+    [9, 1],
+    [700, 300],
+  ])('of %i wins and %i losses has the probability of the normal distribution', (wins, losses) => {
+    const n = wins + losses;
+    const z = (wins / n - 0.5) / Math.sqrt(0.25 / n);
+    const expected = 2 * (1 - jStat.normal.cdf(Math.abs(z), 0, 1));
+    expect(evenProbability({ wins, losses, ties: 0, tie: undefined })).toBeCloseTo(expected, 9);
+  });
+
+  test('agrees with the interval: 50 % is outside exactly if the probability is below 5 %', () => {
+    for (let wins = 0; wins <= 60; wins++) {
+      const scores = { wins, losses: 60 - wins, ties: 12, tie: 0.5 };
+      const [low, high] = scoreRate(scores).interval as [number, number];
+      expect(low > 0.5 || high < 0.5).toBe(evenProbability(scores) < 0.05);
+    }
+  });
+
+  test('has nothing to say without matches, or with ties alone', () => {
+    expect(evenProbability({ wins: 0, losses: 0, ties: 0, tie: 0.5 })).toBe(1);
+    expect(evenProbability({ wins: 0, losses: 0, ties: 7, tie: 0.5 })).toBe(1);
+  });
+});
+
+describe('a rate of clusters', () => {
+  const found = scoreRate({ wins: 50, losses: 50, ties: 0, tie: undefined });
+  const width = ({ interval }: Rate) => (interval?.[1] as number) - (interval?.[0] as number);
+
+  test('has a wider interval if players win or lose all of their matches', () => {
+    const players = Array.from({ length: 10 }, (_, index) => ({
+      total: index < 5 ? 10 : 0,
+      n: 10,
+    }));
+    const clustered = clusteredRate(found, players);
+    // Ten players who decide all: nearly the interval of ten results.
+    expect(width(clustered)).toBeGreaterThan(
+      width(scoreRate({ wins: 5, losses: 5, ties: 0, tie: undefined })),
+    );
+    expect(clustered).toMatchObject({ rate: 0.5, n: 100 });
+  });
+
+  test('has the same interval if every result is a player of its own, but for the correction', () => {
+    const players = Array.from({ length: 100 }, (_, index) => ({
+      total: index < 50 ? 1 : 0,
+      n: 1,
+    }));
+    expect(width(clusteredRate(found, players))).toBeCloseTo(width(found), 2);
+  });
+
+  test('is never narrower than that of independent results', () => {
+    const players = Array.from({ length: 50 }, () => ({ total: 1, n: 2 }));
+    expect(clusteredRate(found, players)).toEqual(found);
+    const nearly = [...players.slice(1), { total: 2, n: 2 }];
+    expect(width(clusteredRate(found, nearly))).toBeGreaterThanOrEqual(width(found));
+  });
+
+  test('stays as it is with one cluster or none', () => {
+    expect(clusteredRate(found, [])).toEqual(found);
+    expect(clusteredRate(found, [{ total: 50, n: 100 }])).toEqual(found);
+  });
+});
+
+describe('a difference of rates', () => {
+  test("has Newcombe's interval: his example of 56 of 70 against 48 of 80", () => {
+    const found = difference(proportion(48, 80), proportion(56, 70));
+    expect(found?.change).toBeCloseTo(0.2, 9);
+    expect(found?.interval[0]).toBeCloseTo(0.0524, 4);
+    expect(found?.interval[1]).toBeCloseTo(0.3339, 4);
+  });
+
+  test('is unknown if one of them is', () => {
+    const nothing: Rate = { rate: null, interval: null, n: 0 };
+    expect(difference(nothing, proportion(1, 2))).toBeNull();
+    expect(difference(proportion(1, 2), nothing)).toBeNull();
+  });
+});
+
+describe('intervals of 95 %', () => {
+  /** The part of all results that give an interval with the true rate, by their probabilities. */
+  function coverage(rate: number, n: number, method: 'wilson' | 'jeffreys'): number {
+    let covered = 0;
+    for (let count = 0; count <= n; count++) {
+      const [low, high] = proportion(count, n, method).interval as [number, number];
+      if (low <= rate && rate <= high) covered += jStat.binomial.pdf(count, n, rate);
+    }
+    return covered;
+  }
+
+  test.each(['wilson', 'jeffreys'] as const)('hold the true rate so often: %s', (method) => {
+    for (const n of [30, 60, 150]) {
+      const rates = Array.from({ length: 37 }, (_, index) => 0.05 + index * 0.025);
+      const all = rates.map((rate) => coverage(rate, n, method));
+      const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+      expect(mean).toBeGreaterThan(0.93);
+      expect(mean).toBeLessThan(0.97);
+    }
+  });
+
+  test('hold the true mean of scores with ties so often', () => {
+    const random = generator(20251122);
+    for (const tie of [1 / 3, 1 / 2]) {
+      for (const [win, even] of [
+        [0.45, 0.1],
+        [0.3, 0.3],
+        [0.6, 0.05],
+      ] as const) {
+        const truth = win + tie * even;
+        let covered = 0;
+        const runs = 4000;
+        for (let run = 0; run < runs; run++) {
+          const scores = { wins: 0, losses: 0, ties: 0, tie };
+          for (let match = 0; match < 80; match++) {
+            const drawn = random();
+            scores[drawn < win ? 'wins' : drawn < win + even ? 'ties' : 'losses']++;
+          }
+          const [low, high] = scoreRate(scores).interval as [number, number];
+          if (low <= truth && truth <= high) covered++;
+        }
+        expect(covered / runs).toBeGreaterThan(0.93);
+        expect(covered / runs).toBeLessThan(0.97);
+      }
+    }
+  });
+});
+
+/** Numbers from 0 to 1 (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

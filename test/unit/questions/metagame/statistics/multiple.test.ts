@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { significant } from '../../../../../src/questions/metagame/statistics/multiple.js';
+
+test("the example of Benjamini and Hochberg's paper has four significant tests", () => {
+  const probabilities = [
+    0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719,
+    0.6528, 0.759, 1,
+  ];
+  expect(significant(probabilities).filter(Boolean)).toHaveLength(4);
+  expect(significant(probabilities.toReversed()).slice(-4)).toEqual([true, true, true, true]);
+});
+
+test('a probability that is too large alone is taken by a later one that is small enough', () => {
+  expect(significant([0.049, 0.048])).toEqual([true, true]);
+  expect(significant([0.051, 0.03])).toEqual([false, false]);
+});
+
+test('no test is significant where there is none', () => {
+  expect(significant([])).toEqual([]);
+});

@@ -1,0 +1,173 @@
+/** Answers that are too large, endless or cut short, from a server over a socket. */
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../../../src/services/client/client.js';
+import {
+  BadResponseError,
+  NetworkError,
+  TooLargeError,
+} from '../../../../src/services/client/errors.js';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server = undefined;
+});
+
+async function listening(started: Server): Promise<string> {
+  server = started.listen(0, '127.0.0.1');
+  await once(started, 'listening');
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+}
+
+/** A client of a server that answers every request in this way. */
+async function answering(listener: RequestListener, largestAnswer?: number) {
+  let requests = 0;
+  const baseUrl = await listening(
+    createServer((request, response) => {
+      requests++;
+      listener(request, response);
+    }),
+  );
+  const client = createClient({
+    baseUrl,
+    retries: 1,
+    clock: { now: () => Date.now(), sleep: async () => {} },
+    ...(largestAnswer === undefined ? {} : { largestAnswer }),
+  });
+  return { client, baseUrl, requests: () => requests };
+}
+
+/** A client of a server that sends these bytes, whatever is asked, and ends the connection. */
+async function sending(bytes: string) {
+  const baseUrl = await listening(
+    createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(bytes));
+    }),
+  );
+  return createClient({ baseUrl, retries: 0 });
+}
+
+/** Writes blanks as fast as they are read, until the connection is closed. */
+async function writeEndlessly(response: ServerResponse): Promise<void> {
+  const piece = Buffer.alloc(1 << 14, ' ');
+  while (!response.destroyed) {
+    if (!response.write(piece)) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+  }
+}
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** A gzip stream may have many members. */
+const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(1 << 20, ' '))));
+
+describe('an answer that is too large', () => {
+  test('after decompression ends the request, which is not repeated', async () => {
+    const { client, baseUrl, requests } = await answering((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+    }, 1 << 20);
+    const error = await failureOf(client.games());
+    expect(error).toBeInstanceOf(TooLargeError);
+    expect(error).toMatchObject({
+      kind: 'too-large',
+      limit: 1 << 20,
+      url: `${baseUrl}/games`,
+      message: `the answer of ${baseUrl}/games has more than 1048576 bytes`,
+    });
+    expect(requests()).toBe(1);
+  });
+
+  test('has no end: its connection is closed', async () => {
+    let written: Promise<void> | undefined;
+    const { client } = await answering((_, response) => {
+      written = writeEndlessly(response.writeHead(200));
+    }, 1 << 20);
+    expect(await failureOf(client.games())).toBeInstanceOf(TooLargeError);
+    await written;
+  });
+
+  test('has an error status: the error has that status, and no detail', async () => {
+    const written: Promise<void>[] = [];
+    const { client, requests } = await answering((_, response) => {
+      written.push(writeEndlessly(response.writeHead(500)));
+    });
+    expect(await failureOf(client.games())).toMatchObject({
+      kind: 'server',
+      message: expect.stringMatching(/answered 500$/),
+    });
+    await Promise.all(written);
+    expect(requests()).toBe(2);
+  });
+
+  test.each([
+    ['64 MiB', {}, 64 << 20],
+    ['what the option says', { largestAnswer: 30 }, 30],
+  ])('has more than %s', async (_, options, limit) => {
+    let sent = limit;
+    const client = createClient({
+      baseUrl: 'http://service.test',
+      fetch: async () => new Response(`[]${' '.repeat(sent - 2)}`),
+      ...options,
+    });
+    expect((await client.games()).text).toHaveLength(limit);
+    sent = limit + 1;
+    expect(await failureOf(client.games())).toMatchObject({ kind: 'too-large', limit });
+  });
+});
+
+describe('an answer at exactly the limit', () => {
+  test.each([
+    ['plain', (bytes: Buffer) => bytes, {}],
+    ['compressed', (bytes: Buffer) => gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
+  ])('is read (%s), and the limit counts bytes', async (_, encode, headers) => {
+    const body = Buffer.from(JSON.stringify([{ id: 'A', name: 'Pokémon ☃ 🃏'.repeat(9000) }]));
+    const listener: RequestListener = (__, response) => {
+      response.writeHead(200, headers).end(encode(body));
+    };
+    const { client } = await answering(listener, body.length);
+    expect((await client.games()).text).toBe(body.toString());
+    server?.close();
+    const { client: strict } = await answering(listener, body.length - 1);
+    expect(await failureOf(strict.games())).toBeInstanceOf(TooLargeError);
+  });
+});
+
+describe('a wrong Content-Length', () => {
+  test.each([
+    ['above what comes', 10],
+    ['of a terabyte', 2 ** 40],
+  ])('%s is a network error', async (_, length) => {
+    const client = await sending(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n[]`);
+    expect(await failureOf(client.games())).toBeInstanceOf(NetworkError);
+  });
+
+  test('below what comes ends the answer there', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n';
+    const client = await sending(`${head}[{}]`);
+    expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);
+  });
+});
+
+test('a body is decoded as UTF-8, wherever it is cut, and without its byte order mark', async () => {
+  const text = '[{"id":"A","name":"☃é🃏\\ud800"}]';
+  const bytes = Buffer.from(`\uFEFF${text}\u{1F0CF}`);
+  const { client } = await answering(async (_, response) => {
+    response.writeHead(200);
+    for (const byte of bytes.subarray(0, -4)) {
+      response.write(Buffer.from([byte]));
+      await new Promise((settle) => setImmediate(settle));
+    }
+    response.end();
+  });
+  expect((await client.games()).text).toBe(text);
+});

@@ -1,0 +1,237 @@
+/** What `batch wait` writes of a folder that was tampered with. No broker: the batches are whole. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BatchFolder } from '../../../../../src/services/cluster/batch/folder.js';
+import {
+  type BatchPlan,
+  planOf,
+  type ShardJob,
+} from '../../../../../src/services/cluster/batch/model.js';
+import { Root } from '../../../../../src/services/cluster/batch/root.js';
+import { sha256 } from '../../../../../src/services/cluster/batch/sum.js';
+import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
+import { PermanentError, PostponedError } from '../../../../../src/services/cluster/queue/queue.js';
+import { draftName } from '../../../../../src/services/operations/temporary-file.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { processWorld } from '../../../../../src/tools/cli/world.js';
+import { ShardQueue, submitTags } from '../../../../support/batches.js';
+import { testWorld } from '../../../../support/world.js';
+
+let home: string;
+/** A batch that is whole; each test has a copy of it. */
+let made: string;
+let out: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'decktype-finish-'));
+  made = join(home, 'made');
+  const paths = ['a', 'b'].map((name) => {
+    const path = join(home, `${name}.ndjson`);
+    const lines = [1, 2, 3].map((player) => ({ player, decklist: [{ name: 'Opt', count: 4 }] }));
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return path;
+  });
+  await makeBatch(made, paths, join(home, 'all/'));
+});
+let copies = 0;
+beforeEach(() => {
+  out = join(home, `copy-${++copies}/batch`);
+  mkdirSync(join(out, '..'));
+  cpSync(made, out, { recursive: true });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Submits a batch, and does all its shards. */
+async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {
+  const queue = new ShardQueue();
+  await submitTags(path, paths, target, queue);
+  const worker = new ShardWorker(new Root('/'));
+  for (const job of queue.added) await worker.work(job);
+  await worker.finish();
+}
+
+/** Waits for the batch in `out`. Returns the exit code and what was printed. */
+async function wait(...options: readonly string[]): Promise<string> {
+  const { stdout, stderr, out: printed, err } = testWorld();
+  const world = { ...processWorld(), stdout, stderr, env: {} };
+  const code = await run(['batch', 'wait', out, ...options], world);
+  return `${code}\n${printed()}${err()}`;
+}
+
+/** Changes the plan as somebody does who knows all hashes. */
+async function replan(change: (plan: BatchPlan) => Partial<BatchPlan>): Promise<void> {
+  const folder = new BatchFolder(out);
+  const { format, id, ...content } = await folder.knownPlan();
+  const plan = planOf({ ...content, ...change({ format, id, ...content }) });
+  for (const shard of plan.shards.keys()) {
+    await folder.writeReport({ ...(await folder.report(shard, id)), batch: plan.id });
+  }
+  writeFileSync(join(out, 'batch.json'), JSON.stringify(plan));
+  rmSync(join(out, 'WHOLE'), { force: true });
+}
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at] = (bytes[at] as number) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+test('a shard whose folder cannot be used is postponed, and done when it can be', async () => {
+  const path = join(home, 'blocked');
+  const queue = new ShardQueue();
+  const long = join(home, 'long.ndjson');
+  writeFileSync(long, `{"player":"${'x'.repeat(1200)}"}\n`);
+  await submitTags(path, [long], '-', queue);
+  const [first, second] = queue.added as [ShardJob, ShardJob];
+  const worker = new ShardWorker(new Root('/'));
+  expect(await worker.work(first)).toMatchObject({ kind: 'made' });
+  renameSync(path, `${path}-away`);
+  symlinkSync(path, path);
+  await expect(worker.work(second)).rejects.toThrow(PostponedError);
+  rmSync(path);
+  await expect(worker.work(second)).rejects.toThrow(PermanentError);
+  renameSync(`${path}-away`, path);
+  expect(await worker.work(second)).toMatchObject({ kind: 'made' });
+});
+
+describe('a batch that is whole', () => {
+  test('is joined below a root that is given, at a path that is given, or in its own folder', async () => {
+    expect(await wait('--root', '/')).toMatch(/^0\n/);
+    expect(readdirSync(join(home, 'all'))).toEqual(['a.ndjson', 'b.ndjson']);
+    expect(await wait('--join', join(out, '../here/'))).toMatch(/^0\n/);
+    expect(readdirSync(join(out, '../here'))).toEqual(['a.ndjson', 'b.ndjson']);
+    const own = join(home, 'own');
+    await makeBatch(own, [join(home, 'a.ndjson')], join(own, 'all.ndjson'));
+    out = own;
+    expect(await wait()).toMatch(/^0\n/);
+    expect(existsSync(join(own, 'all.ndjson'))).toBe(true);
+  });
+
+  test('is joined where nothing is left of processes that were killed', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const own = draftName('a');
+    const target = join(out, '../left');
+    mkdirSync(target);
+    for (const folder of [target, out]) {
+      for (const name of [own, own.replace(`-${process.pid}-`, `-${pid}-`), 'b.part']) {
+        writeFileSync(join(folder, name), '');
+      }
+    }
+    rmSync(join(out, 'WHOLE'));
+    await wait('--join', `${target}/`);
+    expect(readdirSync(target).sort()).toEqual([own, 'a.ndjson', 'b.ndjson', 'b.part']);
+    expect(readdirSync(out).filter((name) => name.endsWith('.part'))).toEqual([own, 'b.part']);
+  });
+
+  test('is joined nowhere else', async () => {
+    rmSync(join(home, 'all'), { recursive: true, force: true });
+    expect(await wait()).toMatch(/^2\n.*outside of its folder: say so with --join/);
+    expect(await wait('--join', join(home, 'file'))).toMatch(/^2\n.*a folder with --join/);
+    expect(existsSync(join(home, 'all'))).toBe(false);
+  });
+
+  test.each(['/tmp/decktype-victim', '../victim', 'x/../../victim', 'link/victim'])(
+    'writes nothing at %s, which its plan names',
+    async (name) => {
+      const files = () => readdirSync(home, { recursive: true }).sort();
+      const outside = join(home, 'outside');
+      mkdirSync(outside, { recursive: true });
+      symlinkSync(outside, join(out, 'link'));
+      const inFolder = `${out.slice(1)}/link/victim`;
+      const before = files();
+      await replan(() => ({ join: name.startsWith('link') ? `${inFolder}/` : `${name}/` }));
+      expect(await wait()).toMatch(/^2\n.*is not below|^2\n.*outside of its folder/);
+      await replan(({ inputs }) => ({
+        join: `${out.slice(1)}/joined/`,
+        inputs: inputs.map((input) => ({ ...input, output: name })),
+      }));
+      mkdirSync(join(out, 'joined'));
+      symlinkSync(outside, join(out, 'joined/link'));
+      expect(await wait()).toMatch(/^2\n.*is not below/);
+      rmSync(join(out, 'joined'), { recursive: true });
+      expect(files()).toEqual(before);
+      expect(existsSync('/tmp/decktype-victim')).toBe(false);
+    },
+  );
+
+  test('is refused or joined as it was, whichever bit of it is another one', async () => {
+    await wait('--join', join(out, '../right/'));
+    const joined = (folder: string) =>
+      existsSync(folder)
+        ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+        : [];
+    const right = joined(join(out, '../right'));
+    expect(right).toHaveLength(2);
+    const files = [
+      'batch.json',
+      'WHOLE',
+      'manifest.json',
+      'shards/000000.out',
+      'shards/000000.json',
+    ];
+    for (const file of files) {
+      const { size } = statSync(join(out, file));
+      for (let at = 0; at < size; at += Math.ceil(size / 12)) {
+        flip(join(out, file), at);
+        const target = join(out, `../${file.replace('/', '-')}-${at}/`);
+        const printed = await wait('--join', target);
+        expect(printed, `${file} at ${at}`).toMatch(/^(0|2\n.*(damaged|of format|is a batch))/);
+        expect(joined(target)).toEqual(printed.startsWith('0') ? right : []);
+        flip(join(out, file), at);
+      }
+    }
+  });
+
+  test('is not of a kind that every object has', async () => {
+    await replan(() => ({ makes: 'constructor' }));
+    expect(await wait()).toMatch(/^2\n.*makes constructor, which this version/);
+  });
+
+  test.each(['garbage', 'null', '{"batch":"ID"}'])(
+    'has no manifest that was made up: %s',
+    async (text) => {
+      const { id } = await new BatchFolder(out).knownPlan();
+      const manifest = text.replace('ID', id);
+      writeFileSync(join(out, 'manifest.json'), manifest);
+      writeFileSync(join(out, 'WHOLE'), sha256(manifest));
+      expect(await wait()).toMatch(/^2\n.*damaged manifest|^2\n.*outside of its folder/);
+      expect(await wait('--root', '/')).toMatch(/^2\n.*damaged manifest/);
+    },
+  );
+
+  test('is not joined without outputs that its reports leave out', async () => {
+    const folder = new BatchFolder(out);
+    const { id } = await folder.knownPlan();
+    await folder.writeReport({ ...(await folder.report(0, id)), report: [] });
+    const target = join(out, '../short/');
+    expect(await wait('--join', target)).toMatch(/^2\n.*longer than its report says/);
+  });
+
+  test('has no shards of others in the place of its own', async () => {
+    const single = join(home, 'single');
+    await makeBatch(single, [join(home, 'a.ndjson')], '-');
+    for (const ending of ['out', 'json']) {
+      cpSync(join(single, `shards/000000.${ending}`), join(out, `shards/000000.${ending}`));
+    }
+    expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*is of another batch/);
+    rmSync(join(out, 'shards/000000.out'));
+    symlinkSync(join(single, 'shards/000000.out'), join(out, 'shards/000000.out'));
+    renameSync(join(out, 'shards'), join(out, 'elsewhere'));
+    symlinkSync(join(out, 'elsewhere'), join(out, 'shards'));
+    expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*shards is a link/);
+  });
+});

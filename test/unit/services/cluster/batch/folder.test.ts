@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BatchFolder } from '../../../../../src/services/cluster/batch/folder.js';
+import { type Manifest, planOf } from '../../../../../src/services/cluster/batch/model.js';
+
+let path: string;
+let folder: BatchFolder;
+beforeEach(() => {
+  path = mkdtempSync(join(tmpdir(), 'decktype-folder-'));
+  folder = new BatchFolder(path);
+});
+afterEach(() => rmSync(path, { recursive: true, force: true }));
+
+const content = { makes: 'tags', settings: {}, inputs: [], shards: [[], []] };
+const plan = planOf({ ...content, program: 'v' });
+const manifest: Manifest = {
+  ...{ batch: plan.id, makes: 'tags', program: 'v', inputs: [], shards: [] },
+  ...{ counts: {}, findings: [] },
+};
+const done = (shard: number) => ({ shard, batch: plan.id, bytes: 0, sha256: '', report: [] });
+
+describe('the folder of a batch', () => {
+  test('has no plan before one is created, and says how to make one', async () => {
+    expect(await folder.plan()).toBeUndefined();
+    await expect(folder.knownPlan()).rejects.toThrow('decktype batch submit makes one');
+    await folder.claim(plan);
+    expect(await folder.knownPlan()).toEqual(plan);
+  });
+
+  test.each([
+    ['{', 'damaged plan'],
+    ['null', 'use one version of decktype'],
+    ['{"format":99}', 'is a batch of format 99, and this version of decktype knows 2'],
+  ])('refuses the plan %s', async (text, message) => {
+    writeFileSync(join(path, 'batch.json'), text);
+    await expect(folder.plan()).rejects.toThrow(message);
+  });
+
+  test('is claimed by one of several submissions, and has its plan', async () => {
+    const plans = ['a', 'b', 'c'].map((program) => planOf({ ...content, program }));
+    const found = await Promise.all(plans.map((one) => new BatchFolder(path).claim(one)));
+    const known = await folder.plan();
+    expect(plans).toContainEqual(known);
+    expect(found).toEqual([known, known, known]);
+    expect(readdirSync(path).sort()).toEqual(['batch.json', 'shards']);
+  });
+
+  test('has a shard done when its report is there', async () => {
+    await folder.claim(plan);
+    writeFileSync(folder.outputOf(1), 'output');
+    expect(await folder.isDone(1)).toBe(false);
+    await folder.writeReport(done(1));
+    expect(await folder.isDone(1)).toBe(true);
+    expect([...(await folder.done())]).toEqual([1]);
+    expect(await folder.report(1, plan.id)).toEqual(done(1));
+  });
+
+  test('says what to do about a report that is damaged', async () => {
+    await folder.claim(plan);
+    await folder.writeReport(done(1));
+    writeFileSync(join(path, 'shards/000001.json'), '{"shard":1,');
+    await expect(folder.report(1, plan.id)).rejects.toThrow(
+      `the report of shard 1 in ${path} is damaged or not there; remove shards/000001.json, and decktype batch retry ${path} does the shard again`,
+    );
+  });
+
+  test('is whole with its mark, and then has no drafts of processes that were killed', async () => {
+    await folder.claim(plan);
+    const left = ['.program.bin.0.part', '.batch.json.0.part', 'shards/.000000.out.0.part'];
+    const written = ['.manifest.json.1.part', '.WHOLE.1.part'];
+    for (const name of [...left, ...written]) writeFileSync(join(path, name), '');
+    expect(await folder.manifest(plan.id)).toBeUndefined();
+    await folder.finish(manifest);
+    expect(await folder.manifest(plan.id)).toEqual(manifest);
+    expect(left.filter((name) => existsSync(join(path, name)))).toEqual([]);
+    expect(written.filter((name) => existsSync(join(path, name)))).toEqual(written);
+  });
+
+  test('refuses a manifest that is not the one of the mark', async () => {
+    await folder.claim(plan);
+    await folder.finish(manifest);
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, counts: { a: 1 } }));
+    await expect(folder.manifest(plan.id)).rejects.toThrow('its hash is not that of WHOLE');
+  });
+
+  test('is cancelled until it is resumed', async () => {
+    expect(await folder.isCancelled()).toBe(false);
+    await folder.cancel();
+    expect(await folder.isCancelled()).toBe(true);
+    await folder.resume();
+    expect(await folder.isCancelled()).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { diagnose } from '../../../../../src/core/diagnostics/codes/standings.js';
+import { invalidBytesFinding } from '../../../../../src/core/json/utf8.js';
+import {
+  PartFindings,
+  type ReadPart,
+} from '../../../../../src/services/cluster/makes/part-findings.js';
+
+const part = (given: Partial<ReadPart>): ReadPart => ({
+  ...{ offset: 0, isAscii: true, standings: 3, lists: 3, faulty: 0, findings: [] },
+  ...given,
+});
+function findings(...parts: readonly ReadPart[]) {
+  const sum = new PartFindings();
+  for (const one of parts) sum.add(one);
+  return sum.finish();
+}
+const leftOut = (pointer: string) => diagnose('list-left-out', pointer, { list: 'x', why: 'y' });
+const invalid = (offset: number, count: number, encoding?: string) => ({
+  ...invalidBytesFinding({ offset, count, ...(encoding !== undefined && { encoding }) }),
+  file: 'a.ndjson',
+});
+const withoutLists = (file: string) => diagnose('without-lists', '', { file, fields: [] });
+const empty = diagnose('nothing-read', '', {});
+
+describe('findings about parts of a file', () => {
+  test('count standings from the start of the file', () => {
+    const found = findings(
+      part({ standings: 4, findings: [leftOut('/3')] }),
+      part({ standings: 2, findings: [leftOut('/0'), leftOut('/1/decklist/main/0~1x')] }),
+    );
+    expect(found.map(({ pointer }) => pointer)).toEqual(['/3', '/4', '/5/decklist/main/0~1x']);
+  });
+
+  test('report invalid bytes once, behind the others, by their place in the file', () => {
+    const latin = 'Windows-1252 (Latin-1)';
+    const parts = [
+      part({ findings: [] }),
+      part({ offset: 100, findings: [leftOut('/0'), invalid(5, 2, latin)] }),
+      part({ offset: 200, findings: [invalid(1, 1, latin)] }),
+    ];
+    expect(findings(...parts)).toEqual([leftOut('/3'), invalid(105, 3, latin)]);
+    // Characters of several bytes anywhere in the file tell that it is UTF-8 that was damaged.
+    expect(findings(...parts, part({ isAscii: false }))[1]).toEqual(invalid(105, 3));
+  });
+
+  test('say that there are no lists only where no part has one, by the first standing', () => {
+    const without = { lists: 0, findings: [withoutLists('second')] };
+    const none = part({ standings: 0, lists: 0, findings: [empty] });
+    const third = part({ lists: 0, findings: [withoutLists('third')] });
+    expect(findings(none, part(without), third)).toEqual([withoutLists('second')]);
+    expect(findings(none, part(without), part({}))).toEqual([]);
+    expect(findings(part({}), part(without))).toEqual([]);
+    expect(findings(part(without), part({ lists: 0, faulty: 1 }))).toEqual([]);
+    expect(findings(none, none)).toEqual([empty]);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import {
+  BrokerError,
+  brokerError,
+  isBrokerGone,
+  readBroker,
+} from '../../../../../src/services/cluster/queue/broker.js';
+
+describe('the address of a broker', () => {
+  test.each([
+    ['redis://u:secret@h:6379/1', 'redis', 'redis://h:6379/1'],
+    ['rediss://h', 'redis', 'rediss://h'],
+    ['postgres://u:secret@h/db', 'postgres', 'postgres://h/db'],
+    ['PostgreSQL://h:5433/db?password=secret', 'postgres', 'postgresql://h:5433/db'],
+  ])('%s is %s, shown without secrets', (text, kind, shown) => {
+    expect(readBroker(text)).toMatchObject({ kind, shown });
+  });
+
+  test.each([
+    '',
+    'h:6379',
+    'http://h',
+    'redis://',
+    'sqlite:x',
+    'redis://u:p#q@h',
+    'redis://u:secret@h/one',
+    'a@secret',
+  ])('%j is refused without the text', (text) => {
+    let message = '';
+    try {
+      readBroker(text);
+    } catch (error) {
+      if (error instanceof BrokerError) ({ message } = error);
+    }
+    expect(message).toMatch(/^the address of the broker is not valid: write redis:/);
+    expect(message).not.toContain('secret');
+  });
+
+  test('hides secrets, also decoded ones, in messages of drivers', () => {
+    const broker = readBroker('postgres://u%3Akey:p%40ss@h/db');
+    const { message } = brokerError(new Error('no user key with p@ss or p%40ss'), broker);
+    expect(message).toBe('cannot use the broker postgres://h/db: no user … with … or …');
+  });
+});
+
+test.each([
+  [new Error('Connection is closed.'), true],
+  [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error("READONLY You can't write against a read only replica."), true],
+  [new Error('WRONGPASS invalid username-password pair'), false],
+  ['Connection is closed.', false],
+])('a broker is gone where the error is %s: %j', (error, isGone) => {
+  expect(isBrokerGone(error)).toBe(isGone);
+});

@@ -1,0 +1,296 @@
+/** The server with real sockets: what slow, greedy and rude clients do to it. */
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Limits } from '../../../../src/services/http/limits.js';
+import {
+  type RunningService,
+  type ServedRequest,
+  type ServeOptions,
+  serveStore,
+} from '../../../../src/services/http/serve.js';
+import { openStore, type Store } from '../../../../src/services/store/store.js';
+import { importDump, madeTournament } from '../../../support/dump.js';
+import { until } from '../../../support/running.js';
+
+let store: Store;
+let running: RunningService;
+let served: ServedRequest[];
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  store = await openStore(':memory:');
+  await importDump(store);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await running.stop({ grace: 0 });
+});
+
+async function serving(
+  limits: Limits = {},
+  { store: own = store, ...options }: Partial<ServeOptions> & { readonly store?: Store } = {},
+): Promise<void> {
+  served = [];
+  running = await serveStore(own, {
+    port: 0,
+    limits,
+    onRequest: (request) => served.push(request),
+    ...options,
+  });
+}
+
+/** A connection, with what came over it. */
+function connected() {
+  const { port, hostname } = new URL(running.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  sockets.push(socket);
+  let text = '';
+  socket.on('error', () => {});
+  socket.on('data', (data) => {
+    text += data;
+  });
+  const closed = new Promise<void>((settle) => {
+    socket.once('end', settle).once('close', () => settle());
+  });
+  return { socket, closed, text: () => text };
+}
+
+const head = (path: string, ...more: readonly string[]) =>
+  `${[`GET ${path} HTTP/1.1`, 'Host: service.test', ...more].join('\r\n')}\r\n\r\n`;
+const statusOf = async (path: string) => (await fetch(running.url + path)).status;
+
+describe('a client', () => {
+  test('that sends a byte now and then is closed, and does not hold up others', async () => {
+    await serving({ headTime: 300 });
+    const slow = connected();
+    const bytes = [...head('/games')];
+    const drip = setInterval(() => slow.socket.write(bytes.shift() ?? 'x'), 20);
+    expect(await statusOf('/games')).toBe(200);
+    await slow.closed;
+    clearInterval(drip);
+    expect(slow.text()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await statusOf('/games')).toBe(200);
+  });
+
+  test('that sends nothing is closed', async () => {
+    await serving({ requestTime: 200 });
+    const silent = connected();
+    await silent.closed;
+    expect(running.connections()).toBe(0);
+  });
+
+  test('that sends no further request is closed', async () => {
+    await serving({ idleTime: 1000 });
+    const idle = connected();
+    idle.socket.write(head('/games'));
+    await idle.closed;
+    expect(idle.text()).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\r\n/s);
+  });
+
+  test('that does not read its answer is closed, and does not hold up others', async () => {
+    const big = madeTournament('big', 10_000, {});
+    await store.importTournament(big);
+    await serving({ answerTime: 500 });
+    const greedy = connected();
+    greedy.socket.pause();
+    greedy.socket.write(head('/tournaments/big/standings').repeat(20));
+    expect(await statusOf('/games')).toBe(200);
+    await until(() => served.some(({ isCut }) => isCut), 'the answer is cut off');
+    await until(() => running.connections() <= 1, 'the connection is closed');
+    expect(served.find(({ isCut }) => isCut)).toMatchObject({
+      route: '/tournaments/{id}/standings',
+    });
+  });
+
+  test('that sends a long URL or long headers gets 431', async () => {
+    await serving({ headBytes: 2000 });
+    expect(await statusOf(`/games?${'x'.repeat(1500)}`)).toBe(200);
+    for (const text of [
+      head(`/games?${'x'.repeat(3000)}`),
+      head('/games', `X: ${'y'.repeat(3000)}`),
+    ]) {
+      const client = connected();
+      client.socket.write(text);
+      await client.closed;
+      expect(client.text()).toMatch(/^HTTP\/1\.1 431 /);
+    }
+  });
+
+  test.each([
+    ['with its length', 'Content-Length: 1000000000'],
+    ['in chunks', 'Transfer-Encoding: chunked'],
+  ])('that sends a body %s gets its answer, and the body is not read', async (_, header) => {
+    await serving();
+    const client = connected();
+    client.socket.write(head('/games', header));
+    await client.closed;
+    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(client.text()).toMatch(/\r\nConnection: close\r\n/);
+  });
+
+  test('that asks before it sends a body is not asked for it', async () => {
+    await serving();
+    const client = connected();
+    client.socket.write(head('/games', 'Content-Length: 5', 'Expect: 100-continue'));
+    await client.closed;
+    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('that asks in HTTP/1.0 and names no host gets its answer', async () => {
+    await serving();
+    const client = connected();
+    client.socket.write('GET /readyz HTTP/1.0\r\n\r\n');
+    await client.closed;
+    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('that opens one connection too many is refused, until another is closed', async () => {
+    await serving({ connections: 3 });
+    const first = [connected(), connected(), connected()];
+    await until(() => running.connections() === 3, 'three connections are open');
+    const refused = connected();
+    await refused.closed;
+    expect(refused.text()).toBe('');
+    first[0]?.socket.destroy();
+    await until(() => running.connections() === 2, 'one is closed');
+    expect(await statusOf('/games')).toBe(200);
+  });
+});
+
+describe('each request', () => {
+  test('is reported with its route, status and size, and without its query', async () => {
+    await serving({}, { rateLimit: { requests: 4, seconds: 60 } });
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(running.url + path, init);
+      const { length } = new Uint8Array(await response.arrayBuffer());
+      return { length, etag: response.headers.get('ETag') ?? '' };
+    };
+    const plain = { headers: { 'Accept-Encoding': 'identity' } };
+    const { length, etag } = await ask('/games/RIVER/decks?key=secret', plain);
+    await ask('/games', { method: 'HEAD' });
+    await ask('/games/RIVER/decks', { headers: { ...plain.headers, 'If-None-Match': etag } });
+    await ask('/nothing/%1b');
+    await ask('/games');
+    await until(() => served.length === 5, 'all are reported');
+    const base = { method: 'GET', isCut: false };
+    expect(served).toMatchObject([
+      {
+        ...base,
+        path: '/games/RIVER/decks',
+        route: '/games/{id}/decks',
+        status: 200,
+        bytes: expect.toSatisfy((bytes: number) => bytes > length && bytes < length + 1000),
+      },
+      { ...base, method: 'HEAD', path: '/games', route: '/games', status: 200 },
+      { ...base, route: '/games/{id}/decks', status: 304 },
+      { ...base, path: '/nothing/%1b', route: undefined, status: 404 },
+      { ...base, path: '/games', route: '/games', status: 429 },
+    ]);
+    // The last two of the first three have no body.
+    for (const { bytes } of served.slice(1, 3)) expect(bytes).toBeLessThan(1000);
+    expect(JSON.stringify(served)).not.toContain('secret');
+  });
+
+  test('is reported if its client goes away before the answer', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((settle) => {
+      answer = settle;
+    });
+    const games = () => held.then(() => store.games());
+    await serving({}, { store: { ...store, games } });
+    const { socket } = connected();
+    socket.write(head('/games'));
+    await until(() => running.connections() === 1, 'it is connected');
+    await new Promise((settle) => setImmediate(settle));
+    socket.destroy();
+    await until(() => running.connections() === 0, 'it is gone');
+    answer();
+    await until(() => served.length === 1, 'it is reported');
+    expect(served).toMatchObject([{ path: '/games', status: 499, bytes: 0, isCut: true }]);
+  });
+});
+
+describe('a service that stops', () => {
+  async function held() {
+    let answer = () => {};
+    const wait = new Promise<void>((settle) => {
+      answer = settle;
+    });
+    let isAsked = false;
+    const games = () => {
+      isAsked = true;
+      return wait.then(() => store.games());
+    };
+    await serving({}, { store: { ...store, games } });
+    return { answer, asked: () => until(() => isAsked, 'the answer is being made') };
+  }
+
+  test('ends running answers, and closes other connections at once', async () => {
+    const { answer, asked } = await held();
+    const silent = connected();
+    const kept = connected();
+    kept.socket.write(head('/readyz'));
+    await until(() => kept.text().includes('"ok"'), 'it is ready');
+    const asking = connected();
+    asking.socket.write(head('/games') + head('/readyz'));
+    await asked();
+    await until(() => running.connections() === 3, 'all are connected');
+    const stopped = running.stop();
+    await Promise.all([silent.closed, kept.closed]);
+    expect(asking.text()).toBe('');
+    await expect(fetch(`${running.url}/games`)).rejects.toThrow();
+    answer();
+    await stopped;
+    await asking.closed;
+    expect(asking.text()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(served.map(({ path, status }) => [path, status])).toContainEqual(['/games', 200]);
+  });
+
+  test('answers busy connections while it drains, and tells them to open another one', async () => {
+    await serving();
+    const busy = [connected(), connected(), connected()];
+    const ask = (path: string) => {
+      for (const { socket } of busy) socket.write(head(path));
+    };
+    ask('/games');
+    await until(() => served.length === busy.length, 'all have an answer');
+    const stopped = running.stop({ drain: 1000 });
+    expect(await statusOf('/readyz')).toBe(503);
+    ask('/games/RIVER/decks');
+    await Promise.all(busy.map(({ closed }) => closed));
+    for (const { text } of busy) {
+      const [, first = '', second = ''] = text().split('HTTP/1.1 200 OK\r\n');
+      expect([first, second]).toEqual([
+        expect.stringContaining('Connection: keep-alive'),
+        expect.stringMatching(/Connection: close\r\n.*otters-mill/s),
+      ]);
+    }
+    await stopped;
+    await expect(fetch(`${running.url}/games`)).rejects.toThrow();
+  });
+
+  test('cuts off answers that take longer than the grace', async () => {
+    const { answer, asked } = await held();
+    const asking = connected();
+    asking.socket.write(head('/games'));
+    await asked();
+    await running.stop({ grace: 20 });
+    await asking.closed;
+    expect(asking.text()).toBe('');
+    answer();
+  });
+});
+
+test('/readyz looks whether the schema of the store is still that of this release', async () => {
+  await serving();
+  expect(await statusOf('/readyz')).toBe(200);
+  await running.stop();
+  const check = async () => {
+    throw new Error('the store has schema 99');
+  };
+  await serving({}, { store: { ...store, check }, onError() {} });
+  const answer = await fetch(`${running.url}/readyz`);
+  expect([answer.status, await answer.text()]).toEqual([
+    503,
+    expect.not.stringContaining('schema'),
+  ]);
+});

@@ -1,0 +1,175 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  noOperations,
+  type Operations,
+  openOperations,
+} from '../../../../src/services/operations/listen.js';
+import { createLog } from '../../../../src/services/operations/log.js';
+
+let open: Operations | undefined;
+afterEach(async () => {
+  await open?.stop();
+  open = undefined;
+});
+
+async function opened(
+  isReady: () => Promise<string | undefined> = async () => undefined,
+  withMetrics = false,
+) {
+  const lines: string[] = [];
+  const log = createLog(
+    'text',
+    (line) => lines.push(line),
+    () => 0,
+  );
+  const operations = await openOperations({ port: 0, log, isReady, withMetrics });
+  open = operations;
+  const get = (path: string) => fetch(`${operations.url}${path}`);
+  return { operations, get, lines };
+}
+
+describe('the operations port', () => {
+  test('says that the process runs, and where it listens', async () => {
+    const { operations, get, lines } = await opened(async () => 'not now');
+    const response = await get('/healthz?from=probe');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect(lines).toEqual([`operations ${operations.url}\n`]);
+  });
+
+  test('says whether the process can work, and why not', async () => {
+    let reason: string | undefined = 'it stops';
+    const { get } = await opened(async () => reason);
+    const refused = await get('/readyz');
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { status: 'not ready', reason: 'it stops' },
+    ]);
+    reason = undefined;
+    const ready = await get('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('is not ready if finding out fails', async () => {
+    const { get } = await opened(async () => {
+      throw new Error('no database');
+    });
+    const response = await get('/readyz');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not ready', reason: 'no database' },
+    ]);
+  });
+
+  test('asks once, however often it is asked, while finding out takes its time', async () => {
+    let asked = 0;
+    let settle = (_: undefined) => {};
+    const { get } = await opened(() => {
+      asked++;
+      return new Promise((resolve) => {
+        settle = resolve;
+      });
+    });
+    const answers = await Promise.all([get('/readyz'), get('/readyz')]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    expect(asked).toBe(1);
+    settle(undefined);
+    const next = get('/readyz');
+    await expect.poll(() => asked).toBe(2);
+    settle(undefined);
+    expect((await next).status).toBe(200);
+  });
+
+  test('has the other metrics where one cannot be read or takes too long', async () => {
+    const { get, operations } = await opened(async () => undefined, true);
+    operations.counter('decktype_x_total', 'X.').add();
+    operations.gauge('decktype_gone', 'Fails.', {
+      read: () => Promise.reject(new Error('no database')),
+    });
+    operations.gauge('decktype_late', 'Never.', { read: () => new Promise(() => {}) });
+    const response = await get('/metrics');
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    expect(text).toContain('\ndecktype_x_total 1\n');
+    expect(text).toContain('\ndecktype_gone Nan\n');
+    expect(text).toContain('\ndecktype_late Nan\n');
+  });
+
+  test('has nothing else, and no metrics if they are not wanted', async () => {
+    const { get, operations } = await opened();
+    for (const path of ['/', '/metrics', '/healthz/x', '/games']) {
+      expect((await get(path)).status, path).toBe(404);
+    }
+    operations.counter('decktype_x_total', 'Unread.').add();
+  });
+
+  test('closes at once, whoever is connected', async () => {
+    const { operations } = await opened(() => new Promise(() => {}));
+    const { port, hostname } = new URL(operations.url ?? '');
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((settle) => socket.once('close', settle));
+    socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await (await fetch(`${operations.url}/healthz`)).text();
+    await operations.stop();
+    await closed;
+    await expect(fetch(`${operations.url}/healthz`)).rejects.toThrow();
+    open = undefined;
+  });
+
+  test('throws if the port is taken', async () => {
+    const { operations } = await opened();
+    const port = Number(new URL(operations.url ?? '').port);
+    const log = createLog(
+      'text',
+      () => {},
+      () => 0,
+    );
+    const again = openOperations({ port, log, isReady: async () => undefined, withMetrics: false });
+    await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  test('without a port, metrics do nothing', async () => {
+    noOperations.counter('a', 'b').add({ c: 'd' }, 2);
+    noOperations.histogram('a', 'b').observe(1);
+    noOperations.gauge('a', 'b').set(1);
+    expect(noOperations.url).toBeUndefined();
+    await noOperations.stop();
+  });
+});
+
+describe('/metrics', () => {
+  test('has the metrics of the process and those that were made', async () => {
+    const { operations, get } = await opened(undefined, true);
+    const requests = operations.counter('decktype_requests_total', 'Requests.', {
+      labels: ['status'],
+    });
+    requests.add({ status: 200 });
+    requests.add({ status: 200 }, 2);
+    operations.histogram('decktype_seconds', 'Seconds.', { buckets: [1, 2] }).observe(1.5);
+    operations.gauge('decktype_open', 'Open now.', { read: async () => 7 });
+    operations.gauge('decktype_left', 'Left.', { labels: ['game'] }).set(3, { game: 'A"B' });
+    const response = await get('/metrics');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = await response.text();
+    for (const line of [
+      'decktype_requests_total{status="200"} 3',
+      'decktype_seconds_bucket{le="1"} 0',
+      'decktype_seconds_bucket{le="2"} 1',
+      'decktype_open 7',
+      'decktype_left{game="A\\"B"} 3',
+    ]) {
+      expect(text).toContain(`\n${line}\n`);
+    }
+    expect(text).toContain('# HELP process_resident_memory_bytes ');
+  });
+
+  test('of two processes in one are apart', async () => {
+    const first = await opened(undefined, true);
+    first.operations.counter('decktype_same_total', 'Same.').add();
+    const second = await opened(undefined, true);
+    second.operations.counter('decktype_same_total', 'Same.').add({}, 5);
+    expect(await (await first.get('/metrics')).text()).toContain('\ndecktype_same_total 1\n');
+    expect(await (await second.get('/metrics')).text()).toContain('\ndecktype_same_total 5\n');
+    await first.operations.stop();
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../../src/services/store/database.js';
+import { StoreError } from '../../../../src/services/store/errors.js';
+
+/** What opening a database says where Node has no SQLite and the package throws this. */
+async function failing(error: Error): Promise<unknown> {
+  vi.doMock('node:sqlite', () => {
+    throw new Error('No such built-in module: node:sqlite');
+  });
+  vi.doMock('better-sqlite3', () => ({
+    default: class {
+      constructor() {
+        throw error;
+      }
+    },
+  }));
+  return openDatabase(':memory:').catch((thrown: unknown) => thrown);
+}
+
+afterEach(() => {
+  vi.doUnmock('node:sqlite');
+  vi.doUnmock('better-sqlite3');
+  vi.doUnmock('pg');
+});
+
+describe('opening a store without the package that it needs', () => {
+  test.each([
+    [
+      'better-sqlite3',
+      ':memory:',
+      `an SQLite store on Node ${process.versions.node} (22.13 and later have SQLite)`,
+    ],
+    ['pg', 'postgres://localhost/none', 'a PostgreSQL store'],
+  ])('names the command that installs %s', async (name, url, what) => {
+    for (const missing of ['node:sqlite', name]) {
+      vi.doMock(missing, () => {
+        throw new Error('Cannot find package');
+      });
+    }
+    const thrown = await openDatabase(url).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(StoreError);
+    expect((thrown as StoreError).message).toContain(
+      `${what} needs the package ${name}, which is not installed or does not load: npm install ${name} (`,
+    );
+  });
+});
+
+describe('opening an SQLite store with better-sqlite3', () => {
+  test('has the command for a missing binary, and none of the paths that were tried', async () => {
+    const tried = Array.from({ length: 60 }, (_, place) => ` -> /somewhere/${place}.node`);
+    const message = ['Could not locate the bindings file. Tried:', ...tried].join('\n');
+    const thrown = await failing(new Error(message));
+    expect(thrown).toBeInstanceOf(StoreError);
+    expect(thrown).toMatchObject({
+      message:
+        'the package better-sqlite3 has no binary here: run npm rebuild better-sqlite3, or npm install better-sqlite3',
+    });
+    expect((thrown as StoreError).cause).toBeUndefined();
+  });
+
+  test('has the command for a binary for this Node, and the cause why the other does not load', async () => {
+    const error = Object.assign(new Error('compiled against another version\nof Node'), {
+      code: 'ERR_DLOPEN_FAILED',
+    });
+    const thrown = await failing(error);
+    expect(thrown).toBeInstanceOf(StoreError);
+    expect(thrown).toMatchObject({ cause: error });
+    expect((thrown as StoreError).message).toContain('npm rebuild better-sqlite3');
+    expect((thrown as StoreError).message).not.toContain('\n');
+  });
+
+  test('passes on what SQLite itself has against a file', async () => {
+    const thrown = await failing(new Error('unable to open database file'));
+    expect(thrown).toMatchObject({
+      message: 'cannot use the store :memory:: unable to open database file',
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createCategorizer } from '../../../../src/services/store/categorize.js';
+import { openDatabase } from '../../../../src/services/store/database.js';
+import { StoreError, StoreUnavailableError } from '../../../../src/services/store/errors.js';
+import { createImporter } from '../../../../src/services/store/import.js';
+import { createPatience, type Patience } from '../../../../src/services/store/patience.js';
+import { createRulesStore } from '../../../../src/services/store/rules.js';
+import {
+  dumpText,
+  dumpTournaments,
+  madeTournament,
+  tournamentTexts,
+} from '../../../support/dump.js';
+
+/** Work that fails so many times before it succeeds. */
+function failing(times: number, error: Error = new StoreUnavailableError('gone')) {
+  let calls = 0;
+  return {
+    calls: () => calls,
+    work: async () => {
+      if (calls++ < times) throw error;
+      return 'done';
+    },
+  };
+}
+
+describe('waiting for a database', () => {
+  test('repeats the work until it succeeds, and is silent for less than a second', async () => {
+    const onWait = vi.fn();
+    const { work, calls } = failing(5);
+    expect(await createPatience({ onWait })(work)).toBe('done');
+    expect(calls()).toBe(6);
+    expect(onWait).not.toHaveBeenCalled();
+  });
+
+  test('reports a longer wait once, and throws the error when it has waited long enough', async () => {
+    const onWait = vi.fn();
+    const { work } = failing(Number.POSITIVE_INFINITY);
+    const start = performance.now();
+    await expect(createPatience({ wait: 2, onWait })(work)).rejects.toThrow('gone');
+    expect(performance.now() - start).toBeGreaterThan(2000);
+    expect(onWait.mock.calls).toEqual([['gone']]);
+  });
+
+  test.each([new StoreError('full'), new TypeError('a fault')])('is not for %s', async (error) => {
+    const { work, calls } = failing(1, error);
+    await expect(createPatience()(work)).rejects.toBe(error);
+    expect(calls()).toBe(1);
+  });
+});
+
+/** As if the connection was lost after each write: the work is done a second time. */
+const twice: Patience = async (work) => {
+  await work();
+  return work();
+};
+const once: Patience = (work) => work();
+
+/** Imports and categorizes; returns all reports, and what is stored. */
+async function fill(patiently: Patience) {
+  const { db } = await openDatabase(':memory:');
+  const categorizer = createCategorizer(db, patiently);
+  const importer = createImporter(db, categorizer, patiently);
+  const rules = createRulesStore(db, categorizer, patiently);
+  const reports: unknown[] = [
+    await importer.importGames(dumpText('games.json')),
+    await rules.importRules('RIVER', dumpText('games/RIVER/decks.json')),
+  ];
+  for (const id of dumpTournaments) {
+    reports.push(await importer.importTournament(tournamentTexts(id)));
+  }
+  for (let n = 0; n < 25; n++) {
+    const list = (player: number) => (player === 2 ? '60' : '[{"name":"River Otter"}]');
+    const texts = madeTournament(`t${n}`, 4, { list });
+    reports.push(await importer.importTournament({ ...texts, fetched: new Date(n) }));
+    reports.push(await importer.importTournament({ ...texts, fetched: new Date(n + 1) }));
+  }
+  await rules.importRules('RIVER', dumpText('games/RIVER/decks.json').replaceAll('River', 'X'));
+  await rules.importRules('RIVER', '[]');
+  await rules.rollbackRules('RIVER');
+  await rules.importRules('RIVER', '[]', { format: 'standard' });
+  await rules.rollbackRules('RIVER', 'standard');
+  const batches: unknown[] = [];
+  reports.push(await categorizer.tagAll((batch) => batches.push(batch)), batches);
+  const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;
+  const stored = [];
+  for (const table of tables) stored.push(await db.selectFrom(table).selectAll().execute());
+  await db.destroy();
+  // Revisions grow with every write.
+  return JSON.parse(
+    JSON.stringify({ reports, stored }, (key, value) => (key === 'revision' ? 0 : value)),
+  );
+}
+
+test('work that is done twice stores and reports the same as work that is done once', async () => {
+  const expected = await fill(once);
+  expect(expected.reports.at(-1).length).toBeGreaterThan(2);
+  expect(await fill(twice)).toEqual(expected);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { explainPostgres, isGone } from '../../../../src/services/store/postgres.js';
+
+const withCode = (code: string, more: object = {}) =>
+  Object.assign(new Error(code), { code }, more);
+
+describe('an error of PostgreSQL', () => {
+  test.each([
+    ...[
+      '57P01',
+      '57P02',
+      '57P03',
+      '08000',
+      '08003',
+      '08006',
+      '08P01',
+      '53300',
+      '57014',
+      '40P01',
+    ].map((code) => withCode(code)),
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map((code) =>
+      withCode(code),
+    ),
+    withCode('ENOENT', { syscall: 'connect' }),
+    new Error('Connection terminated'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Connection terminated due to connection timeout'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('timeout expired'),
+    new Error('Query read timeout'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('Client was closed and is not queryable'),
+    new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
+  ])('means that the database is gone: %s', (error) => {
+    expect(isGone(error)).toBe(true);
+    expect(explainPostgres(error)).toMatchObject({ isUnavailable: true });
+  });
+
+  test.each([
+    ...['28P01', '3D000', '42P01', '22021', '53100', '40001'].map((code) => withCode(code)),
+    withCode('ENOENT', { syscall: 'open' }),
+    new Error('Connection'),
+    new AggregateError([]),
+    new AggregateError([withCode('ECONNREFUSED'), withCode('28P01')]),
+    'Connection terminated',
+    undefined,
+  ])('means something else: %s', (error) => {
+    expect(isGone(error)).toBe(false);
+    expect(explainPostgres(error)).toMatchObject({ isUnavailable: false });
+  });
+
+  test('for each address of a host is shown with all reasons', () => {
+    const refused = (address: string) =>
+      Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+    expect(explainPostgres(new AggregateError([refused('::1'), refused('127.0.0.1')]))).toEqual({
+      reason:
+        'the database does not answer (connect ECONNREFUSED ::1, connect ECONNREFUSED 127.0.0.1)',
+      isUnavailable: true,
+    });
+  });
+
+  test('about a missing password says where to put it', () => {
+    const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+    expect(explainPostgres(error).reason).toContain('set the variable PGPASSWORD');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore, type Store } from '../../../../src/services/store/store.js';
+import { tagBehind } from '../../../../src/services/store/tag-behind.js';
+import { madeTournament } from '../../../support/dump.js';
+
+/** More tournaments than a transaction has. */
+const tournaments = 25;
+let store: Store;
+beforeEach(async () => {
+  store = await openStore(':memory:');
+  for (let n = 0; n < tournaments; n++) {
+    await store.importTournament(madeTournament(`t${n}`, 2, {}));
+  }
+  await store.importRules(
+    'RIVER',
+    '[{"identifier":"otters","name":"Otters","cards":[{"name":"River Otter"}]}]',
+  );
+});
+afterEach(() => store.close());
+
+/** Tags behind, and returns what was called back. */
+function tagging(options: { readonly store?: Store; readonly stopAfter?: number } = {}) {
+  const stop = new AbortController();
+  const reports: number[] = [];
+  const batches: number[] = [];
+  const errors: unknown[] = [];
+  const done = tagBehind(options.store ?? store, {
+    signal: stop.signal,
+    onBatch({ tournaments: count }) {
+      batches.push(count);
+      if (batches.length === options.stopAfter) stop.abort();
+    },
+    onReport: (report) => reports.push(report.tournaments),
+    onError: (error) => errors.push(error),
+    otherPause: 1,
+    errorPause: 1,
+  });
+  return { done, stop, reports, batches, errors };
+}
+
+const labelOf = async (id: string) =>
+  (JSON.parse((await store.standings(id))?.rows[0] ?? '{}') as { readonly deck?: object }).deck;
+
+test('tags all that is left, and ends', async () => {
+  const { done, reports, errors } = tagging();
+  await done;
+  expect([reports, errors]).toEqual([[tournaments], []]);
+  expect(await labelOf('t24')).toMatchObject({ id: 'otters' });
+});
+
+test('waits while another process tags, and looks again', async () => {
+  const answers = [false, false];
+  const runAlone: Store['runAlone'] = async (work) => answers.pop() ?? store.runAlone(work);
+  const { done, reports } = tagging({ store: { ...store, runAlone } });
+  await done;
+  expect([answers, reports]).toEqual([[], [tournaments]]);
+});
+
+test('tries again after a failure', async () => {
+  const failures = [new Error('first'), new Error('second')];
+  const categorize: Store['categorize'] = async (onBatch) => {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+    return store.categorize(onBatch);
+  };
+  const { done, reports, errors } = tagging({ store: { ...store, categorize } });
+  await done;
+  expect(reports).toEqual([tournaments]);
+  expect(errors).toMatchObject([{ message: 'first' }, { message: 'second' }]);
+});
+
+test('ends behind the transaction that runs when it is asked to stop', async () => {
+  const { done, reports, batches, errors } = tagging({ stopAfter: 1 });
+  await done;
+  expect([reports, batches, errors]).toEqual([[], [10], []]);
+  expect(await labelOf('t1')).toMatchObject({ id: 'otters' });
+  expect(await labelOf('t9')).toBeUndefined();
+  const again = tagging();
+  await again.done;
+  expect(again.reports).toEqual([tournaments - 10]);
+});
+
+test('lets requests and signals through between transactions', async () => {
+  const { done, stop, batches, reports } = tagging();
+  setImmediate(() => stop.abort());
+  await done;
+  expect([reports, batches]).toEqual([[], [10]]);
+});
+
+test('ends while it waits for another process', async () => {
+  const { done, stop, errors } = tagging({ store: { ...store, runAlone: async () => false } });
+  stop.abort();
+  await done;
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,542 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ArchetypeSummary } from '../../../../../src/questions/metagame/report/summary.js';
+import { openStore } from '../../../../../src/services/store/store.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { importDump } from '../../../../support/dump.js';
+import { failingWorld } from '../../../../support/failing-world.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rules = [
+  {
+    identifier: 'zard',
+    name: 'Charizard',
+    cards: [{ name: 'Charizard ex' }],
+    variants: [
+      { identifier: 'zard-duskull', name: 'Charizard Duskull', cards: [{ name: 'Duskull' }] },
+    ],
+  },
+  { identifier: 'garde', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex' }] },
+];
+const cards = {
+  zard: [{ name: 'Charizard ex', count: 3 }],
+  duskull: [
+    { name: 'Charizard ex', count: 2 },
+    { name: 'Duskull', count: 1 },
+  ],
+  garde: [{ name: 'Gardevoir ex', count: 3 }],
+  none: [{ name: 'Pidgey', count: 3 }],
+};
+
+function tournament(id: string, date: string, played: readonly (keyof typeof cards | null)[]) {
+  const standings = played.map((deck, index) => ({
+    player: `p${index}`,
+    placing: index + 1,
+    decklist: deck === null ? null : { pokemon: cards[deck] },
+    deck: deck === null ? null : { id: 'old', name: 'Old' },
+  }));
+  const pairings = [
+    { round: 1, phase: 1, player1: 'p0', player2: 'p1', winner: 'p0' },
+    { round: 1, phase: 1, player1: 'p2', player2: 'p3', winner: 0 },
+    { round: 2, phase: 1, player1: 'p0', player2: 'p2', winner: 'p2' },
+    { round: 2, phase: 1, player1: 'p1', player2: '', winner: 'p1' },
+    { round: 3, phase: 2, match: 'F', player1: 'p0', player2: 'p2', winner: 'p0' },
+  ];
+  const details = { id, game: 'PTCG', name: `Cup ${id}`, date, format: 'STANDARD', players: 4 };
+  const folder = `dump/tournaments/${id}`;
+  return {
+    [`${folder}/details.json`]: JSON.stringify(details),
+    [`${folder}/standings.json`]: JSON.stringify(standings),
+    [`${folder}/pairings.json`]: JSON.stringify(pairings),
+  };
+}
+
+const firstPlayed = ['zard', 'garde', 'garde', 'duskull'] as const;
+const files = {
+  'rules.json': JSON.stringify(rules),
+  'field.json': '{ "garde": 0.75, "CHARIZARD": 0.25 }',
+  ...tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed),
+  ...tournament('b', '2025-02-08T10:00:00.000Z', ['duskull', 'none', 'zard', null]),
+};
+
+async function report(args: readonly string[], more: Record<string, string> = {}) {
+  const world = testWorld({ files: { ...files, ...more } });
+  const code = await run(['report', ...args], world);
+  return { code, out: world.out(), err: world.err() };
+}
+const usual = ['dump', '-r', 'rules.json', '--ties', 'half'];
+
+async function json(...args: string[]) {
+  const { out, code, err } = await report([...usual, '--format', 'json', ...args]);
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(out);
+}
+
+describe('decktype report', () => {
+  test('counts shares, win rates and match-ups of the events in a folder', async () => {
+    const { summary, events, policy } = await json();
+    expect(
+      events.map(({ id, players, rows }: Record<string, unknown>) => [id, players, rows]),
+    ).toEqual([
+      ['a', 4, 5],
+      ['b', 4, 5],
+    ]);
+    expect(policy.ties).toBe('half');
+    const { players, standings, rows, matches, mirrors, left } = summary;
+    expect({ players, standings, rows, matches, mirrors, left }).toEqual({
+      ...{ players: 7, standings: 8, rows: 10, matches: 7, mirrors: 0 },
+      left: { bye: 2, listless: 1 },
+    });
+    const found = Object.fromEntries(
+      summary.archetypes.map((one: ArchetypeSummary) => [
+        one.archetype.id,
+        [one.players, one.wins, one.losses, one.ties],
+      ]),
+    );
+    expect(found).toEqual({
+      zard: [2, 3, 2, 0],
+      'zard-duskull': [2, 2, 1, 1],
+      garde: [2, 1, 2, 1],
+      other: [1, 0, 1, 0],
+    });
+  });
+
+  test('asks what a tie is worth, with what each choice means', async () => {
+    const { code, err, out } = await report(['dump', '-r', 'rules.json']);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain('1 match is a tie, and the policy does not say what it counts as');
+    expect(err).toContain('give --ties, or "ties" in "report" of the project file');
+    expect(err).toContain('half: a tie is half a win');
+  });
+
+  test('takes its policy from the project file, and options instead', async () => {
+    const project = {
+      'decktype.json': JSON.stringify({
+        rules: 'rules.json',
+        lists: 'dump',
+        report: { ties: 'third', playoffs: 'out' },
+      }),
+    };
+    const own = JSON.parse((await report(['--format', 'json'], project)).out);
+    expect(own.policy).toMatchObject({ ties: 'third', playoffs: 'out' });
+    expect(own.summary.left.playoffs).toBe(2);
+    const given = await report(['--format', 'json', '--playoffs', 'only'], project);
+    expect(JSON.parse(given.out).policy).toMatchObject({ ties: 'third', playoffs: 'only' });
+  });
+
+  test('a field of the project file that means nothing changes nothing', async () => {
+    const project = {
+      'decktype.json': JSON.stringify({
+        report: { ties: 'half', formats: ['LEGACY'], from: '2030-01-01', byes: 'win' },
+      }),
+    };
+    const { out, err } = await report([...usual.slice(0, -2), '--format', 'json'], project);
+    expect(err).toContain('"formats" means nothing in a report policy');
+    expect(JSON.parse(out)).toEqual(await json('--ties', 'half'));
+  });
+
+  test('counts variants as their rule with --families', async () => {
+    const { summary } = await json('--families');
+    expect(summary.archetypes[0]).toMatchObject({
+      archetype: { id: 'zard' },
+      players: 4,
+      mirrors: 2,
+    });
+  });
+
+  test.each([
+    ['text', '--by', 'week', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
+    ['markdown', '--by', 'week', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
+    ['html', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
+    ['csv'],
+    ['csv', '--table', 'match-ups'],
+    ['csv', '--table', 'trend'],
+    ['svg', '--picture', 'win-rates'],
+    ['svg', '--picture', 'match-ups'],
+    ['svg', '--picture', 'shares'],
+  ])('tells archetypes of one name apart in %s %s %s', async (...format) => {
+    const named = rules.map((rule) => ({ ...rule, name: 'Twin', variants: [] }));
+    const more = { 'rules.json': JSON.stringify(named) };
+    const { out } = await report([...usual, '--format', ...format], more);
+    const found = out.match(/Twin( \((zard|garde)\))?/g);
+    expect(new Set(found)).toEqual(new Set(['Twin (garde)', 'Twin (zard)']));
+  });
+
+  test('names the cards of a rule by its plain name, whatever the names of its lists', async () => {
+    const source = { name: 'Zard', includeColorInName: true };
+    const zard = { ...rules[0], name: 'Zard', source, variants: [] };
+    const more = {
+      'rules.json': JSON.stringify({ rules: [zard] }),
+      'colors.json':
+        '{ "Lands": [{ "Name": "Duskull", "Color": "B" }], "NonLands": [{ "Name": "Charizard ex", "Color": "B" }] }',
+    };
+    const args = ['--colors', 'colors.json', '--deck', 'zard', '--format', 'json'];
+    expect(JSON.parse((await report([...usual, ...args], more)).out).cards).toMatchObject({
+      name: 'Zard',
+      report: { lists: 4 },
+    });
+  });
+
+  test('takes only the events of a period and of a format', async () => {
+    expect((await json('--from', '2025-02-01')).events).toHaveLength(1);
+    expect((await json('--to', '2025-01-11')).events).toHaveLength(1);
+    expect((await json('--event-format', 'standard')).events).toHaveLength(2);
+    const { code, err } = await report([...usual, '--event-format', 'EXPANDED']);
+    expect(code).toBe(2);
+    expect(err).toContain('none of the 2 events is of the period, format and game');
+    expect(err).toContain('; there are 2025-01-11 to 2025-02-08; STANDARD; PTCG\n');
+  });
+
+  test('shows the cards of an archetype, with the average list', async () => {
+    const { cards: found } = await json('--deck', 'zard');
+    expect(found.name).toBe('Charizard');
+    expect(found.report.lists).toBe(4);
+    expect(found.report.average).toEqual([{ name: 'Charizard ex', count: 3, isSide: false }]);
+    const { code, err } = await report([...usual, '--deck', 'gardee']);
+    expect(code).toBe(2);
+    expect(err).toContain('no list is of the archetype "gardee"; did you mean "garde"?');
+  });
+
+  test('shows what changed since an earlier period: the field, and the rules', async () => {
+    const { changes } = await json('--from', '2025-02-01', '--against', '2025-01-01..2025-01-31');
+    const of = (id: string) =>
+      changes.find((one: { archetype: { id: string } }) => one.archetype.id === id);
+    expect(of('garde')).toMatchObject({ before: { rate: 0.5 }, after: { rate: 0 }, rules: 0 });
+    expect(of('zard').rules).toBeCloseTo(1 / 3);
+  });
+
+  test("counts lists that had the program's own label for unclassified ones as such", async () => {
+    const path = 'dump/tournaments/b/standings.json';
+    const [first, ...others] = JSON.parse(files[path as keyof typeof files]);
+    const unclassified = { id: 'none', name: 'None' };
+    const labelled = [{ ...first, deck: { id: 'zard', name: 'Charizard' } }, ...others].map(
+      (one, at) => (at === 0 ? one : { ...one, deck: unclassified }),
+    );
+    const args = ['--against', '2025-01-01..2025-01-31', '--unknown', 'out', '--format', 'json'];
+    const { out } = await report([...usual, ...args], {
+      'rules.json': JSON.stringify({ unclassified, rules }),
+      [path]: JSON.stringify(labelled),
+    });
+    const { changes } = JSON.parse(out);
+    const zard = changes.find((one: ArchetypeSummary) => one.archetype.id === 'zard');
+    expect([zard.after.rate, zard.rules]).toEqual([1 / 2, 1 / 2 - 1]);
+  });
+
+  test('counts the labels that lists had as their rules, too, with --families', async () => {
+    const path = 'dump/tournaments/b/standings.json';
+    const labelled = files[path as keyof typeof files].replaceAll('"old"', '"zard-duskull"');
+    const args = ['--against', '2025-01-01..2025-01-31', '--families', '--format', 'json'];
+    const { changes } = JSON.parse((await report([...usual, ...args], { [path]: labelled })).out);
+    const zard = changes.find((one: ArchetypeSummary) => one.archetype.id === 'zard');
+    expect([zard.after.rate, zard.rules]).toEqual([2 / 3, 2 / 3 - 1]);
+  });
+
+  test('compares an earlier period with the events behind it, which the report names', async () => {
+    const { changes, after, summary } = await json('--against', '2025-01-01..2025-01-31');
+    expect(after).toEqual({ from: '2025-02-01' });
+    expect(changes).toEqual(
+      (await json('--from', '2025-02-01', '--against', '2025-01-01..2025-01-31')).changes,
+    );
+    expect(summary.events).toBe(2);
+    const until = await json('--to', '2025-02-28', '--against', '2025-01-01..2025-01-31');
+    expect(until.after).toEqual({ from: '2025-02-01', to: '2025-02-28' });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { out } = await report([
+        ...usual,
+        ...['--format', format, '--against', '2025-01-01..2025-01-31'],
+      ]);
+      expect(out).toContain('since 2025-01-01 to 2025-01-31, at the events from 2025-02-01 on');
+    }
+  });
+
+  test.each([
+    ['2025-01-01..2025-02-08', [], 'no event is on or after 2025-02-09'],
+    ['2025-01-01..2025-01-31', ['--from', '2025-01-31'], 'give --from 2025-02-01 or later'],
+    [
+      '2025-01-01..2025-01-31',
+      ['--from', '2025-01-01', '--to', '2025-01-31'],
+      'have days in common',
+    ],
+    ['2025-01-01..2025-01-31', ['--to', '2025-01-31'], 'leaves no day up to --to 2025-01-31'],
+    [
+      '2025-02-01..2025-02-28',
+      ['--from', '2025-01-01', '--to', '2025-01-31'],
+      '--from 2025-02-01 --to 2025-02-28 --against 2025-01-01..2025-01-31 exchanges them',
+    ],
+  ])('refuses to say what changed since %s with %j', async (against, args, message) => {
+    const { code, err, out } = await report([...usual, '--against', against, ...args]);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test('names the earlier period in each format', async () => {
+    const args = [...usual, '--from', '2025-02-01', '--against', '2025-01-01..2025-01-31'];
+    const { against } = await json(...args.slice(usual.length));
+    expect(against).toEqual({ from: '2025-01-01', to: '2025-01-31' });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { out } = await report([...args, '--format', format]);
+      expect(out).toContain('What changed since 2025-01-01 to 2025-01-31');
+    }
+  });
+
+  test('shows what archetypes can expect against a field', async () => {
+    const { field } = await json('--field', 'field.json');
+    expect(field.unknown).toEqual([]);
+    expect(field.expectations).toHaveLength(4);
+    const { code, err } = await report([...usual, '--field', 'odd.json'], { 'odd.json': '[1]' });
+    expect(code).toBe(2);
+    expect(err).toContain('a field is an object such as { "dragapult": 0.2 }');
+  });
+
+  test('suggests the nearest id and name for one of a field that no list has', async () => {
+    for (const [wanted, advice] of [
+      ['gardee', 'gardee (did you mean Gardevoir, id garde?)'],
+      ['dusk', 'dusk (did you mean Charizard Duskull, id zard-duskull?)'],
+      ['xyz', 'no list has: xyz. They are left out, and the others count as the whole field.'],
+    ] as const) {
+      const more = { 'f.json': JSON.stringify({ garde: 50, [wanted]: 50 }) };
+      for (const format of ['text', 'html']) {
+        const { out, err } = await report([...usual, '--field', 'f.json', '-f', format], more);
+        expect(out).toContain(advice);
+        expect(err).toBe('');
+      }
+    }
+  });
+
+  test.each([
+    [{ garde: 0.3, zard: 0.3 }, '0.6'],
+    [{ garde: 30, zard: 50 }, '80'],
+  ])('says what the shares of the field %j sum up to', async (shares, sum) => {
+    const more = { 'f.json': JSON.stringify(shares) };
+    const { err, code } = await report([...usual, '--field', 'f.json'], more);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      `decktype: warning: the shares in f.json sum to ${sum}, and neither to 1 nor to 100 percent; only their proportions count\n`,
+    );
+  });
+
+  test.each([
+    ['r.html', /^<!doctype html>/],
+    ['r.HTM', /^<!doctype html>/],
+    ['r.md', /^# STANDARD/],
+    ['r.csv', /^id,name/],
+    ['r.json', /^\{\n/],
+    ['r.svg', /^<svg/],
+    ['r.txt', /^STANDARD metagame\n/],
+    ['r', /^STANDARD metagame\n/],
+  ])(
+    'writes %s in the format of its ending, unless another one is given',
+    async (out, beginning) => {
+      const write = async (...args: readonly string[]) => {
+        const world = testWorld({ files });
+        expect(await run(['report', ...usual, '--out', out, ...args], world)).toBe(0);
+        return world.files.get(out);
+      };
+      expect(await write()).toMatch(beginning);
+      expect(await write('--format', 'text')).toMatch(/^STANDARD metagame\n/);
+    },
+  );
+
+  test.each([
+    ['csv', ['--field', 'field.json'], 'text, markdown, html or json'],
+    ['svg', ['--against', '2025-01-01..2025-01-31'], 'text, markdown, html or json'],
+    ['csv', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
+    ['svg', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
+    ['csv', ['--deck', 'zard'], 'text, markdown, html or json, or svg with --picture cards'],
+    ['text', ['--picture', 'shares'], 'svg\n'],
+    ['json', ['--excel'], 'csv\n'],
+  ])('says in %s that %j has no effect', async (format, args, formats) => {
+    const { err, out, code } = await report([...usual, '--format', format, ...args]);
+    expect(err).toContain(`${args[0]} has no effect here: it is for --format ${formats}`);
+    expect(code).toBe(0);
+    expect(out).not.toBe('');
+  });
+
+  test.each([
+    ['csv', ['--table', 'trend', '--by', 'event']],
+    ['svg', ['--picture', 'shares', '--by', 'week']],
+    ['svg', ['--picture', 'cards', '--deck', 'zard']],
+  ])('says nothing in %s of %j', async (format, args) => {
+    expect((await report([...usual, '--format', format, ...args])).err).toBe('');
+  });
+
+  test('writes tables of text, and of Markdown', async () => {
+    const text = await report([...usual, '--by', 'week']);
+    expect(text.out).toContain('2 events, 2025-01-11 to 2025-02-08.');
+    expect(text.out).toContain('Shares over time');
+    expect(text.out).toContain('a tie is half a win');
+    const markdown = await report([...usual, '--format', 'markdown']);
+    expect(markdown.out).toContain('# STANDARD metagame');
+    expect(markdown.out).toContain('| Charizard | 2 | 29 % | 8–64 % |');
+  });
+
+  test.each([
+    ['archetypes', 'id,name,family,players,share'],
+    ['match-ups', 'id,name,opponent_id,opponent_name,wins'],
+    ['trend', 'period,title,day,id'],
+  ])('writes the table of %s as CSV, with the policy in each row', async (table, head) => {
+    const { out } = await report([...usual, '--format', 'csv', '--table', table, '--by', 'event']);
+    const [first, ...rows] = out.trimEnd().split('\n');
+    expect(first).toContain(head);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const row of rows) expect(row).toContain('ties=half');
+  });
+
+  test('writes CSV for Excel', async () => {
+    const { out } = await report([...usual, '--format', 'csv', '--excel']);
+    expect(out.startsWith('\ufeffid;name;')).toBe(true);
+  });
+
+  test('writes the table of shares over time by week, unless another part is asked for', async () => {
+    const trend = ['--format', 'csv', '--table', 'trend'];
+    const byWeek = await report([...usual, ...trend]);
+    expect(byWeek.out.split('\n')[1]).toMatch(/^2025-W02,/);
+    expect(byWeek).toEqual(await report([...usual, ...trend, '--by', 'week']));
+    expect(byWeek).not.toEqual(await report([...usual, ...trend, '--by', 'event']));
+  });
+
+  test('writes a page and pictures', async () => {
+    expect((await report([...usual, '--format', 'html'])).out).toMatch(/^<!doctype html>/);
+    for (const picture of ['shares', 'win-rates', 'match-ups']) {
+      const { out } = await report([...usual, '--format', 'svg', '--picture', picture]);
+      expect(out).toMatch(/^<svg .*<title[^>]*>[^<]+<\/title><desc/);
+    }
+    const { code, err } = await report([...usual, '--format', 'svg', '--picture', 'cards']);
+    expect(code).toBe(2);
+    expect(err).toContain('the picture of cards needs --deck ID');
+  });
+
+  test('counts lists without pairings, where every file is an event', async () => {
+    const standings = JSON.stringify([{ decklist: { pokemon: cards.zard } }]);
+    const { out, code } = await report(['x.json', '-r', 'rules.json'], { 'x.json': standings });
+    expect(code).toBe(0);
+    expect(out).toContain('There are no pairings, so there are no win rates and no match-ups.');
+    expect(out).toMatch(/Charizard +1 +100 %/);
+  });
+
+  test('reports pairings that cannot be read, and counts the rest', async () => {
+    const { code, err, out } = await report(usual, {
+      'dump/tournaments/a/pairings.json': '[{"round": 1,',
+    });
+    expect(code).toBe(1);
+    expect(err).toContain('dump/tournaments/a/pairings.json');
+    expect(out).toContain('2 events');
+  });
+
+  test('counts the tournaments of a game in a store, by its labels', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
+    const file = join(folder, 'x.db');
+    const store = await openStore(file);
+    await importDump(store);
+    await store.close();
+    const { world, out, err } = failingWorld();
+    const args = ['report', '--store', file, '--game', 'RIVER', '--format', 'json'];
+    expect(await run(args, world)).toBe(0);
+    expect(err()).toBe('');
+    expect(JSON.parse(out()).summary.archetypes[0].players).toBeGreaterThan(1);
+    for (const [more, message] of [
+      [['--store', file], 'give --game ID'],
+      [['--store', file, '--game', 'NONE'], 'has no game NONE'],
+      [['--store', file, '--game', 'RIVER', '--deck', 'otters'], 'a store gives no cards'],
+    ] as const) {
+      const other = failingWorld();
+      expect(await run(['report', ...more], other.world)).toBe(2);
+      expect(other.err()).toContain(message);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('of a tally', () => {
+    const [noList, other] = ['listless', 'unknown'].map((kind) => {
+      const named = { id: kind, name: kind };
+      return { ...named, family: named, kind };
+    });
+    const event = {
+      ...{ event: { id: 'cup' }, players: 2, rows: 0, matches: [], left: {} },
+      field: [{ archetype: 1, players: 2, day2: 0, top8: 0, winners: 0 }],
+      ...{ hasDay2: false, hasPlacings: false },
+    };
+    const tally = { format: 1, program: 'v1', archetypes: [noList, other], events: [event] };
+    const more = { 'tally.json': JSON.stringify(tally) };
+
+    test('needs neither lists nor rules', async () => {
+      const { out, code, err } = await report(['tally.json', '--format', 'json'], more);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(JSON.parse(out)).toMatchObject({ program: 'v1', summary: { players: 2 } });
+    });
+
+    test.each([
+      [['tally.json', '--deck', 'zard'], 'a tally gives no cards'],
+      [['tally.json', '--errors', 'players'], 'this tally does not count by player'],
+      [['dump', 'tally.json'], 'tally.json is a tally; give it alone, or give the lists'],
+      [['tally.json', '--out', 'tally.json'], 'tally.json is also read'],
+      [['cut.json'], 'cut.json: this tally is damaged'],
+    ])('%s is refused', async (args, message) => {
+      const texts = { ...more, 'cut.json': more['tally.json'].slice(0, -1) };
+      const { code, err } = await report(args, texts);
+      expect(code).toBe(2);
+      expect(err).toContain(message);
+    });
+  });
+
+  test('counts a file that is given twice once, and says so', async () => {
+    const copy = Object.entries(tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed));
+    const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
+    const { out, err } = await report([...usual, 'copy', '--format', 'json'], more);
+    expect(JSON.parse(out).summary.standings).toBe(8);
+    expect(err).toBe(
+      'decktype: copy/dump/tournaments/a/standings.json has the same content as dump/tournaments/a/standings.json, and counts once\n',
+    );
+  });
+
+  test('counts two events whose standings are the same bytes, and each of them once', async () => {
+    const cups = ['one', 'two'].flatMap((id) =>
+      Object.entries(tournament(id, '2025-03-01', ['zard', 'garde'])),
+    );
+    const { out, err } = await report([...usual, '--format', 'json'], Object.fromEntries(cups));
+    expect(err).toBe('');
+    expect(JSON.parse(out).summary).toMatchObject({ events: 4, standings: 12 });
+  });
+
+  test('says which events are in several files', async () => {
+    const copy = tournament('a', '2025-01-11T10:00:00.000Z', ['zard', 'zard']);
+    const more = Object.fromEntries(
+      Object.entries(copy).map(([path, text]) => [path.replace('/a/', '/a-again/'), text]),
+    );
+    const { out } = await report(usual, more);
+    expect(out).toContain('Some events are in several files, and count as often: a.');
+  });
+
+  test.each(['rules.json', 'field.json'])('does not write over %s, which it reads', async (out) => {
+    const { code, err } = await report([...usual, '--field', 'field.json', '--out', out]);
+    expect(code).toBe(2);
+    expect(err).toContain(`${out} is also read; name another file with --out`);
+  });
+
+  test('takes an event whose date is none as one without a date', async () => {
+    const undated = tournament('c', 'soon', ['zard', 'zard']);
+    const { out } = await report(usual, undated);
+    expect(out).toContain('3 events, 2025-01-11 to 2025-02-08; 1 without a date.');
+    const { out: later } = await report(
+      [...usual, '--from', '2025-02-01', '--format', 'json'],
+      undated,
+    );
+    expect(JSON.parse(later).events).toHaveLength(1);
+  });
+
+  test.each([
+    [['--from', '2025-02-30'], 'It must be a day such as 2025-03-01.'],
+    [['--from', 'March'], 'It must be a day such as 2025-03-01.'],
+    [['--against', '2025-01-01'], 'It must be two days such as 2025-01-01..2025-02-28.'],
+    [['--ties', 'maybe'], 'Allowed choices are third, half, loss, out.'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await report([...usual, ...args]);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});

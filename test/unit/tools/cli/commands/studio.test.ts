@@ -1,0 +1,325 @@
+/** `decktype studio` in process: what it serves and exports, and what it says. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
+import { type StudioCommandOptions, studio } from '../../../../../src/tools/cli/commands/studio.js';
+import { guardWorld } from '../../../../../src/tools/cli/guarded-world.js';
+import { CommandError } from '../../../../../src/tools/cli/input/input.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import type { StudioProject } from '../../../../../src/tools/studio/protocol.js';
+import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
+import { failingWorld } from '../../../../support/failing-world.js';
+import { ask, assets, enter } from '../../../../support/studio.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rules = '[{"identifier":"a","name":"Alpha","cards":[{"name":"X"}]}] // mine\n';
+const lists = '[{"player":"ann","decklist":[{"name":"X","count":2}]},{"decklist":[{"name":"Y"}]}]';
+const cases = '[{"file":"list.txt","expect":"a"},{"list":"1 Y"}]';
+const files = {
+  'rules.json': rules,
+  'more.json': '[{"identifier":"b","name":"Beta","cards":[{"name":"Y"}]}]',
+  'lists.json': lists,
+  'cases.json': cases,
+  'list.txt': '1 X\n',
+  'overlay.json': '{"changes":[{"op":"replace","path":"/rules/a/name","value":"Mine"}]}',
+  'cards.json': '{"game":"PTCG","copies":4,"cards":[{"id":"1","name":"X"}]}',
+  'broken.json': '[{"identifier":',
+  'built/page.js.gz': assets.page,
+  'built/page.css.gz': assets.css,
+  'built/worker.js.gz': assets.worker,
+};
+const project = {
+  ...files,
+  'decktype.json': JSON.stringify({
+    rules: ['rules.json', 'more.json'],
+    lists: ['lists.json'],
+    cases: ['cases.json'],
+    cards: ['cards.json'],
+    copies: 4,
+    severities: { shadowed: 'error' },
+    conflicts: 'report',
+  }),
+};
+
+/** Runs the command over files in memory, and stops it when it serves. */
+async function opened(
+  paths: readonly string[],
+  options: Partial<StudioCommandOptions>,
+  given: Readonly<Record<string, string>> = files,
+) {
+  const world = testWorld({ files: given, cwd: '/home/mine', stop: Promise.resolve() });
+  const settings = { open: false, port: 0, ...options };
+  const code = await studio(paths, settings, guardWorld(world), 'built');
+  return { world, code };
+}
+
+/** The project and the lists of an exported page. */
+function contentsOf(page: string | undefined) {
+  const block = (id: string) =>
+    new RegExp(`id="decktype-${id}">([^<]*)</script>`).exec(page ?? '')?.[1];
+  const corpus = block('corpus');
+  return {
+    project: JSON.parse(block('project') ?? 'null') as StudioProject,
+    corpus: corpus && loadCorpus(new Uint8Array(gunzipSync(Buffer.from(corpus, 'base64')))),
+  };
+}
+
+describe('decktype studio --export', () => {
+  test('writes a page with the rules, cases and lists that are named', async () => {
+    const { world, code } = await opened(['rules.json', 'more.json'], {
+      ...{ export: 'page.html', decks: ['lists.json'], cases: ['cases.json'] },
+      ...{ overlay: 'overlay.json', cards: ['cards.json'], conflicts: 'report' },
+    });
+    expect(code).toBe(0);
+    expect(world.err()).toMatch(/^wrote page\.html: 0\.\d MB\n$/);
+    const { project: shown, corpus } = contentsOf(world.files.get('page.html'));
+    expect(shown).toMatchObject({
+      ...{ title: 'mine', exported: true },
+      settings: { conflicts: 'report' },
+      cards: { game: 'PTCG', copies: 4, cards: [{ id: '1', name: 'X' }] },
+      files: [
+        { name: 'rules.json', kind: 'rules', text: rules, isWritable: true },
+        { name: 'more.json', kind: 'rules' },
+        { name: 'overlay.json', kind: 'overlay' },
+        { name: 'cases.json', kind: 'cases', text: cases },
+      ],
+    });
+    const [first] = shown.files.filter(({ kind }) => kind === 'cases');
+    expect(shown.caseLists).toEqual([{ file: first?.id, path: 'list.txt', list: '1 X\n' }]);
+    expect(corpus).toMatchObject({ listCount: 2 });
+  });
+
+  test('takes what the project file names', async () => {
+    const world = testWorld({ files: project, cwd: '/home/mine' });
+    // The built page is not in this world: up to there, everything was read.
+    expect(await run(['studio', '--export', 'page.html'], world)).toBe(2);
+    expect(world.err()).toContain('has no workbench; install it again');
+    expect(world.reads).toEqual(
+      expect.arrayContaining(['rules.json', 'more.json', 'cases.json', 'cards.json']),
+    );
+  });
+
+  test('writes a page without lists', async () => {
+    const { world } = await opened(['rules.json'], { export: 'page.html' });
+    const { project: shown, corpus } = contentsOf(world.files.get('page.html'));
+    expect(shown.files).toHaveLength(1);
+    expect(corpus).toBeUndefined();
+  });
+
+  test('writes a page for rules with errors: it is the place to mend them', async () => {
+    const { world, code } = await opened(['broken.json'], { export: 'page.html' });
+    expect(code).toBe(0);
+    const { project: shown } = contentsOf(world.files.get('page.html'));
+    expect(shown.files).toMatchObject([{ name: 'broken.json', text: files['broken.json'] }]);
+  });
+
+  test('can be interrupted, because it takes no signal', async () => {
+    const world = testWorld({ files });
+    const asked: string[] = [];
+    const stopAsked = () => {
+      asked.push('stop');
+      return new Promise<void>(() => {});
+    };
+    const settings = { open: false, export: 'page.html' };
+    await studio(['rules.json'], settings, guardWorld({ ...world, stopAsked }), 'built');
+    expect(asked).toEqual([]);
+  });
+
+  test('says that a page of more than 25 MB is slow', async () => {
+    const large = { ...files, 'built/worker.js.gz': `//${'x'.repeat(25_000_000)}` };
+    const { world } = await opened(['rules.json'], { export: 'page.html' }, large);
+    expect(world.err()).toBe(
+      'wrote page.html: 25.0 MB\nmore than 25.0 MB is slow to open and to send; take fewer lists with --decks\n',
+    );
+  });
+
+  test.each([
+    ['--port', '1'],
+    ['--host', '0.0.0.0'],
+  ])('does not go with %s', async (option, value) => {
+    const world = testWorld({ files });
+    expect(await run(['studio', 'rules.json', '--export', 'p.html', option, value], world)).toBe(2);
+    expect(world.err()).toContain('cannot be used with option');
+  });
+
+  test('reports lists that cannot be read, and exits with 1', async () => {
+    const { world, code } = await opened(
+      ['rules.json'],
+      { export: 'page.html', decks: ['lists'] },
+      { ...files, 'lists/good.json': lists, 'lists/bad.json': '[{"decklist":[{"name":' },
+    );
+    expect(code).toBe(1);
+    expect(world.err()).toContain('lists/bad.json');
+    expect(world.files.has('page.html')).toBe(true);
+  });
+
+  test('with a case file that does not exist says how to begin one', async () => {
+    const world = testWorld({ files });
+    const page = ['--export', 'page.html'];
+    expect(await run(['studio', 'rules.json', '--cases', 'new.json', ...page], world)).toBe(2);
+    expect(world.err()).toBe(
+      'decktype: cannot read new.json: there is no such file; to begin a case file, write [] into it\n',
+    );
+    const begun = { ...files, 'new.json': '[]' };
+    const { code } = await opened(['rules.json'], { export: 'p.html', cases: ['new.json'] }, begun);
+    expect(code).toBe(0);
+  });
+
+  test('without rules says how to name them', async () => {
+    const world = testWorld({ files });
+    expect(await run(['studio', '--export', 'page.html'], world)).toBe(2);
+    expect(world.err()).toBe(
+      'decktype: there are no rules: name a rule file as an argument, or as "rules" in decktype.json\n',
+    );
+  });
+});
+
+describe('decktype studio', () => {
+  test('prints the address, opens the browser, and stops when it is asked to', async () => {
+    const { world, code } = await opened(['rules.json'], { open: true });
+    expect(code).toBe(0);
+    const [, url] =
+      /^the workbench is at (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{22}); press Ctrl\+C to stop\n$/.exec(
+        world.err(),
+      ) ?? [];
+    expect(world.opened).toEqual([redirectPage(`${url}`)]);
+    expect(world.out()).toBe('');
+    await expect(ask(`${url}`, {})).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('opens no browser with --no-open', async () => {
+    const { world } = await opened(['rules.json'], { open: false });
+    expect(world.opened).toEqual([]);
+  });
+
+  test('says with --host that it is read-only', async () => {
+    const { world } = await opened(['rules.json'], { host: '127.0.0.1' });
+    expect(world.err()).toContain('with --host it is read-only');
+  });
+
+  test('with a port that is taken says so', async () => {
+    const server = createServer();
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    await expect(opened(['rules.json'], { port })).rejects.toThrow(
+      'cannot serve: another program listens on this port; choose another one with --port',
+    );
+    server.close();
+  });
+
+  test('serves the files as they are on disk, and tells of changes to them', async () => {
+    let stop = () => {};
+    const world = testWorld({
+      files,
+      stop: new Promise((settle) => {
+        stop = settle;
+      }),
+      edits: [{ 'rules.json': '[]' }],
+    });
+    const { resolve, url } = untilServed(world);
+    const running = studio(['rules.json'], { open: true, port: 0 }, resolve, 'built');
+    const { origin, page, cookie } = await enter(await url);
+    const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+    const { files: shown } = JSON.parse((await ask(`${page}/api/project`, { headers: own })).text);
+    expect(shown).toMatchObject([{ name: 'rules.json', text: '[]' }]);
+    const [{ id, hash }] = shown;
+    const write = await ask(`${page}/api/files/${id}`, {
+      method: 'PUT',
+      headers: { ...own, Origin: origin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text: '[ ]', hash }),
+    });
+    expect(write.status).toBe(200);
+    expect(world.files.get('rules.json')).toBe('[ ]');
+    expect(world.err()).toMatch(/a browser has opened it; for another one, it is at http\S+\n$/);
+    stop();
+    expect(await running).toBe(0);
+  });
+
+  test('does not write standard input and compressed files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decktype-studio-'));
+    const packed = join(folder, 'rules.json.gz');
+    writeFileSync(packed, gzipSync(rules));
+    const world = testWorld({ files, stdin: '[]', bytes: { [packed]: readFileSync(packed) } });
+    const settings = { open: false, export: 'page.html' };
+    await studio(['-', packed], settings, guardWorld(world), 'built');
+    const { project: shown } = contentsOf(world.files.get('page.html'));
+    expect(shown.files).toMatchObject([
+      { name: '<stdin>', text: '[]', isWritable: false },
+      { name: packed, text: rules, isWritable: false },
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** The world of a command, and the address that its page for the browser leads to. */
+function untilServed(world: ReturnType<typeof testWorld>) {
+  let settle = (_: string) => {};
+  const url = new Promise<string>((resolve) => {
+    settle = resolve;
+  });
+  const openBrowser = async (page: string) => {
+    settle(/href="(http[^"]+)"/.exec(page)?.[1] ?? '');
+    return async () => {};
+  };
+  return { resolve: { ...guardWorld(world), openBrowser }, url };
+}
+
+describe('decktype studio, whichever operation fails', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'decktype-studio-faults-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const at = (name: string) => join(folder, name);
+
+  async function exported(fault?: Parameters<typeof failingWorld>[0]) {
+    for (const [name, text] of Object.entries(files)) {
+      if (!name.includes('/')) writeFileSync(at(name), text);
+    }
+    for (const name of ['page.js', 'page.css', 'worker.js']) writeFileSync(at(`${name}.gz`), 'x');
+    writeFileSync(at('page.html'), 'what was there');
+    const { world, operations, err } = failingWorld(fault);
+    const options = { open: false, export: at('page.html'), decks: [at('lists.json')] };
+    const failure = await studio(
+      [at('rules.json')],
+      { ...options, cases: [at('cases.json')] },
+      guardWorld(world),
+      folder,
+    ).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return { failure, operations, err: err(), page: readFileSync(at('page.html'), 'utf8') };
+  }
+
+  test('an export ends with the reason, and the file is as it was', async () => {
+    const usual = await exported();
+    expect(usual.failure).toBeUndefined();
+    for (const [index, { name, path }] of usual.operations.entries()) {
+      if (name === 'stderr') continue;
+      const { failure, err, page } = await exported({ at: index, code: 'EIO', isLasting: false });
+      const what = `${index}: ${name} ${path}`;
+      const message = failure instanceof CommandError ? failure.message : err;
+      expect(message, what).toMatch(/cannot (?:read|write) .*: the device reports an error/);
+      expect(page, what).toMatch(/^what was there$|<\/html>\n$/);
+    }
+  });
+
+  test('a watcher that fails ends the command, and nothing is served', async () => {
+    const usual = failingWorld(undefined, { stop: Promise.resolve() });
+    writeFileSync(at('rules.json'), rules);
+    const settings = { open: false, port: 0 };
+    await studio([at('rules.json')], settings, guardWorld(usual.world), folder);
+    const watch = usual.operations.findIndex(({ name }) => name === 'watch');
+    const { world } = failingWorld({ at: watch, code: 'EMFILE', isLasting: false });
+    await expect(studio([at('rules.json')], settings, guardWorld(world), folder)).rejects.toThrow(
+      'cannot watch files: too many files are open',
+    );
+  });
+});

@@ -1,0 +1,184 @@
+/** decktype test, on the file system of this computer. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { processWorld } from '../../../../../src/tools/cli/world.js';
+import { testWorld } from '../../../../support/world.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-test-'));
+  mkdirSync(join(folder, 'cases/lists'), { recursive: true });
+  mkdirSync(join(folder, 'cases..'));
+  writeFileSync(
+    join(folder, 'rules.json'),
+    '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]',
+  );
+  writeFileSync(join(folder, 'x.txt'), '1 X');
+  writeFileSync(join(folder, 'cases../x.txt'), '1 X');
+  writeFileSync(join(folder, 'cases/lists/x.txt'), '1 X');
+  writeFileSync(join(folder, 'cases/..x.txt'), '1 X');
+  symlinkSync('../x.txt', join(folder, 'cases/out.txt'));
+  symlinkSync('..', join(folder, 'cases/up'));
+  symlinkSync('lists/x.txt', join(folder, 'cases/in.txt'));
+  symlinkSync('cases', join(folder, 'linked'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function decktype(file: string, more: readonly string[] = [], at = 'cases/cases.json') {
+  writeFileSync(join(folder, 'cases/cases.json'), JSON.stringify([{ file, expect: 'a' }]));
+  const memory = testWorld({ stdin: '1 X' });
+  const { stdin, stdout, stderr } = memory;
+  const world = { ...processWorld(), stdin, stdout, stderr };
+  const args = ['test', join(folder, at), '--rules', join(folder, 'rules.json'), ...more];
+  return { code: await run(args, world), err: memory.err(), out: memory.out() };
+}
+
+describe('a case file', () => {
+  test.each([
+    ['gone.txt', 'cannot read FOLDER/gone.txt: there is no such file'],
+    ['gone.json#1', 'cannot read FOLDER/gone.json#1: there is no such file'],
+    [
+      'https://lists.example/1.txt',
+      'https://lists.example/1.txt is a URL, which is not read; fetch it first, and name the file',
+    ],
+  ])('is named with its case where %s is not read', async (file, said) => {
+    const { code, err } = await decktype(file);
+    const cases = join(folder, 'cases');
+    expect(code).toBe(2);
+    expect(err).toBe(
+      `decktype: the case /0 of ${cases}/cases.json: ${said.replace('FOLDER', cases)}\n`,
+    );
+  });
+
+  test.each([
+    'lists/x.txt',
+    './lists/../lists/x.txt',
+    '..x.txt',
+    'in.txt',
+    'lists/../../cases/in.txt',
+  ])('may name a list in its folder: %s', async (file) => {
+    expect(await decktype(file)).toMatchObject({ code: 0, err: '' });
+    expect(await decktype(file, [], 'linked/cases.json')).toMatchObject({ code: 0, err: '' });
+    expect(await decktype(join(folder, 'cases', file))).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each([
+    '../x.txt',
+    '../cases../x.txt',
+    'lists/../../x.txt',
+    'out.txt',
+    'up/x.txt',
+    'absolute',
+  ])('may name a list out of its folder only where that is allowed: %s', async (name) => {
+    const file = name === 'absolute' ? join(folder, 'x.txt') : name;
+    const refused = await decktype(file);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('cases.json:1:10 error list-outside: ');
+    expect(refused.err).toContain('leads out of the folder of the case file');
+    expect(await decktype(file, ['--allow-outside'])).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('names a list that is missing, and the message names the case', async () => {
+    const missing = join(folder, 'cases/none.txt');
+    expect(await decktype('none.txt')).toEqual({
+      code: 2,
+      out: '',
+      err: `decktype: the case /0 of ${join(folder, 'cases/cases.json')}: cannot read ${missing}: there is no such file\n`,
+    });
+  });
+
+  test('does not name standard input', async () => {
+    for (const more of [[], ['--allow-outside']]) {
+      const memory = testWorld({
+        files: { 'c.json': '[{"file":"-","expect":null}]', 'r.json': '[]' },
+        stdin: '1 X',
+      });
+      expect(await run(['test', 'c.json', '--rules', 'r.json', ...more], memory)).toBe(2);
+      expect(memory.err()).toBe(
+        'decktype: the case /0 of c.json: cannot read ./-: there is no such file\n',
+      );
+    }
+  });
+});
+
+describe('a case with a list that is probably wrong', () => {
+  const qty = { name: 'quantity', list: [{ name: 'X', qty: 2 }], expect: null };
+  const twice = [{ identifier: 'a', name: 'A', cards: [{ name: 'X', count: 2 }] }];
+  const files = {
+    'c.json': JSON.stringify([qty, ...Array(60).fill({ list: '2 X', expect: 'a' })]),
+    'r.json': JSON.stringify(twice),
+  };
+  const warning = '"X" has "qty" and no "count", so it counts as one copy';
+
+  test('passes with a warning, also among many that pass', async () => {
+    const memory = testWorld({ files });
+    expect(await run(['test', 'c.json', '--rules', 'r.json'], memory)).toBe(0);
+    expect(memory.out()).toMatch(`c.json\n  ok   quantity\n       warning: ${warning}\n\n61 cases`);
+  });
+
+  test('is annotated with a warning', async () => {
+    const memory = testWorld({ files });
+    const code = await run(['test', 'c.json', '--rules', 'r.json', '--format', 'github'], memory);
+    expect([code, memory.out()]).toEqual([
+      0,
+      expect.stringMatching(
+        /^::warning file=c.json,.*::quantity%0Awarning: "X" has "qty"[^\n]*\n$/,
+      ),
+    ]);
+  });
+});
+
+describe('cases', () => {
+  const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
+  const standing = (card: string) => ({ player: card, decklist: { main: [{ name: card }] } });
+  const files = {
+    'rules.json': rules,
+    'cases/nats.json': JSON.stringify([standing('Y'), standing('X'), { player: 'none' }]),
+    'cases/odd#1.txt': '1 X',
+    'cases/x.txt': '1 X',
+    'cases/more/b.json': '[{ "list": "1 Y", "expect": null }]',
+  };
+  const testing = async (cases: string, ...args: string[]) => {
+    const world = testWorld({ files: { ...files, 'cases/a.json': cases } });
+    const code = await run(['test', ...args, '--rules', 'rules.json'], world);
+    return { code, out: world.out(), err: world.err() };
+  };
+
+  test('may name the place of a list, also in a file whose name has a #', async () => {
+    const named = [
+      { file: 'nats.json#0', expect: null },
+      { file: 'nats.json#1 (X)', expect: 'a' },
+      { file: 'odd#1.txt', expect: 'a' },
+    ];
+    const { code, out, err } = await testing(JSON.stringify(named), 'cases/a.json', '--verbose');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('3 cases: 3 passed');
+    expect(out).toContain('nats.json#1 (X)');
+  });
+
+  test.each([
+    ['nats.json#3', 'there is no such place; cases/nats.json has 3 standings, #0 to #2'],
+    ['nats.json#2', 'cases/nats.json#2 has no decklist'],
+    ['none.json#2', 'cannot read cases/none.json#2'],
+    ['../rules.json#0', 'leads out of the folder'],
+  ])('may not name %s', async (file, message) => {
+    const { code, err } = await testing(JSON.stringify([{ file, expect: 'a' }]), 'cases/a.json');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test('are found in folders and by patterns, and not the lists beside them', async () => {
+    const cases = '[{ "file": "x.txt", "expect": "a" }]';
+    expect((await testing(cases, 'cases')).out).toContain('2 cases: 2 passed');
+    expect((await testing(cases, 'cases/more', 'cases/a*.json')).out).toContain(
+      '2 cases: 2 passed',
+    );
+    expect(await testing('[]', 'cases/more')).toMatchObject({ code: 0 });
+    const world = testWorld({ files: { 'rules.json': rules, 'lists/x.json': '[]' } });
+    expect(await run(['test', 'lists', '--rules', 'rules.json'], world)).toBe(2);
+    expect(world.err()).toContain('lists: this folder holds no case files');
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { parseRules } from '../../../../../src/core/rules/parse.js';
+import type { CorpusList } from '../../../../../src/questions/corpus/build/builder.js';
+import type { RuleProposal } from '../../../../../src/questions/learning/groups/propose.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rules = `// Of the river.
+[
+  // Many copies.
+  { "identifier": "fox", "name": "Fox", "cards": [{ "name": "Fox ex", "count": 2 }] }, // fast
+  /* The last. */
+  { "identifier": "owl", "name": "Owl", "cards": [{ "name": "Owl ex", "count": 2 }] }
+]
+`;
+const standingsOf = (lists: readonly CorpusList[]) =>
+  JSON.stringify(lists.map(({ deck }, at) => ({ player: `p${at}`, decklist: deck })));
+const odd = madeUpList('Odd', { Strange: 4, Cards: 4 }, randomBy(2));
+const files = {
+  'rules.json': rules,
+  'nats.json': standingsOf([
+    ...madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 }, { seed: 3 }),
+    odd,
+  ]),
+  'earlier/cup.json': standingsOf(madeUpLists({ Fox: 6, Whale: 4 }, { seed: 5 })),
+  'foxes.json': standingsOf(madeUpLists({ Fox: 6 })),
+};
+
+async function decktype(line: string, more: Readonly<Record<string, string>> = {}, stdin = '') {
+  const world = testWorld({ files: { ...files, ...more }, stdin });
+  const code = await run(['unknown', ...line.split(' ')], world);
+  return { code, out: world.out(), err: world.err(), files: world.files };
+}
+
+const found = async (line: string, more: Readonly<Record<string, string>> = {}) =>
+  JSON.parse((await decktype(`${line} --format json`, more)).out);
+
+describe('decktype unknown', () => {
+  test('numbers the groups, those inside rules behind the others', async () => {
+    const report = await found('rules.json --decks nats.json');
+    expect([report.lists, report.unknown, report.single]).toEqual([26, 14, ['nats.json#25 (p25)']]);
+    const sizes = (part: { number: number; lists: string[]; inside?: string }[]) =>
+      part.map(({ number, lists, inside }) => [number, lists.length, inside]);
+    expect(sizes(report.groups)).toEqual([
+      [1, 8, undefined],
+      [2, 5, undefined],
+    ]);
+    expect(sizes(report.inside)).toEqual([[3, 6, 'fox']]);
+  });
+
+  test('shows rules whose lists hold cards that they do not ask for, and applies none of them but by its number', async () => {
+    const { out, code } = await decktype('rules.json --decks foxes.json');
+    expect([code, out]).toEqual([
+      0,
+      [
+        '0 of 6 lists have no deck: 0 groups',
+        'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?',
+        '1  fox: 6 lists   all hold 4 Kit, 2 Ball, 2 Ember',
+        '',
+      ].join('\n'),
+    ]);
+    const markdown = await decktype('rules.json --decks foxes.json --format markdown');
+    expect(markdown.out).toContain('\n\n- fox: 6 lists   all hold 4 Kit, 2 Ball, 2 Ember\n');
+    const all = await decktype('rules.json --decks foxes.json --apply all');
+    expect(all.files.get('rules.json')).toBe(rules);
+    const first = await decktype('rules.json --decks foxes.json --apply 1');
+    expect(parseRules(first.files.get('rules.json') ?? '').ruleSet?.rules[0]).toMatchObject({
+      ...{ identifier: 'kit', cards: [{ name: 'Kit', count: 2 }] },
+    });
+  });
+
+  test('names places that classify takes', async () => {
+    const { groups, inside } = await found('rules.json --decks nats.json');
+    for (const { typical, nearest } of [...groups, ...inside]) {
+      for (const place of [typical, nearest?.list].filter((one) => one !== undefined)) {
+        const world = testWorld({ files });
+        expect(await run(['classify', place, '--rules', 'rules.json'], world)).toBe(0);
+      }
+    }
+  });
+
+  test('exits with 0 if there are no groups, and with 1 if there are', async () => {
+    expect(await decktype('rules.json --decks foxes.json')).toMatchObject({ code: 0, err: '' });
+    expect(await decktype('rules.json --decks nats.json')).toMatchObject({ code: 1, err: '' });
+  });
+
+  test('says which word of an identifier no card of its lists has', async () => {
+    const misnamed = {
+      'rules.json': rules.replace('"identifier": "fox"', '"identifier": "owl-fox"'),
+    };
+    const { out } = await decktype('rules.json --decks foxes.json', misnamed);
+    expect(out).toContain('1  owl-fox: 6 of 6 lists also hold ');
+    expect(out).toContain(', and none a card with "owl" in its name: another deck?\n');
+    const { inside } = await found('rules.json --decks foxes.json', misnamed);
+    expect(inside).toMatchObject([{ inside: 'owl-fox', of: 6, absentWords: ['owl'] }]);
+  });
+
+  test('shows as many groups as --top says', async () => {
+    const { out } = await decktype('rules.json --decks nats.json --top 1');
+    expect(out).toContain('… and 1 more (--top 2 shows all)');
+    expect(out).not.toContain('Wolf');
+  });
+
+  test('groups the lists of --new alone, and says what is not new', async () => {
+    const report = await found('rules.json --decks earlier --new nats.json');
+    expect([report.lists, report.unknown]).toEqual([26, 14]);
+    expect(report.groups.map(({ earlier }: { earlier: number }) => earlier)).toEqual([4, 0]);
+    const text = await decktype('rules.json --decks earlier --new nats.json');
+    expect(text.out).toContain('not new: 4 lists of earlier events like it');
+  });
+
+  test('counts a list of an earlier event also where a new one has the same cards', async () => {
+    const same = { 'cup.json': files['nats.json'] };
+    const { groups } = await found('rules.json --decks cup.json --new nats.json', same);
+    expect(groups.map(({ earlier }: { earlier: number }) => earlier)).toEqual([8, 5]);
+  });
+
+  test('reads a file of --new once, also where --decks has it', async () => {
+    const alone = await found('rules.json --decks earlier --new nats.json');
+    const both = ['--decks ./nats.json', '--decks nats.json --decks earlier'];
+    const again = await found(`rules.json ${both[1]} --new nats.json`);
+    expect(again).toEqual(alone);
+    const report = await found(`rules.json ${both[0]} --new nats.json`);
+    expect(report).toEqual(await found('rules.json --new nats.json'));
+  });
+});
+
+describe('decktype unknown --apply', () => {
+  test('takes all groups that have a rule', async () => {
+    const line = 'rules.json --decks nats.json --apply';
+    const all = await decktype(`${line} all`);
+    expect(all).toMatchObject({ code: 0, err: (await decktype(`${line} 1,2,3`)).err });
+    expect(all.files).toEqual((await decktype(`${line} 1,2,3`)).files);
+  });
+
+  test('writes the rules of groups where they belong, and keeps comments', async () => {
+    const { code, err, files: after } = await decktype('rules.json --decks nats.json --apply 1,3');
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^rules.json: added /) });
+    expect(err).toContain('run decktype unknown again before the next --apply\n');
+    const text = after.get('rules.json') ?? '';
+    const isOld = (line: string) => rules.split('\n').some((old) => line.startsWith(old));
+    expect(text.split('\n').filter(isOld).length).toBeGreaterThanOrEqual(rules.split('\n').length);
+    const { ruleSet } = parseRules(text);
+    const names = ruleSet?.rules.map(({ identifier }) => identifier);
+    const { groups, inside } = await found('rules.json --decks nats.json');
+    const [first, third] = [groups[0], inside[0]].map(({ proposal }) => proposal.rule.identifier);
+    expect(names).toEqual([third, 'fox', 'owl', first]);
+  });
+
+  test('writes rules for one place in the order of their groups', async () => {
+    const { files: after } = await decktype('rules.json --decks nats.json --apply 2,1');
+    const { ruleSet } = parseRules(after.get('rules.json') ?? '');
+    const { groups } = await found('rules.json --decks nats.json');
+    const proposed = groups.map(
+      ({ proposal }: { proposal: RuleProposal }) => proposal.rule.identifier,
+    );
+    expect(ruleSet?.rules.map(({ identifier }) => identifier)).toEqual(['fox', 'owl', ...proposed]);
+  });
+
+  test('leads to the lists that the report says, and to exit code 0 with all groups', async () => {
+    const line = 'rules.json --decks nats.json';
+    const { groups } = await found(line);
+    const { files: after } = await decktype(`${line} --apply 1 --apply 2`);
+    const text = after.get('rules.json') ?? '';
+    const gains = groups.reduce(
+      (sum: number, { proposal }: { proposal: { gains: number } }) => sum + proposal.gains,
+      0,
+    );
+    const left = await found(line, { 'rules.json': text });
+    expect(left.unknown).toBe(14 - gains);
+    expect(left.groups).toEqual([]);
+    expect((await decktype(`${line} --apply 1,2,3`)).code).toBe(0);
+  });
+
+  test('writes an overlay in place of the rule files', async () => {
+    const line = 'rules.json --decks nats.json';
+    const first = await decktype(`${line} --apply 1 --overlay-out mine.json`);
+    expect(first.files.get('rules.json')).toBe(rules);
+    const mine = first.files.get('mine.json') ?? '';
+    expect(first.err).toContain('mine.json: 1 change\n');
+    const left = await found(`${line} --overlay mine.json`, { 'mine.json': mine });
+    expect(left.unknown).toBe(6);
+    // The next overlay has the changes of the first, too.
+    const second = await decktype(`${line} --overlay mine.json --apply 1 --overlay-out mine.json`, {
+      'mine.json': mine,
+    });
+    const both = second.files.get('mine.json') ?? '';
+    expect(JSON.parse(both).changes).toHaveLength(2);
+    expect((await found(`${line} --overlay mine.json`, { 'mine.json': both })).unknown).toBe(1);
+  });
+
+  test('writes each rule into the file of the rule before it', async () => {
+    const [fox, owl] = JSON.parse(rules.replaceAll(/\/\/.*|\/\*.*?\*\//g, ''));
+    const parts = { 'a.json': JSON.stringify([fox]), 'b.json': JSON.stringify({ rules: [owl] }) };
+    const { files: after } = await decktype('a.json b.json --decks nats.json --apply 1,3', parts);
+    const rulesIn = (file: string) => parseRules(after.get(file) ?? '').ruleSet?.rules.length;
+    expect([rulesIn('a.json'), rulesIn('b.json')]).toEqual([2, 2]);
+    expect(after.get('a.json')?.endsWith(`${JSON.stringify(fox)}]`)).toBe(true);
+  });
+
+  test('behind a rule that only the overlay has writes behind the last rule of the files', async () => {
+    const bat = { identifier: 'bat', name: 'Bat', cards: [{ name: 'Bat ex' }] };
+    const overlay = JSON.stringify({
+      changes: [{ op: 'add', path: '/rules/bat', value: bat, after: 'owl' }],
+    });
+    const { files: after } = await decktype(
+      'rules.json --decks nats.json --overlay o.json --apply 1',
+      { 'o.json': overlay },
+    );
+    const { ruleSet } = parseRules(after.get('rules.json') ?? '');
+    expect(ruleSet?.rules.map(({ identifier }) => identifier).slice(0, 2)).toEqual(['fox', 'owl']);
+    expect(ruleSet?.rules).toHaveLength(3);
+  });
+
+  test.each(['[]', '{ "rules": [] }'])('writes into a file without rules: %s', async (text) => {
+    const { files: after } = await decktype('rules.json --decks nats.json --apply 1', {
+      'rules.json': text,
+    });
+    expect(parseRules(after.get('rules.json') ?? '').ruleSet?.rules).toHaveLength(1);
+  });
+
+  test.each([
+    ['rules.json --decks nats.json --apply 4', '--apply 4: the number of groups is 3'],
+    ['rules.json --decks nats.json --apply x', "argument 'x' is invalid"],
+    ['rules.json --decks nats.json --overlay-out o.json', '--overlay-out is for --apply'],
+    ['- --decks nats.json --apply 1', '--apply cannot write to -'],
+    ['rules.json', 'there are no lists'],
+  ])('says what is wrong with %s', async (line, message) => {
+    const { code, err, files: after } = await decktype(line, {}, rules);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(after.get('rules.json')).toBe(rules);
+  });
+});

@@ -1,0 +1,260 @@
+/**
+ * Every command, of which every operation on the outside fails in turn: the exit code is not 0, a
+ * message names the file and the reason, no draft is left, and no file is lost or half written.
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { saveCorpus } from '../../../../src/questions/corpus/store.js';
+import { run } from '../../../../src/tools/cli/run.js';
+import { type Fault, failingWorld, type Operation } from '../../../support/failing-world.js';
+import { projectRoot } from '../../../support/needs.js';
+
+const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const rules = [
+  { identifier: 'a', name: 'Alpha', cards: [{ name: 'X' }] },
+  { identifier: 'b', name: 'Beta', cards: [{ name: 'Y' }] },
+];
+const standings = [
+  { player: 'ann', decklist: [{ name: 'X' }], deck: { id: 'a', name: 'Alpha' } },
+  { player: 'bo', decklist: [{ name: 'Y' }], deck: { id: 'b', name: 'Beta' } },
+];
+const lines = standings.map((one) => JSON.stringify(one)).join('\n');
+const files: Readonly<Record<string, string>> = {
+  'rules.json': JSON.stringify(rules),
+  'mine.json': JSON.stringify([...rules].reverse()),
+  'overlay.json': '{"changes":[{"op":"replace","path":"/rules/a/name","value":"Mine"}]}',
+  'mine-only.json': '{"changes":[]}',
+  'colors.json': '{"Lands":[{"Name":"X","Color":"R"}],"NonLands":[]}',
+  'cards.json': '[{"id":"1","name":"X"}]',
+  'bulk.json': '[{"object":"card","oracle_id":"o","name":"X"}]',
+  'info.json': '{"data":[{"id":1,"name":"X"}]}',
+  'pokemon/a.json': '[{"id":"a-1","name":"X","supertype":"Trainer","number":"1"}]',
+  'lists.json': JSON.stringify(standings),
+  'strange.json': JSON.stringify(
+    [1, 2, 3].map((count) => ({ decklist: [{ name: 'Strange', count }] })),
+  ),
+  'labelled.json': JSON.stringify(
+    [1, 2, 3].map((count) => ({
+      ...{ decklist: [{ name: 'Strange', count }], deck: { id: 'strange', name: 'Strange' } },
+    })),
+  ),
+  'object.json': JSON.stringify({ standings }),
+  'lines.json': lines,
+  'list.txt': '1 X\n',
+  'form.csv': 'Name,List\nAnn,list.txt\n',
+  'folder/one.txt': '1 X\n',
+  'folder/two.txt': '1 Y\n',
+  'cases.json': '[{"file":"list.txt","expect":"a"},{"list":"1 Y"}]',
+  'old.json': 'what was there',
+  'out/lists.json': 'what was there',
+  'Modern/Archetypes/Burn.json':
+    '{"Name":"Burn","Conditions":[{"Type":"InMainboard","Cards":["X"]}]}',
+  'Modern/Fallbacks/Aggro.json': '{"Name":"Aggro","CommonCards":["Y"]}',
+};
+const corpus = saveCorpus(createCorpus([{ deck: [{ name: 'X' }] }]));
+const before = join(root, 'before');
+for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus })) {
+  mkdirSync(dirname(join(before, name)), { recursive: true });
+  writeFileSync(join(before, name), text);
+}
+
+const stored = ['corpus', 'build', join(before, 'lists.json'), '-o', join(before, 'stored.corpus')];
+await run(stored, failingWorld().world);
+const old = textsIn(before);
+
+/** Command lines; `@` is the folder with the files. */
+const commandLines = [
+  'init @new',
+  'init @new --sample',
+  'tag @lists.json -r @rules.json',
+  'tag @lists.json -r @rules.json -o @old.json',
+  'tag @lists.json -r @rules.json -o @a/b/new.json --quiet',
+  'tag @lists.json @lines.json - -r @rules.json --overlay @overlay.json --colors @colors.json --cards @cards.json',
+  'tag @lists.json @object.json -r @rules.json -o @out',
+  'tag @object.json -r @rules.json -f csv -o @old.json',
+  'classify -r @rules.json',
+  'classify @list.txt -r @rules.json --explain',
+  'classify @folder -r @rules.json',
+  'check @rules.json @mine.json --decks @lists.json --overlay @overlay.json',
+  'check @rules.json --watch',
+  'explain shadowed',
+  'formats',
+  'report @lists.json -r @rules.json --ties half',
+  'report @lists.json -r @rules.json --ties half -f html -o @old.json',
+  'completion bash',
+  'coverage @rules.json --decks @lists.json --decks @object.json',
+  'unknown @rules.json --decks @folder --new @strange.json --apply 1',
+  'unknown @rules.json --decks @strange.json --apply 1 --overlay-out @mine-only.json',
+  'learn @labelled.json --out @old.json --force',
+  'learn @labelled.json --new @lists.json -r @mine.json --apply all',
+  'learn @labelled.json -r @rules.json --overlay @overlay.json --apply all --overlay-out @mine-only.json',
+  'corpus build @lists.json @list.txt - --out @lists.corpus',
+  'corpus add @lists.corpus @lines.json',
+  'corpus info @lists.corpus',
+  'diff @rules.json @mine.json --decks @lists.json',
+  'test @cases.json -r @rules.json --junit @old.json',
+  'test @cases.json -r @rules.json --update --all',
+  'test --from @lists.json -r @rules.json',
+  'show @lists.json#1 -r @rules.json --decks @lists.json --decks @lists.corpus',
+  'show -#0 -r @rules.json --decks @folder --cards @cards.json',
+  'cases add @lists.json#1 -r @rules.json --overlay @overlay.json --to @cases.json',
+  'cases add @list.txt --expect a --to @new.json',
+  'overlay create @rules.json @mine.json -o @old.json',
+  'overlay create @rules.json @mine.json',
+  'overlay apply @rules.json @overlay.json -o @new.json',
+  'corpus build @folder/*.txt - -o @old.json',
+  'cards build scryfall @bulk.json -o @old.json',
+  'cards build ygoprodeck @info.json',
+  'cards build pokemon @pokemon',
+  'convert @list.txt --to json',
+  'convert @rules.json --to wire',
+  'convert @form.csv --to standings',
+  'corpus build @lists.json @list.txt - --out @old.json',
+  'corpus add @stored.corpus @lines.json',
+  'corpus info @stored.corpus',
+  'import-rules mtgo @Modern -o @old.json --lists @lists.json --lists @lines.json',
+];
+
+const folder = join(root, 'work');
+
+/** Runs a command line in a folder with the files; the second time, in what the first one left. */
+async function decktype(line: string, { fault, isAgain = false }: DecktypeOptions = {}) {
+  if (!isAgain) {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(before, folder, { recursive: true });
+  }
+  const args = line.split(' ').map((arg) => arg.replace(/^@/, `${folder}/`));
+  const { world, operations, out, err } = failingWorld(fault, { stdin: lines });
+  const code = await run(args, world);
+  return { code, operations, out: out(), err: err() };
+}
+
+interface DecktypeOptions {
+  readonly fault?: Fault;
+  readonly isAgain?: boolean;
+}
+
+/** The texts of all files in a folder, by path. */
+function textsIn(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  const plain = names.filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(plain.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EIO: 'the device reports an error (EIO)',
+  ENOSPC: 'no space left on the device',
+};
+const writing = ['open', 'write', 'chmod', 'close', 'rename', 'mkdir', 'stdout'];
+
+/** The faults that an operation may have. */
+function faultsOf({ name }: Operation, at: number): Fault[] {
+  if (name === 'stderr') return [{ at, code: 'ENOSPC', isLasting: false }];
+  if (!writing.includes(name)) return [{ at, code: 'EIO', isLasting: false }];
+  return [
+    { at, code: 'EACCES', isLasting: false },
+    { at, code: 'ENOSPC', isLasting: true },
+  ];
+}
+
+// lsp reads files only when an editor asks; the faults of batch are those of many processes.
+test('every command is among them, in store-faults.test.ts, studio.test.ts or test/chaos', async () => {
+  const { world, out } = failingWorld();
+  await run(['--help'], world);
+  const [, listed = ''] = out().split('\nCommands:\n');
+  const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const inStoreFaults = ['import', 'mirror', 'serve', 'store'];
+  const commands = commandLines.map((line) => line.split(' ')[0]);
+  const tested = [...commands, ...inStoreFaults, 'studio', 'lsp', 'batch', 'help'];
+  expect(names).toContain('convert');
+  expect(names.filter((name) => !tested.includes(name))).toEqual([]);
+});
+
+describe.each(commandLines)('decktype %s', (line) => {
+  test('loses nothing, whichever operation fails', async () => {
+    const usual = await decktype(line);
+    const made = textsIn(folder);
+    const usualAgain = await decktype(line, { isAgain: true });
+    // The samples are many files, which are all read and written in the same way.
+    const step = Math.ceil(usual.operations.length / 25);
+    for (const [at, operation] of usual.operations.entries()) {
+      if (at % step !== 0) continue;
+      for (const fault of faultsOf(operation, at)) {
+        const what = `${JSON.stringify(fault)} ${operation.name} ${operation.path}`;
+        const { code, err, out, operations } = await decktype(line, { fault });
+        expect(operations[at]?.name, what).toBe(operation.name);
+        // A file whose draft is refused can be written in place, and is locked in another folder.
+        const isDraft = /\.(part|lock)$/.test(operation.path);
+        const isElsewhere = fault.code === 'EACCES' && isDraft && code === usual.code;
+        // What cannot be removed is removed at the exit.
+        const isLeft = operation.name === 'rm' && isDraft;
+        if (operation.name === 'stderr' || isElsewhere || isLeft) {
+          expect({ code, out }, what).toEqual({ code: usual.code, out: usual.out });
+        } else {
+          expect([1, 2], what).toContain(code);
+          expect(err, what).not.toContain('unexpected');
+          expect(err, what).toContain(reasons[fault.code]);
+          expect(err, what).toMatch(namedBy(operation, made));
+        }
+        const left = textsIn(folder);
+        for (const [name, text] of left) {
+          if (isLeft && /\.(part|lock)$/.test(name)) continue;
+          expect([old.get(name), made.get(name)], `${what}: ${name}`).toContain(text);
+        }
+        expect(
+          [...old.keys()].filter((name) => !left.has(name)),
+          what,
+        ).toEqual([]);
+        if (!writing.includes(operation.name)) continue;
+        const again = await decktype(line, { isAgain: true });
+        expect([usual.code, usualAgain.code], what).toContain(again.code);
+        expect(textsIn(folder), what).toEqual(made);
+      }
+    }
+  });
+});
+
+test('the messages about a full disk name the file, and say what was not done', async () => {
+  const shown: string[] = [];
+  for (const line of commandLines) {
+    const { operations } = await decktype(line);
+    const ends = new Set<string>();
+    for (const [at, { name }] of operations.entries()) {
+      if (name !== 'write' && name !== 'stdout') continue;
+      const { code, err } = await decktype(line, {
+        fault: { at, code: 'ENOSPC', isLasting: true },
+      });
+      const last = err.trimEnd().split('\n').at(-1) ?? '';
+      ends.add(`${last.replaceAll(`${folder}/`, '@')}\nexit ${code}\n`);
+    }
+    if (ends.size > 0) shown.push(`$ decktype ${line}\n${[...ends].join('')}`);
+  }
+  const path = join(projectRoot, 'rules-fixtures/messages/full-disk.txt');
+  await expect(shown.join('\n')).toMatchFileSnapshot(path);
+});
+
+/** The message about an operation names its file; for a draft, a file that the command makes. */
+function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): RegExp {
+  if (name === 'stdout') return /cannot write to standard output: /;
+  if (path === '<stdin>') return /cannot read standard input: /;
+  if (name === 'watch') return /cannot watch files: /;
+  const isDraft = path.endsWith('.part') || name === 'mkdir';
+  const names = isDraft ? [...made.keys()].map((one) => basename(one)) : [basename(path)];
+  const either = names.map((one) => one.replace(/[.*]/g, '\\$&')).join('|');
+  return new RegExp(`cannot (read|write) [^:]*(${either})[^:]*: `);
+}

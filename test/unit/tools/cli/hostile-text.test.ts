@@ -1,0 +1,451 @@
+/**
+ * Every command, in every output format, over names that hold escape sequences, control and
+ * bidirectional characters and line breaks. The commands come from the command table, so a new one
+ * fails here until it has an entry.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deckFormats } from '../../../../src/core/decks/formats/table.js';
+import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { saveCorpus } from '../../../../src/questions/corpus/store.js';
+import { createProgram, run } from '../../../../src/tools/cli/run.js';
+import { testWorld } from '../../../support/world.js';
+
+/** A text whose every part would do harm on a terminal; `of` tells where it came from. */
+const nasty = (of: string) =>
+  `${of}\u001b[31mRED\u001b[35m\u001b]0;title\u0007\u0008\u007f\u009b1m\u0085\u00ad\u061c\u200b\u200f\u2028\u202e\u2066\u{e0041}\ufeff\n::error::INJECTED\rOVER\tEND`;
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\u{e0041}/u;
+/** The colours and movements of the program itself; none of the names has one of them alone. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with one
+const ours = /\u001b\[(?:0|1|3[1236])m(?!RED)|\r\u001b\[K/g;
+
+const rule = nasty('rule');
+const card = nasty('card');
+const player = nasty('player');
+const deck = { main: [{ name: card, set: nasty('set'), number: nasty('number'), count: 4 }] };
+const ruleOf = (identifier: string, name: string, count: number) => ({
+  identifier,
+  name,
+  cards: [{ name, count }],
+  [nasty('field')]: 1,
+  variants: [{ identifier: `${identifier}v`, name: nasty('variant'), cards: [{ name: card }] }],
+});
+const rules = JSON.stringify({
+  game: nasty('game'),
+  rules: [ruleOf(rule, card, 9), ruleOf(nasty('second'), card, 1), ruleOf(nasty('third'), card, 1)],
+  fallbacks: [{ identifier: nasty('fallback'), name: nasty('fallback'), cards: [card] }],
+  unclassified: { id: nasty('none'), name: nasty('none') },
+});
+const changed = rules.replaceAll('"count":1', '"count":5');
+const standing = (list: unknown, label: string) => ({
+  placing: 1,
+  player: `${player}${label}`,
+  name: nasty('name'),
+  country: nasty('country'),
+  decklist: list,
+  deck: { id: label, name: label },
+});
+const standings = JSON.stringify([
+  standing(deck, nasty('label')),
+  standing({ main: [{ name: nasty('other'), count: 1 }] }, rule),
+]);
+const broken = JSON.stringify([
+  standing({ [nasty('zone')]: [{ name: card, count: nasty('count') }, 7] }, rule),
+]);
+const cases = JSON.stringify([
+  { name: nasty('case'), list: deck, expect: nasty('unknown') },
+  { list: deck, not: nasty('second') },
+  { name: nasty('new'), list: deck },
+  { name: nasty('broken'), list: nasty('line'), expect: null },
+]);
+const archetype = {
+  Name: nasty('archetype'),
+  Conditions: [
+    { Type: nasty('type'), Cards: [card] },
+    { Type: 'InMainboard', Cards: [card, nasty('ignored')] },
+  ],
+};
+const tournament = nasty('cup');
+const dump = {
+  'games.json': JSON.stringify([
+    { id: nasty('game'), name: nasty('Game'), formats: {}, platforms: {} },
+  ]),
+  'games/GAME/decks.json': rules,
+  [`tournaments/${encodeURIComponent(tournament)}/details.json`]: JSON.stringify({
+    ...{ id: tournament, game: 'GAME', format: nasty('format'), name: nasty('Cup') },
+    ...{ date: '2025-01-01T00:00:00.000Z', players: 2 },
+  }),
+  [`tournaments/${encodeURIComponent(tournament)}/standings.json`]: standings,
+  [`tournaments/${encodeURIComponent(nasty('gone'))}/standings.json`]: broken,
+};
+const at = (name: string, ending = '.json') => `${nasty(name)}${ending}`;
+const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const formRow = ['player', 'place', 'record', 'drop'].map((of) => csvCell(nasty(of)));
+const form = [
+  'Name,Place,Record,Drop,Decklist',
+  ...['line', 'line', 'gone.txt', '4 card'].map((of) =>
+    [...formRow, csvCell(`${nasty(of)}.txt`)].join(),
+  ),
+].join('\n');
+const files = {
+  [at('form', '.csv')]: form,
+  [at('rules')]: rules,
+  [at('changed')]: changed,
+  [at('bad')]: `[{"identifier":${JSON.stringify(rule)},\n\t${nasty('"raw"')}`,
+  [at('faulty')]: JSON.stringify([{ identifier: rule, name: rule, cards: nasty('cards') }]),
+  [at('standings')]: standings,
+  [at('strange')]: JSON.stringify(
+    [1, 2, 3, 4].map((count) => standing({ main: [{ name: nasty('strange'), count }] }, rule)),
+  ),
+  [at('bulk')]: JSON.stringify([{ object: 'card', oracle_id: 'o', name: card }, nasty('entry')]),
+  [at('lines')]: `${JSON.stringify(standing(deck, rule))}\n{"player":\u001b[35m\u009b}\n`,
+  [at('broken')]: broken,
+  [at('cases')]: cases,
+  [at('list', '.txt')]: `4 ${card}\n${nasty('text')}\n`,
+  [at('deck')]: JSON.stringify({ ...deck, [nasty('zone')]: [{ name: 'A', count: 1 }] }),
+  [at('overlay')]: JSON.stringify({
+    changes: [{ op: 'replace', path: `/rules/${nasty('path')}/name`, value: nasty('value') }],
+  }),
+  [`${nasty('folder')}/Archetypes/${at('file')}`]: JSON.stringify(archetype),
+  [`${nasty('folder')}/Archetypes/${at('broken')}`]: `{"Name": ${nasty('raw')}`,
+  ...Object.fromEntries(
+    Object.entries(dump).map(([path, text]) => [`${nasty('dump')}/${path}`, text]),
+  ),
+};
+const corpus = createCorpus([
+  {
+    deck,
+    label: { id: nasty('id'), name: nasty('label') },
+    event: {
+      id: nasty('event'),
+      name: nasty('Event'),
+      date: nasty('date'),
+      format: nasty('format'),
+    },
+    player: nasty('player'),
+    playerName: nasty('Player'),
+  },
+]);
+const bytes = { [at('lists', '.corpus')]: saveCorpus(corpus) };
+const ruleOption = ['--rules', at('rules')];
+const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
+
+const noBroker = ['--broker', 'redis://127.0.0.1:1'];
+
+/**
+ * Command lines for each command; each is run in every format that the command has, and the first
+ * with a hostile value for each of its options, too.
+ */
+const invocations: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  init: [[nasty('folder')], [nasty('folder'), '--sample']],
+  tag: [
+    [at('standings'), ...ruleOption],
+    [at('standings'), at('lines'), at('broken'), ...ruleOption],
+    [at('lines'), '--strict', ...ruleOption],
+    [at('standings'), at('standings'), ...ruleOption, '--out', `${nasty('out')}/`],
+    [at('list', '.txt'), ...ruleOption],
+  ],
+  classify: [
+    [at('standings'), ...ruleOption],
+    [at('standings'), ...ruleOption, '--explain', '--all'],
+    [at('broken'), ...ruleOption],
+    [at('list', '.txt'), ...ruleOption, '--explain'],
+    [at('lists', '.corpus'), ...ruleOption],
+    [nasty('dump'), ...ruleOption],
+    [at('deck'), ...ruleOption, '--from', nasty('from')],
+    [at('deck'), ...ruleOption, '--conflicts', 'report'],
+  ],
+  check: [
+    [at('rules'), '--info', '--decks', at('standings'), '--decks', at('broken')],
+    [at('rules'), '--copies', '2', '--deck-size', '3', '--unlimited', nasty('card')],
+    [at('bad')],
+    [at('faulty')],
+    [at('rules'), '--overlay', at('overlay')],
+    [at('rules'), '--error', nasty('code')],
+  ],
+  'corpus build': [
+    [at('standings'), at('broken'), nasty('dump'), '--out', at('built', '.corpus')],
+    [at('rules'), '--out', at('built', '.corpus')],
+  ],
+  'corpus add': [[at('lists', '.corpus'), at('lines')]],
+  'corpus info': [[at('lists', '.corpus')], [at('standings')]],
+  report: [
+    [nasty('dump'), ...ruleOption, '--ties', 'half', '--by', 'event'],
+    [at('standings'), ...ruleOption, '--deck', rule],
+    [at('standings'), ...ruleOption, '--field', at('deck')],
+    [at('lists', '.corpus'), ...ruleOption, '--by', 'week'],
+  ],
+  explain: [[], ['shadowed'], [nasty('code')]],
+  formats: [[]],
+  coverage: [
+    [at('rules'), '--decks', at('standings'), '--decks', at('broken')],
+    [at('rules'), '--unclassified', '--conflicts', 'report', '--decks', at('lines')],
+    [at('bad'), '--decks', at('standings')],
+    [at('rules'), '--decks', at('lists', '.corpus')],
+  ],
+  unknown: [
+    [at('rules'), '--decks', at('strange')],
+    [at('rules'), '--decks', at('strange'), '--apply', '1'],
+    [at('rules'), '--new', at('strange'), '--decks', at('broken')],
+    [at('rules'), '--decks', at('strange'), '--apply', '1', '--overlay-out', at('own')],
+    [at('bad'), '--decks', at('standings')],
+  ],
+  learn: [
+    [at('standings'), '--out', at('own')],
+    [at('standings'), at('strange'), at('broken'), '--out', at('own')],
+    [at('lists', '.corpus'), '--out', at('own')],
+    [at('standings'), ...ruleOption],
+    [at('standings'), ...ruleOption, '--apply', 'all', '--overlay-out', at('own')],
+    [at('lists', '.corpus'), '--new', at('standings'), ...ruleOption, '--apply', 'all'],
+  ],
+  diff: [
+    [at('rules'), at('changed')],
+    [at('rules'), at('changed'), '--decks', at('standings'), '--decks', at('broken')],
+    [at('rules'), at('changed'), '--decks', at('standings'), '--protect', nasty('second')],
+    [at('rules'), at('bad')],
+  ],
+  test: [
+    [at('cases'), ...ruleOption, '--verbose', '--junit', at('junit', '.xml')],
+    [at('cases'), ...ruleOption, '--update'],
+    [at('cases'), ...ruleOption, '--update', '--only', nasty('new')],
+    [at('cases'), ...ruleOption, '--update', '--all'],
+    ['--from', at('standings'), ...ruleOption],
+    [at('standings'), ...ruleOption],
+  ],
+  show: [
+    [`${at('standings')}#0`, ...ruleOption, '--decks', at('standings'), '--decks', at('broken')],
+    [at('lists', '.corpus'), ...ruleOption, '--decks', at('lists', '.corpus')],
+    [at('deck'), ...ruleOption, '--decks', at('lists', '.corpus')],
+    [at('list', '.txt'), ...ruleOption],
+    [at('standings'), ...ruleOption],
+  ],
+  'cases add': [
+    [at('standings'), ...ruleOption, '--to', at('cases')],
+    [at('lists', '.corpus'), at('broken'), '--to', at('new')],
+    [at('deck'), '--to', at('new')],
+    [at('deck'), ...ruleOption, '--to', at('cases'), '--expect', nasty('unknown')],
+    [at('standings'), '--to', at('rules')],
+  ],
+  'overlay create': [[at('rules'), at('changed')]],
+  'overlay apply': [[at('rules'), at('overlay')]],
+  import: [
+    [nasty('dump')],
+    [at('rules'), '--game', nasty('game')],
+    [at('broken'), '--tournament', tournament],
+    [at('standings')],
+  ],
+  mirror: [[nasty('service')], ['SERVICE'], ['SERVICE', '--since', nasty('day')]],
+  serve: [
+    ['--port', '0'],
+    ['--port', '0', '--log', 'json', '--operations-port', '0'],
+    ['--port', '0', '--operations-port', '0', '--operations-host', nasty('host')],
+    ['--rate-limit', nasty('limit')],
+    ['--host', nasty('host')],
+  ],
+  'batch submit': [
+    [at('standings'), ...ruleOption, '--out', nasty('batch'), ...noBroker],
+    [at('rules'), ...ruleOption, '--out', nasty('batch'), '--broker', `redis://${nasty('host')}`],
+    [at('standings'), ...ruleOption, '--out', nasty('batch')],
+  ],
+  'batch work': [noBroker, ['--broker', nasty('broker')]],
+  'batch status': [[nasty('batch')], [nasty('batch'), ...noBroker]],
+  'batch wait': [[nasty('batch'), ...noBroker]],
+  'batch cancel': [[nasty('batch'), ...noBroker]],
+  'batch remove': [
+    [nasty('batch'), ...noBroker],
+    [nasty('batch'), `--${nasty('option')}`],
+  ],
+  'batch retry': [[nasty('batch'), ...noBroker]],
+  'store work': [['--once'], ['--once', '--log', 'json'], ['--once', '--broker', nasty('broker')]],
+  'store rollback': [
+    ['--game', nasty('game')],
+    ['--game', 'G', '--event-format', nasty('format')],
+  ],
+  lsp: [['--stdio'], [`--${nasty('option')}`]],
+  studio: [
+    [at('rules'), '--decks', at('standings'), '--port', '0'],
+    [at('rules'), '--cases', at('cases'), '--export', `${nasty('page')}.html`],
+    [at('bad'), '--decks', at('broken'), '--export', `${nasty('page')}.html`],
+    [at('rules'), '--overlay', at('overlay'), '--host', nasty('host')],
+  ],
+  convert: [
+    ...[...written, 'wire', nasty('to')].map((to) => [at('deck'), '--to', to]),
+    ...written.map((to) => [at('list', '.txt'), '--to', to]),
+    [at('rules'), '--to', 'wire'],
+    [at('form', '.csv'), '--to', 'standings'],
+  ],
+  'cards build': [
+    ['scryfall', at('bulk')],
+    ['pokemon', at('rules')],
+    ['ygoprodeck', at('lines')],
+    [nasty('kind'), at('bulk')],
+  ],
+  completion: [['bash'], ['fish'], [nasty('shell')]],
+  'import-rules': [
+    ['mtgo', nasty('folder'), '--info', '--lists', at('standings')],
+    ['mtgo', nasty('folder'), '--format', nasty('format')],
+    [nasty('kind'), nasty('folder')],
+  ],
+};
+
+function leaves(command: Command, path: readonly string[] = []): [string, Command][] {
+  if (command.commands.length === 0) return [[path.join(' '), command]];
+  return command.commands.flatMap((one) => leaves(one, [...path, one.name()]));
+}
+const commands = leaves(createProgram(testWorld(), () => {}));
+
+/** Formats that programs read: off the terminal they keep every character. */
+const data = new Set(['json', 'ndjson', 'sarif']);
+/** Commands whose output is data without a format. */
+const writesData = new Set([
+  'tag',
+  'convert',
+  'cards build',
+  'import-rules',
+  'overlay create',
+  'overlay apply',
+]);
+
+let folder: string;
+let service: string;
+const server = createServer((request, response) => {
+  const path = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname);
+  if (path === '/games') response.end(dump['games.json']);
+  else if (path.endsWith('/decks')) response.end(rules);
+  else if (path === '/tournaments') {
+    const date = '2025-01-01T00:00:00.000Z';
+    const entry = { game: 'GAME', format: null, date, players: 2, name: nasty('Cup') };
+    response.end(
+      JSON.stringify([
+        { ...entry, id: 'first' },
+        { ...entry, id: tournament },
+      ]),
+    );
+  } else if (path === '/tournaments/first/details') response.end('{"id":"first","game":7}');
+  else if (path.startsWith('/tournaments/first/')) response.end(standings);
+  else response.writeHead(403).end(JSON.stringify({ detail: nasty('detail') }));
+});
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-hostile-'));
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What is harmful in an output; empty where nothing is. */
+function harmIn(output: string): string[] {
+  const found: string[] = [];
+  for (const line of output.replace(ours, '').split('\n')) {
+    if (hidden.test(line)) found.push(`raw: ${JSON.stringify(line)}`);
+    if (line.trimStart().startsWith('::error::INJECTED')) found.push(`line: ${line}`);
+  }
+  return found;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('each command of the command table has hostile command lines', () => {
+  expect(Object.keys(invocations).sort()).toEqual(commands.map(([path]) => path).sort());
+});
+
+describe.each(commands)('decktype %s', (path, command) => {
+  const choices = command.options.find(({ long }) => long === '--format')?.argChoices ?? [];
+  const formats = [undefined, ...choices];
+  const [first = [], ...others] = invocations[path] ?? [];
+  const values = command.options.flatMap(({ long, required }) =>
+    required && long !== undefined && long !== '--store' ? [[...first, long, nasty('value')]] : [],
+  );
+  const lines = [
+    ...values,
+    ...[first, ...others].flatMap((args) =>
+      formats.map((format) => [...args, ...(format === undefined ? [] : ['--format', format])]),
+    ),
+  ];
+  const hasStore = command.options.some(({ long }) => long === '--store');
+
+  async function outputs(args: readonly string[], isTerminal: boolean) {
+    const store = join(folder, `${nasty('store')}.db`);
+    const world = testWorld({
+      files: { ...files, [store]: '' },
+      bytes,
+      isTerminal,
+      chunk: 7,
+      env: { CI: '1' },
+      stop: Promise.resolve(),
+    });
+    const all = args.map((arg) => (arg === 'SERVICE' ? service : arg));
+    await run([...path.split(' '), ...all, ...(hasStore ? ['--store', store] : [])], world);
+    return world;
+  }
+
+  test('writes nothing harmful to a terminal', async () => {
+    for (const args of [...lines, [nasty('extra'), `--${nasty('option')}`], ['--help']]) {
+      const world = await outputs(args, true);
+      const harm = [...harmIn(world.out()), ...harmIn(world.err())];
+      expect({ args, harm }).toEqual({ args, harm: [] });
+    }
+  });
+
+  test('writes the same JSON to a terminal and to a file', async () => {
+    for (const args of lines.filter((one) => one.at(-1) === 'json' && !hasStore)) {
+      const inFile = (await outputs(args, false)).out();
+      if (!isJson(inFile)) continue;
+      expect(JSON.parse((await outputs(args, true)).out())).toEqual(JSON.parse(inFile));
+    }
+  });
+
+  test('writes nothing harmful into a report or a log', async () => {
+    let shown = '';
+    for (const args of lines) {
+      const world = await outputs(args, false);
+      shown += world.err() + world.out();
+      const at = args.indexOf('--format');
+      const format = at === -1 ? undefined : args[at + 1];
+      // The text that `convert` writes is a decklist.
+      const isOwn = format === undefined || (path === 'convert' && format === 'text');
+      const isData = isOwn ? writesData.has(path) : data.has(format);
+      const reports = [...world.files].filter(([name]) => name.endsWith('.xml'));
+      const harm = [
+        ...(isData ? [] : harmIn(world.out())),
+        ...harmIn(world.err()),
+        ...reports.flatMap(([, text]) => harmIn(text)),
+      ];
+      expect({ args, harm }).toEqual({ args, harm: [] });
+    }
+    // The names do arrive there.
+    expect(shown).toContain('\\u001b[31mRED');
+  });
+});
+
+test('a JUnit report is written, without harm and without markup of names', async () => {
+  const world = testWorld({ files });
+  await run(['test', at('cases'), ...ruleOption, '--junit', 'report.xml'], world);
+  const report = world.files.get('report.xml') ?? '';
+  expect(report).toContain('\\u001b[31mRED');
+  expect(harmIn(report)).toEqual([]);
+});
+
+test('an unknown command is shown without harm', async () => {
+  for (const args of [[nasty('command')], [`--${nasty('option')}=${nasty('value')}`]]) {
+    const world = testWorld({ isTerminal: true });
+    expect(await run(args, world)).toBe(2);
+    expect(harmIn(world.err())).toEqual([]);
+  }
+});

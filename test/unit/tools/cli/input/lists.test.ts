@@ -1,0 +1,309 @@
+/** Every command that takes lists, over every shape of a file: each sees the same lists. */
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { testWorld } from '../../../../support/world.js';
+
+const card = (name: string, count = 1) => ({ name, count });
+// Both match a list with X and Y, so that `check` counts the lists where only the order decides.
+const rules = JSON.stringify([
+  { identifier: 'a', name: 'Alpha', cards: [card('X')] },
+  { identifier: 'b', name: 'Beta', cards: [card('Y')] },
+]);
+const reversed = JSON.stringify([...JSON.parse(rules)].reverse());
+const cards = [card('X'), card('Y', 4)];
+const deck = { id: 'a', name: 'Alpha' };
+const players = ['ann', 'bo', 'cy'];
+const standings = players.map((player) => ({ player, decklist: { main: cards }, deck }));
+const withNone = [...standings.slice(0, 2), { player: 'none', decklist: null }, standings[2]];
+const tournament = {
+  Tournament: { Name: 'Challenge' },
+  Decks: players.map((Player) => ({
+    Player,
+    Mainboard: cards.map(({ name, count }) => ({ CardName: name, Count: count })),
+  })),
+};
+
+interface File {
+  readonly text: string;
+  readonly lists: number;
+  /** Whether the standings say what their lists are. */
+  readonly isLabelled: boolean;
+  readonly isList?: boolean;
+}
+
+const labelled = (text: string, lists = 3): File => ({ text, lists, isLabelled: true });
+const list = (text: string): File => ({ text, lists: 1, isLabelled: false, isList: true });
+
+const shapes: Readonly<Record<string, File>> = {
+  'an array': labelled(JSON.stringify(withNone)),
+  'an array over many lines': labelled(`\uFEFF${JSON.stringify(withNone, null, 2)}\n`),
+  lines: labelled(withNone.map((one) => JSON.stringify(one)).join('\n')),
+  'one line': labelled(JSON.stringify(standings[0]), 1),
+  'an object with standings': labelled(
+    JSON.stringify(
+      { game: 'MTG', rounds: [[]], standings: withNone, pairings: [{ round: 1 }] },
+      null,
+      1,
+    ),
+  ),
+  'an object on one line': labelled(JSON.stringify({ standings: withNone, id: 'x' })),
+  'a tournament': { text: JSON.stringify(tournament), lists: 3, isLabelled: false },
+  'a list as text': list('1 X\n4 Y\n'),
+  'a list for Arena': list('Deck\n1 X (ABC) 1\n4 Y (ABC) 2\n'),
+  'a list of zones': list(JSON.stringify({ main: cards })),
+  'a list as an array of cards': list(JSON.stringify(cards, null, 2)),
+  'a list as CSV': list('"Count","Name"\n"1","X"\n"4","Y"\n'),
+};
+
+async function decktype(args: readonly string[], text: string) {
+  const files = { 'rules.json': rules, 'reversed.json': reversed, 'x.in': text };
+  const world = testWorld({ files, stdin: text, chunk: 11 });
+  const code = await run(args, world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isList }) => {
+  test.each(['x.in', '-'])(
+    'gives the same lists to coverage, check and diff, from %s',
+    async (path) => {
+      const coverage = await decktype(
+        ['coverage', 'rules.json', '--format', 'json', '--decks', path],
+        text,
+      );
+      expect({ err: coverage.err, lists: JSON.parse(coverage.out).lists }).toEqual({
+        err: '',
+        lists,
+      });
+      const check = await decktype(['check', 'rules.json', '--decks', path], text);
+      expect(check.out).toContain(`both match ${lists} list`);
+      expect(check.err).toBe('');
+      const diff = await decktype(
+        ['diff', 'rules.json', 'reversed.json', '--format', 'json', '--decks', path],
+        text,
+      );
+      expect(JSON.parse(diff.out)).toMatchObject({ lists, moved: lists });
+      expect(diff.err).toBe('');
+    },
+  );
+
+  test('has the same lists for classify', async () => {
+    const { code, out, err } = await decktype(['classify', 'x.in', '--rules', 'rules.json'], text);
+    expect(code).toBe(0);
+    // Only a list of a deck format says how it was read.
+    expect(err).toMatch(isList && !/^[[{]/.test(text) ? /^x\.in: read as [^\n]+\n$/ : /^$/);
+    const answers = out.trimEnd().split('\n');
+    expect(answers).toHaveLength(lists);
+    for (const answer of answers) expect(answer).toMatch(/(^|: )Alpha \(a\)$/);
+    const json = await decktype(
+      ['classify', '-', '--rules', 'rules.json', '--format', 'json'],
+      text,
+    );
+    const found = json.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(found.map(({ id }) => id)).toEqual(Array(lists).fill('a'));
+    if (lists > 1) expect(found.map(({ player }) => player)).toEqual(players);
+  });
+
+  test('has the same lists for test, where they are labelled', async () => {
+    const args = ['test', '--from', 'x.in', '--rules', 'rules.json', '--format', 'json'];
+    const { code, out, err } = await decktype(args, text);
+    if (!isLabelled) {
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: 'decktype: no standing in x.in has a deck and a list\n',
+      });
+      return;
+    }
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out).suites[0].results).toHaveLength(lists);
+  });
+
+  test('has the same lists for tag, or is refused as one list', async () => {
+    const { code, out, err } = await decktype(['tag', 'x.in', '--rules', 'rules.json'], text);
+    if (isList) {
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toBe('decktype: x.in holds no standings; for one list, use decktype classify\n');
+      return;
+    }
+    expect(code).toBe(0);
+    expect(err).toContain(`${lists} classified`);
+    expect(out.match(/"id":\s*"a",\s*"name":\s*"Alpha"/g)).toHaveLength(lists);
+    const table = await decktype(['tag', '-', '--rules', 'rules.json', '--format', 'csv'], text);
+    expect(table.out.match(/,a,Alpha$/gm)).toHaveLength(lists);
+  });
+
+  test('has the same lists for import-rules', async () => {
+    const rule = {
+      Name: 'Alpha',
+      Conditions: [{ Type: 'OneOrMoreInMainboard', Cards: ['Y', 'Z'] }],
+    };
+    const files = { 'Modern/Archetypes/Alpha.json': JSON.stringify(rule), 'x.in': text };
+    const world = testWorld({ files });
+    await run(['import-rules', 'mtgo', 'Modern', '--lists', 'x.in'], world);
+    expect(world.err()).not.toContain('x.in');
+    const held = lists === 1 ? 'the one list does not hold' : `none of the ${lists} lists holds`;
+    expect(world.err().split(held)).toHaveLength(2);
+  });
+});
+
+describe('an object with standings', () => {
+  const before = '{"game": "MTG",\n "standings": ';
+  const entry = (label: string) => `[{"player": "p",  "decklist": [{"name":"X"}]${label}}, 5]`;
+  const after = ',\n "pairings": [ {"round": 1.0} ] }\n';
+  const text = `${before}${entry('')}${after}`;
+
+  test('is tagged in place, byte for byte but for the decks', async () => {
+    for (const more of [[], ['--strict'], ['--workers', '2']]) {
+      const { code, out, err } = await decktype(['tag', 'x.in', '-r', 'rules.json', ...more], text);
+      expect(out).toBe(`${before}${entry(',"deck":{"id":"a","name":"Alpha"}')}${after}`);
+      expect(code).toBe(1);
+      expect(err).toContain('x.in#/1 error standing-not-an-object');
+    }
+  });
+
+  test('is written as its standings alone in another format', async () => {
+    const args = ['tag', 'x.in', '-r', 'rules.json', '--format'];
+    expect(JSON.parse((await decktype([...args, 'json'], text)).out)).toHaveLength(2);
+    expect((await decktype([...args, 'ndjson'], text)).out.trimEnd().split('\n')).toHaveLength(2);
+    const both = await decktype(['tag', 'x.in', 'x.in', '-r', 'rules.json'], text);
+    expect(JSON.parse(both.out)).toHaveLength(4);
+  });
+
+  test('keeps the lines of the file in findings', async () => {
+    const broken = `${before}[\n{"player":}]${after}`;
+    const { err } = await decktype(['tag', 'x.in', '-r', 'rules.json'], broken);
+    expect(err).toContain('the standing on line 3 is not JSON');
+  });
+
+  test('that is followed by more is reported', async () => {
+    for (const args of [
+      ['tag', 'x.in'],
+      ['classify', 'x.in'],
+      ['test', '--from', 'x.in'],
+    ]) {
+      const twice = JSON.stringify({ standings }).repeat(2);
+      const { err } = await decktype([...args, '-r', 'rules.json'], twice);
+      expect(err).toContain('x.in error standings-incomplete: more text follows');
+    }
+  });
+});
+
+test('tag refuses a standing over several lines, which the others read', async () => {
+  const text = JSON.stringify(standings[0], null, 2);
+  const { code, out, err } = await decktype(['tag', 'x.in', '-r', 'rules.json'], text);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('x.in holds one standing over several lines');
+  const classified = await decktype(['classify', 'x.in', '-r', 'rules.json'], text);
+  expect(classified.out).toBe('Alpha (a)\n');
+});
+
+test('standard input can be named for lists only once', async () => {
+  const { code, err } = await decktype(['check', '-', '--decks', '-'], rules);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'decktype: standard input (-) can be named only once\n',
+  });
+});
+
+describe('an object with "standings" twice', () => {
+  const array = JSON.stringify(standings);
+  const first = `{"game": "MTG", "standings": ${array}`;
+
+  test.each([
+    [`${first}, "standings": []}`],
+    [`${first}, "pairings": [{"standings": [1, 2]}], "st\\u0061ndings" :null}`],
+    [`{"standings": null, "id": 1, "standings": ${array}}`],
+  ])('is reported by every command that takes lists: %s', async (text) => {
+    for (const args of [
+      ['tag', 'x.in', '-r', 'rules.json', '--quiet'],
+      ['classify', 'x.in', '-r', 'rules.json'],
+      ['test', '--from', 'x.in', '-r', 'rules.json'],
+      ['coverage', 'rules.json', '--decks', 'x.in'],
+    ]) {
+      const { code, err } = await decktype(args, text);
+      expect(err).toContain('x.in error standings-repeated: the object has "standings" more than');
+      expect(code).toBe(1);
+    }
+  });
+
+  test.each([
+    [`${first}, "pairings": [{"standings": []}], "name": "\\"standings\\":"}`],
+    [`{"name": "standings", "more": {"standings": []}, "standings": ${array}}`],
+  ])('is not one that has it inside of another field: %s', async (text) => {
+    const { code, err } = await decktype(['classify', 'x.in', '-r', 'rules.json'], text);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+});
+
+describe('a file of rules or games', () => {
+  const many = JSON.stringify(
+    Array.from({ length: 1500 }, (_, n) => ({ identifier: `a${n}`, name: 'A', cards: [] })),
+  );
+  const rulesAre =
+    'holds rules and not lists; decktype check and convert --to wire take them; so does --rules\n';
+  const gamesAre = 'holds games and not lists; decktype import takes them\n';
+  const lister = [
+    ['tag', 'x.in', '-r', 'rules.json'],
+    ['classify', 'x.in', '-r', 'rules.json'],
+    ['convert', 'x.in', '--to', 'plain'],
+    ['coverage', 'rules.json', '--decks', 'x.in'],
+    ['check', 'rules.json', '--decks', 'x.in'],
+    ['diff', 'rules.json', 'rules.json', '--decks', 'x.in'],
+    ['test', '--from', 'x.in', '-r', 'rules.json'],
+  ];
+
+  test.each([
+    ['an array', rules],
+    ['an array behind a comment', `// mine\n${rules}`],
+    ['an array behind a long comment', `/* mine\n[] */ ${rules}`],
+    ['an array that begins with a comment', `[ // mine\n${rules.slice(1)}`],
+    ['a long array', many],
+    ['a long array that begins with a comment', `[ // mine\n${many.slice(1)}`],
+    ['an object', `{"rules": ${rules}}`],
+    ['an object that begins with a comment', `{ // mine\n "rules": ${rules} }`],
+  ])('is refused by every command that takes lists: %s', async (_, text) => {
+    for (const args of lister) {
+      const { code, err } = await decktype(args, text);
+      expect([args[0], code, err]).toEqual([args[0], 2, `decktype: x.in ${rulesAre}`]);
+    }
+  });
+
+  test.each([
+    ['[{"id":"PTCG","name":"Pokémon","formats":{"STANDARD":"Standard"}},{"id":"X","name":"Y"}]'],
+    ['[{"id":"PTCG","name":"Pokémon","metagame":true}]'],
+  ])('is refused by every command that takes lists: %s', async (text) => {
+    for (const args of lister) {
+      const { code, err } = await decktype(args, text);
+      expect([args[0], code, err]).toEqual([args[0], 2, `decktype: x.in ${gamesAre}`]);
+    }
+  });
+
+  test('is known by its name where it could also be cards with ids', async () => {
+    const text = '[{"id":"RIVER","name":"River"}]';
+    const world = testWorld({ files: { 'dump/games.json': text, 'list.json': text } });
+    expect(await run(['convert', 'dump/games.json', '--to', 'plain'], world)).toBe(2);
+    expect(world.err()).toBe(`decktype: dump/games.json ${gamesAre}`);
+    expect(await run(['convert', 'list.json', '--to', 'plain'], world)).toBe(0);
+    expect(world.out()).toBe('1 River\n');
+  });
+});
+
+describe('a place in standard input', () => {
+  const stdin = '[{"player":"ann","decklist":{"main":[{"name":"Opt","count":4}]}}]';
+
+  test('is an argument behind --', async () => {
+    const world = testWorld({ stdin });
+    expect(await run(['convert', '--to', 'plain', '--', '-#0'], world)).toBe(0);
+    expect(world.out()).toBe('Deck\n4 Opt\n');
+  });
+
+  test('is refused with the way to write it where it looks like an option', async () => {
+    const world = testWorld({ stdin });
+    expect(await run(['convert', '-#0', '--to', 'plain'], world)).toBe(2);
+    expect(world.err()).toContain(
+      "unknown option '-#0' A place in standard input is an argument behind --, as in -- -#0.\n",
+    );
+  });
+});

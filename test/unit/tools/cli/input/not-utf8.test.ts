@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { readInput } from '../../../../../src/tools/cli/input/input.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
+const list = '[{"name":"X","count":1}]';
+/** A file in Latin-1: the é of the second line is one byte. */
+const text = '[\n{"identifier":"a","name":"é","cards":[]}]';
+
+test.each([
+  ['check', 'bad.json'],
+  ['tag', 'list.json', '--rules', 'bad.json'],
+  ['coverage', 'rules.json', '--overlay', 'bad.json', '--decks', 'list.json'],
+  ['test', 'bad.json', '--rules', 'rules.json'],
+  ['diff', 'rules.json', 'bad.json'],
+])('%s %s ends with the place of the first byte that is not UTF-8', async (...args) => {
+  const files = { 'rules.json': rules, 'list.json': list, 'bad.json': text.replace('é', '\ufffd') };
+  const world = testWorld({ files, bytes: { 'bad.json': Buffer.from(text, 'latin1') } });
+  expect(await run(args, world)).toBe(2);
+  expect(world.err()).toContain('bad.json:2:27: this is not UTF-8');
+});
+
+test('an encoding that a file seems to have is named', async () => {
+  const world = testWorld({
+    files: { 'bad.json': text.replace('é', '\ufffd') },
+    bytes: { 'bad.json': Buffer.from(text, 'latin1') },
+  });
+  await run(['check', 'bad.json'], world);
+  expect(world.err()).toContain('it seems to be Windows-1252 (Latin-1): save the file as UTF-8');
+});
+
+const bigEndian = (content: string) => Buffer.from(content, 'utf16le').swap16();
+const encodings: readonly (readonly [string, (content: string) => Uint8Array])[] = [
+  ['UTF-16 LE', (content) => Buffer.from(`\ufeff${content}`, 'utf16le')],
+  ['UTF-16 LE', (content) => Buffer.from(content, 'utf16le')],
+  ['UTF-16 BE', (content) => bigEndian(`\ufeff${content}`)],
+  ['UTF-16 BE', bigEndian],
+  [
+    'UTF-32',
+    (content) => Buffer.concat([Buffer.from('\xff\xfe\0\0', 'latin1'), Buffer.from(content)]),
+  ],
+];
+
+describe.each(encodings)('a file in %s', (name, encode) => {
+  const read = [
+    ['check', 'x.json'],
+    ['check', 'rules.json', '--decks', 'x.json'],
+    ['check', 'rules.json', '--overlay', 'x.json'],
+    ['tag', 'list.json', '--rules', 'x.json'],
+    ['tag', 'x.json', '--rules', 'rules.json'],
+    ['tag', 'list.json', '--rules', 'rules.json', '--colors', 'x.json'],
+    ['classify', 'x.json', '--rules', 'rules.json'],
+    ['coverage', 'rules.json', '--decks', 'x.json'],
+    ['diff', 'rules.json', 'x.json'],
+    ['test', 'x.json', '--rules', 'rules.json'],
+    ['test', 'x.json', '--rules', 'rules.json', '--update'],
+    ['test', '--from', 'x.json', '--rules', 'rules.json'],
+    ['convert', 'x.json', '--to', 'json'],
+    ['corpus', 'build', 'x.json', '-o', 'y'],
+    ['overlay', 'create', 'rules.json', 'x.json'],
+  ];
+  test.each(read)('is named by its encoding by %s %s %s %s', async (...args) => {
+    const bytes = encode('[{"name":"X","count":1}]');
+    const files = {
+      'rules.json': rules,
+      'list.json': list,
+      'x.json': Buffer.from(bytes).toString(),
+    };
+    for (const chunk of [1, 1 << 16]) {
+      const world = testWorld({ files, bytes: { 'x.json': bytes }, chunk });
+      expect(await run(args, world)).toBe(2);
+      expect(world.err()).toContain(`cannot read x.json: it is ${name}; save it as UTF-8\n`);
+      expect(world.out()).toBe('');
+    }
+  });
+
+  test('is a finding in a folder, and the other files are read', async () => {
+    const bytes = encode('[{"name":"X","count":1}]');
+    const files = { 'rules.json': rules, 'd/x.json': '', 'd/list.json': list };
+    const world = testWorld({ files, bytes: { 'd/x.json': bytes } });
+    expect(await run(['coverage', 'rules.json', '--decks', 'd'], world)).toBe(1);
+    expect(world.err()).toContain(`d/x.json: it is ${name}; save it as UTF-8`);
+    expect(world.out()).toContain('1 list: 1 (100.0 %) by a rule');
+  });
+});
+
+test('a text may have the character that stands for unreadable bytes', async () => {
+  const files = { 'rules.json': rules.replace('"A"', '"A\ufffd"') };
+  const world = testWorld({ files });
+  expect(await run(['check', 'rules.json'], world)).toBe(0);
+});
+
+test('a text that is longer than Node can hold is refused with its limit', async () => {
+  async function* input() {
+    yield new Uint8Array(2 ** 29);
+  }
+  const world = { ...testWorld(), stdin: input() };
+  await expect(readInput(world, '-')).rejects.toThrow(
+    /text has more than \d+ bytes; divide it into several files/,
+  );
+});

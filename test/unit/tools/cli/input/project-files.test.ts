@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { guardWorld } from '../../../../../src/tools/cli/guarded-world.js';
+import { projectFile } from '../../../../../src/tools/cli/input/project-files.js';
+import type { World } from '../../../../../src/tools/cli/world.js';
+import { testWorld } from '../../../../support/world.js';
+
+const path = '/home/mine/rules.json';
+
+function open(changed: Partial<World>) {
+  const world = guardWorld({ ...testWorld({ files: { [path]: '[]' } }), ...changed });
+  return projectFile({ name: 'rules.json', kind: 'rules', path, text: '[]' }, world);
+}
+
+function failing(code: string, message: string) {
+  return () => Promise.reject(Object.assign(new Error(message), { code }));
+}
+
+describe('a file of the workbench', () => {
+  test.each([
+    ['ENOSPC', `ENOSPC: no space left on device, open '${path}'`, 'no space left on the device'],
+    ['EROFS', `EROFS: read-only file system, open '${path}'`, 'the file system is read-only'],
+    ['EACCES', `EACCES: permission denied, access '${path}'`, 'permission denied'],
+    ['EBUSY', `EBUSY: resource busy or locked, open '${path}'`, 'EBUSY: resource busy or locked'],
+  ])('that cannot be written (%s) says why without its path', async (code, message, reason) => {
+    const createFile = failing(code, message);
+    const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
+    await expect(file.change((create) => create())).rejects.toMatchObject({
+      ...{ name: 'FileError', message: reason },
+    });
+  });
+
+  test('says why what was written is not kept', async () => {
+    const draft = await testWorld().createFile(path);
+    const commit = failing('EXDEV', `EXDEV: cross-device link, rename '${path}' -> '/x/y'`);
+    const createFile = async () => ({ ...draft, commit });
+    const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
+    await expect(file.change(async (create) => (await create()).commit())).rejects.toThrow(
+      /^EXDEV: cross-device link$/,
+    );
+  });
+
+  test('whose mode does not allow writing is not writable', async () => {
+    expect((await open({ isWritable: async () => false })).isWritable).toBe(false);
+    expect((await open({})).isWritable).toBe(true);
+  });
+
+  test('that is a pipe is read once, before', async () => {
+    const file = await open({
+      look: async () => ({ isFile: false, isFolder: false, bytes: 0 }),
+      readFile: () => expect.fail('a pipe that was read is empty'),
+    });
+    expect(file.isWritable).toBe(false);
+    expect(String(await file.read())).toBe('[]');
+  });
+});

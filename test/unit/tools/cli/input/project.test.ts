@@ -1,0 +1,405 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '../../../../../src/services/store/store.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { processWorld } from '../../../../../src/tools/cli/world.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rule = (identifier: string, card: string, more: object = {}) => ({
+  ...{ identifier, name: identifier.toUpperCase(), cards: [{ name: card, count: 4 }] },
+  ...more,
+});
+const standings = [
+  { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } },
+  { player: 'bob', decklist: { main: [{ name: 'Otter', count: 4 }] } },
+  { player: 'cam', decklist: { main: [{ name: 'opt', count: 4 }] } },
+];
+const files = {
+  'rules/a.json': JSON.stringify([rule('opt', 'Opt')]),
+  'rules/b.json': JSON.stringify({ rules: [rule('otter', 'Otter', { generation: 2 })] }),
+  'lists/nats.json': JSON.stringify(standings),
+  'cases/c.json': JSON.stringify([{ name: 'one', list: '4 Opt', expect: 'opt' }]),
+  'overlay.json': JSON.stringify({
+    changes: [{ op: 'replace', path: '/rules/opt/name', value: 'Overlaid' }],
+  }),
+};
+const project = { rules: 'rules/*.json', lists: 'lists', cases: 'cases/*.json' };
+
+/** Exit code, output and errors of a command on the files and a project file. */
+async function runIn(
+  config: object | undefined,
+  command: string,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const own = config === undefined ? {} : { 'decktype.json': JSON.stringify(config) };
+  const world = testWorld({ files: { ...files, ...own, ...more }, stdin: '4 Opt\n' });
+  const code = await run(command.split(' '), world);
+  return { code, out: world.out(), err: world.err(), files: world.files };
+}
+
+describe('with a project file', () => {
+  test.each([
+    ['check', '2 rules: no faults found\n'],
+    ['tag lists/nats.json', '3 standings: 2 classified, 1 Other'],
+    ['corpus build -o all.corpus', 'all.corpus: 3 lists'],
+    ['test', ''],
+  ])('%s needs nothing else', async (command, said) => {
+    const { code, err } = await runIn(project, command);
+    expect([code, err]).toEqual([0, expect.stringContaining(said)]);
+  });
+
+  test('classify, coverage, test, diff and overlay need nothing else, either', async () => {
+    expect(await runIn(project, 'classify')).toMatchObject({ code: 0, out: 'OPT (opt)\n' });
+    expect((await runIn(project, 'coverage')).out).toContain('3 lists: 2 (66.7 %) by a rule');
+    expect((await runIn(project, 'test')).out).toContain('1 case: 1 passed, 0 failed');
+    expect((await runIn(project, 'diff rules/a.json')).out).toContain('added   rule otter');
+    expect((await runIn(project, 'diff rules/a.json')).out).toContain('lists: 1 of 3 moves');
+    const created = await runIn(project, 'overlay create rules/a.json');
+    expect(JSON.parse(created.out)).toMatchObject({
+      changes: [{ op: 'remove', path: '/rules/otter' }],
+    });
+    for (const command of ['overlay apply', 'overlay apply overlay.json']) {
+      const applied = await runIn({ ...project, overlay: 'overlay.json' }, command);
+      const [first, second] = JSON.parse(applied.out);
+      expect([first.name, second.name]).toEqual(['Overlaid', 'OTTER']);
+    }
+  });
+
+  test.each<[object, string]>([
+    [{ overlay: 'overlay.json' }, '--overlay overlay.json'],
+    [{ generation: [1] }, '--generation 1'],
+    [{ conflicts: 'report' }, '--conflicts report'],
+  ])('%j gives the labels of the option', async (config, option) => {
+    const rules = '--rules rules/a.json --rules rules/b.json';
+    const command = 'classify lists/nats.json --format json';
+    const plain = await runIn(undefined, `${command} ${rules}`);
+    const withConfig = await runIn({ ...project, ...config }, command);
+    const withOption = await runIn(undefined, `${command} ${rules} ${option}`);
+    expect(withConfig).toMatchObject({ code: withOption.code, out: withOption.out });
+    if (option !== '--conflicts report') expect(withConfig.out).not.toBe(plain.out);
+  });
+
+  test('options win over its fields, one by one', async () => {
+    const config = { ...project, generation: 1, overlay: 'overlay.json' };
+    const command = 'classify lists/nats.json';
+    expect((await runIn(config, command)).out).toMatch(
+      /: Overlaid[\s\S]*bob[\s\S]*: Other \(other\)/,
+    );
+    const { out } = await runIn(config, `${command} --generation 2`);
+    expect(out).toMatch(/: Overlaid[\s\S]*: OTTER/);
+  });
+
+  test('its overlay is not for rules that the command line names', async () => {
+    const config = { ...project, overlay: 'overlay.json' };
+    expect((await runIn(config, 'classify')).out).toBe('Overlaid (opt)\n');
+    expect((await runIn(config, 'classify -r rules/a.json')).out).toBe('OPT (opt)\n');
+    const { out } = await runIn(config, 'coverage rules/a.json --format json');
+    expect(JSON.parse(out).rules[0].name).toBe('OPT');
+    expect((await runIn(config, 'check rules/b.json')).out).toBe('');
+  });
+
+  test('its comparison and its name for other lists replace those of the rule files', async () => {
+    const config = { match: { names: ['case'] }, unclassified: { id: 'none', name: 'None' } };
+    const { out } = await runIn(
+      { ...project, ...config },
+      'classify lists/nats.json -r rules/a.json',
+    );
+    const labels = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ').at(-1));
+    expect(labels).toEqual(['OPT (opt)', 'None (none)', 'OPT (opt)']);
+  });
+
+  test('check compares, counts and weighs as it says', async () => {
+    const more = { 'loose.json': '[{ "identifier": "x", "name": "X", "cards": [] }]' };
+    const check = (config: object, options = '') =>
+      runIn({ rules: 'loose.json', ...config }, `check${options}`, more);
+    expect((await check({})).code).toBe(1);
+    expect(await check({ severities: { 'empty-cards': 'off' } })).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    expect((await check({ maxWarnings: 1 })).code).toBe(0);
+    expect((await check({ maxWarnings: 1 }, ' --max-warnings 0')).code).toBe(1);
+    const louder = await check({ severities: { 'empty-cards': 'off' } }, ' --error empty-cards');
+    expect(louder.out).toContain('error empty-cards');
+    const many = {
+      'loose.json': JSON.stringify([rule('x', 'X', { cards: [{ name: 'X', count: 5 }] })]),
+    };
+    const limited = await runIn({ rules: 'loose.json', copies: 4 }, 'check', many);
+    expect(limited.out).toContain('count-above-limit');
+    const allowed = await runIn({ rules: 'loose.json', copies: 4, unlimited: 'X' }, 'check', many);
+    expect(allowed.out).toBe('');
+  });
+
+  test('check sees its rules as one set, and files that are named one by one', async () => {
+    const more = { 'rules/c.json': JSON.stringify([rule('opt', 'Island')]) };
+    const { code, out } = await runIn(project, 'check', more);
+    expect(code).toBe(2);
+    expect(out).toContain('rules/c.json:1:16 error duplicate-identifier');
+    expect(out).toContain('rules/a.json:1:16: its first use is here');
+    const single = await runIn(project, 'check rules/a.json rules/b.json rules/c.json', more);
+    expect(single).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('findings about its rules are in the files that they are about', async () => {
+    const more = {
+      'rules/b.json': `{ "rules": [\n${JSON.stringify(rule('same', 'Opt'))} ] }`,
+    };
+    const { code, out } = await runIn(project, 'check', more);
+    expect(code).toBe(1);
+    expect(out).toContain('rules/b.json:2:44 warning shadowed');
+    expect(out).toContain('rules/a.json:1:16: this wins its decks');
+  });
+
+  test('without lists, coverage says how to name them', async () => {
+    const { code, err } = await runIn({ rules: 'rules/a.json' }, 'coverage');
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'decktype: there are no lists: name them with --decks PATH, or as "lists" in decktype.json\n',
+    );
+  });
+
+  test('standings that test is given replace the cases', async () => {
+    const labelled = [{ ...standings[0], deck: { id: 'opt', name: 'OPT' } }];
+    const more = { 'labelled.json': JSON.stringify(labelled) };
+    const { out } = await runIn(project, 'test --from labelled.json', more);
+    expect(out).not.toContain('cases/c.json');
+    expect(out).toContain('1 case: 1 passed');
+  });
+});
+
+describe('a store', () => {
+  test('imports the rules of the project, as one set, with its overlay and settings', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'decktype-project-'));
+    const address = join(folder, 'decktype.db');
+    const config = { ...project, overlay: 'overlay.json', match: { names: ['case'] } };
+    const imported = `import --store ${address}`;
+    expect((await runIn(config, imported)).err).toContain(
+      'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
+    );
+    const { code, out } = await runIn(config, `${imported} --game RIVER`);
+    expect([code, out]).toEqual([0, expect.stringContaining('rule files: 1 stored')]);
+    const store = await openStore(address);
+    await store.importTournament({
+      id: 'cup',
+      details:
+        '{"id":"cup","game":"RIVER","name":"Cup","date":"2025-05-01T10:00:00.000Z","players":1}',
+      standings: '[{"player":"p1","placing":1,"decklist":[{"name":"OPT","count":4}]}]',
+    });
+    await store.categorize();
+    const { rows = [] } = (await store.standings('cup')) ?? {};
+    await store.close();
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(rows[0] ?? '').deck).toEqual({ id: 'opt', name: 'Overlaid' });
+  });
+
+  test('imports several rule files of a game as one set', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'decktype-project-'));
+    const address = join(folder, 'decktype.db');
+    const imported = `import rules/a.json rules/b.json --game RIVER --store ${address}`;
+    const { code, out } = await runIn(undefined, imported);
+    expect([code, out]).toEqual([0, expect.stringContaining('rule files: 1 stored')]);
+    const store = await openStore(address);
+    const rules = await store.rules('RIVER');
+    await store.close();
+    await rm(folder, { recursive: true });
+    expect(JSON.stringify(rules)).toMatch(/opt.*otter/);
+    const same = { 'rules/b.json': files['rules/a.json'] };
+    const clash = await runIn(undefined, imported.replace(address, ':memory:'), same);
+    expect([clash.code, clash.err]).toEqual([2, expect.stringContaining('duplicate-identifier')]);
+  });
+
+  test('imports no rules that are not named anywhere', async () => {
+    const { code, err } = await runIn(undefined, 'import --store :memory: --game RIVER');
+    expect([code, err]).toEqual([2, expect.stringContaining('there are no rules')]);
+  });
+});
+
+describe('a command that watches', () => {
+  test('checks the rules of the project again when one of them changes, or comes', async () => {
+    const edits = [
+      { 'rules/b.json': JSON.stringify([rule('opt', 'Otter')]) },
+      { 'rules/b.json': files['rules/b.json'] },
+      { 'rules/c.json': JSON.stringify([rule('island', 'Island')]) },
+    ];
+    const world = testWorld({
+      files: { ...files, 'decktype.json': '{ "rules": "rules/*.json" }' },
+      edits,
+    });
+    expect(await run(['check', '--watch'], world)).toBe(0);
+    expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
+    const counts = [...world.err().matchAll(/(\d) rules: no faults/g)].map(([, count]) => count);
+    expect(counts).toEqual(['2', '2', '3']);
+  });
+
+  test('tests the rules and cases of the project again', async () => {
+    const edits = [{ 'rules/a.json': JSON.stringify([rule('none', 'Island')]) }];
+    const world = testWorld({
+      files: { ...files, 'decktype.json': JSON.stringify(project) },
+      edits,
+    });
+    expect(await run(['test', '--watch'], world)).toBe(1);
+    expect(world.out()).toMatch(/1 case: 1 passed[\s\S]*1 case: 0 passed/);
+  });
+
+  test('begins again when the project file changes, also after it was broken', async () => {
+    const edits = [
+      { 'decktype.json': '{ "rules": ' },
+      { 'decktype.json': '{ "rules": "rules/*.json" }' },
+      { 'rules/b.json': JSON.stringify([rule('opt', 'Otter')]) },
+    ];
+    const world = testWorld({
+      files: { ...files, 'decktype.json': '{ "rules": "rules/a.json" }' },
+      edits,
+    });
+    expect(await run(['check', '--watch'], world)).toBe(2);
+    const counts = [...world.err().matchAll(/(\d) rules?: no faults/g)].map(([, count]) => count);
+    expect(counts).toEqual(['1', '2']);
+    expect(world.err()).toContain('the project file decktype.json cannot be used');
+    expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
+  });
+
+  test('test --update writes into the cases of the project', async () => {
+    const more = { 'cases/c.json': '[{ "list": "4 Otter", "expect": "opt" }]' };
+    const updated = await runIn(project, 'test --update --all', more);
+    expect(updated.code).toBe(0);
+    expect(updated.files.get('cases/c.json')).toBe('[{ "list": "4 Otter", "expect": "otter" }]');
+  });
+});
+
+describe('the project file', () => {
+  const above = (name: string) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${name}${path}`, text]));
+
+  test('is found in a folder above, and its paths are relative to it', async () => {
+    const world = testWorld({
+      cwd: '/home/me/project/deep/down',
+      files: { ...above('../../'), '../../decktype.json': JSON.stringify(project) },
+    });
+    expect(await run(['check'], world)).toBe(0);
+    expect(world.reads).toContain('../../rules/a.json');
+  });
+
+  test('is the nearest one, and is not searched for above the root', async () => {
+    const near = testWorld({
+      cwd: '/a/b',
+      files: {
+        ...files,
+        'decktype.json': JSON.stringify({ rules: 'rules/a.json' }),
+        '../decktype.json': '{',
+      },
+    });
+    expect(await run(['check'], near)).toBe(0);
+    const beyond = testWorld({ cwd: '/a', files: { ...files, '../../decktype.json': '{' } });
+    expect(await run(['check', 'rules/a.json'], beyond)).toBe(0);
+  });
+
+  test('may be named, and its paths are relative to it there, too', async () => {
+    const world = testWorld({
+      files: { ...above('there/'), 'there/my.json': JSON.stringify(project), 'decktype.json': '{' },
+    });
+    expect(await run(['check', '--config', 'there/my.json'], world)).toBe(0);
+    expect(world.reads).toContain('there/rules/b.json');
+  });
+
+  test('is left alone with --no-config, and by commands that use no defaults', async () => {
+    expect((await runIn({ rules: 3 }, 'check rules/a.json')).code).toBe(2);
+    expect((await runIn({ rules: 3 }, 'check rules/a.json --no-config')).code).toBe(0);
+    expect((await runIn(project, 'check --no-config')).err).toContain('there are no rules');
+    expect((await runIn({ rules: 3 }, 'explain shadowed')).code).toBe(0);
+  });
+
+  test('a path in it may be absolute, and a file may be named -', async () => {
+    const more = { '-': files['rules/a.json'], '/etc/rules.json': files['rules/b.json'] };
+    const world = testWorld({
+      files: {
+        ...more,
+        './-': more['-'],
+        'decktype.json': '{ "rules": ["-", "/etc/rules.json"] }',
+      },
+      stdin: '4 Opt',
+    });
+    expect(await run(['classify'], world)).toBe(0);
+    expect(world.out()).toBe('OPT (opt)\n');
+  });
+});
+
+describe('a pattern of the project file', () => {
+  test('does not name the project file', async () => {
+    const more = { 'rules.json': JSON.stringify([rule('opt', 'Opt')]) };
+    expect(await runIn({ rules: '*rules*.json' }, 'check', more)).toMatchObject({ code: 0 });
+    const { code, err } = await runIn({ rules: '{rules,decktype}.json' }, 'check', more);
+    expect([code, err]).toEqual([0, '1 rule: no faults found\n']);
+  });
+
+  test('names card tables', async () => {
+    const more = { 'cards/a.csv': 'name,names\nOpt,Wahl\n', 'cards/b.json': '[{"name":"Otter"}]' };
+    const config = { ...project, cards: 'cards/*' };
+    expect(await runIn(config, 'check', more)).toMatchObject({ code: 0 });
+    expect((await runIn({ ...config, cards: 'none/*' }, 'check', more)).err).toContain(
+      'path-not-found',
+    );
+  });
+});
+
+describe('lists that the project file names', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'decktype-outside-'));
+    await mkdir(join(folder, 'project/lists'), { recursive: true });
+    const list = (path: string) => writeFile(join(folder, path), JSON.stringify(standings));
+    await Promise.all([list('project/lists/in.json'), list('out.json')]);
+    await symlink('../../out.json', join(folder, 'project/lists/link.json'));
+    await symlink('../..', join(folder, 'project/lists/up'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function check(lists: string, ...more: readonly string[]) {
+    await writeFile(join(folder, 'project/rules.json'), files['rules/a.json']);
+    const config = join(folder, 'project/decktype.json');
+    await writeFile(config, JSON.stringify({ rules: 'rules.json', lists }));
+    const world = testWorld();
+    const { stdout, stderr } = world;
+    const args = ['coverage', '--config', config, ...more];
+    const code = await run(args, { ...processWorld(), stdout, stderr });
+    return { code, err: world.err().replaceAll(`${folder}/`, ''), out: world.out() };
+  }
+
+  test.each(['../out.json', '..', '../*.json', 'lists/link.json', 'lists/up', 'lists/up/*'])(
+    'are not read from outside of its folder: %s',
+    async (lists) => {
+      const { code, err } = await check(lists);
+      expect([code, err]).toEqual([2, expect.stringContaining('error lists-outside: ')]);
+      expect((await check(lists, '--allow-outside')).out).toContain(' lists: ');
+    },
+  );
+
+  test.each(['lists', 'lists/**', '{lists,..}/*.json'])(
+    'are not read from outside by a link or braces in %s',
+    async (lists) => {
+      const { code, err, out } = await check(lists);
+      expect([code, out]).toEqual([1, expect.stringContaining('3 lists: ')]);
+      expect(err).toContain('it leads out of project; --allow-outside reads it');
+    },
+  );
+
+  test('are read from anywhere where the command line names them', async () => {
+    const { code, out } = await check('..', '--decks', join(folder, 'out.json'));
+    expect([code, out]).toEqual([0, expect.stringContaining('3 lists: ')]);
+  });
+
+  test.each(['pipe', 'pipes/link'])('are not read from %s, which never ends', async (lists) => {
+    execFileSync('mkfifo', [join(folder, 'project/pipe')]);
+    await mkdir(join(folder, 'project/pipes'));
+    await symlink('/dev/zero', join(folder, 'project/pipes/zero'));
+    await symlink('../pipe', join(folder, 'project/pipes/link'));
+    const { code, err } = await check(lists);
+    expect([code, err]).toEqual([2, expect.stringContaining('a device, a pipe or a socket')]);
+    expect((await check('pipes')).err).toContain('this folder holds no lists');
+  });
+});

@@ -1,0 +1,602 @@
+/** import, mirror and serve, in process, on stores in a temporary folder. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createService } from '../../../../../src/services/http/routes.js';
+import { serveStore } from '../../../../../src/services/http/serve.js';
+import { openStore } from '../../../../../src/services/store/store.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import {
+  damageTournament,
+  dumpText,
+  dumpTournaments,
+  importDump,
+  madeTournament,
+} from '../../../../support/dump.js';
+import { testWorld } from '../../../../support/world.js';
+
+let folder: string;
+let stores = 0;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-cli-store-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newStore = () => join(folder, `${++stores}.db`);
+
+const dumpPaths = [
+  'games.json',
+  'games/RIVER/decks.json',
+  'games/STONE/decks.json',
+  ...dumpTournaments.flatMap((id) =>
+    ['details', 'standings', 'pairings'].map((part) => `tournaments/${id}/${part}.json`),
+  ),
+];
+const dump = Object.fromEntries(dumpPaths.map((path) => [`dump/${path}`, dumpText(path)]));
+
+async function command(args: readonly string[], files: Readonly<Record<string, string>> = dump) {
+  const world = testWorld({ files, folders: ['empty'] });
+  const code = await run(args, world);
+  return { code, out: world.out(), err: world.err() };
+}
+
+describe('decktype import', () => {
+  test('loads a folder into a store, and nothing the second time', async () => {
+    const store = newStore();
+    const first = await command(['import', 'dump/', '--store', store]);
+    expect(first).toEqual({
+      code: 0,
+      out: 'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 4 stored\n',
+      err: '',
+    });
+    const second = await command(['import', 'dump', '--store', store]);
+    expect(second.out).toContain('tournaments: 4 unchanged\n');
+  });
+
+  test('loads the files of a folder that are compressed', async () => {
+    const files = {
+      'dump/tournaments/cup/details.json.gz': '{"id":"cup","game":"RIVER","date":"2025-06-13"}',
+      'dump/tournaments/cup/standings.json.gz': '[{"player":"ann","placing":1}]',
+    };
+    for (const path of ['dump', 'dump/tournaments/*']) {
+      const store = newStore();
+      expect(await command(['import', path, '--store', store], files)).toMatchObject({
+        code: 0,
+        out: 'tournaments: 1 stored\n',
+      });
+      const read = await openStore(store);
+      expect((await read.standings('cup'))?.rows).toHaveLength(1);
+      await read.close();
+    }
+  });
+
+  test('names a tournament whose stored text is damaged, and tags the others', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const id = 'night-42';
+    await damageTournament(store, id);
+    const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
+    const args = ['import', 'new.json', '--game', 'RIVER', '--store', store];
+    const { code, out, err } = await command(args, { 'new.json': rules });
+    expect(code).toBe(1);
+    expect(out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
+    expect(err).toMatch(
+      new RegExp(`tournament "${id}" cannot be tagged: its standing 0 is damaged .*import`),
+    );
+    const again = await command(args, { 'new.json': rules });
+    expect([again.code, again.err]).toEqual([1, err]);
+  });
+
+  test('shows which decks became which others when rules change', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
+    const files = { 'new.json': rules };
+    const { code, out } = await command(
+      ['import', 'new.json', '--game', 'RIVER', '-s', store],
+      files,
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/RIVER: 8 lists of 3 tournaments tagged, 3 changed; rules \w+\n/);
+    expect(out).toContain('       2  Otters Mill -> Other\n       1  Otters -> Other\n');
+    const json = await command(['import', 'dump', '--store', store, '--format', 'json'], dump);
+    expect(JSON.parse(json.out)).toMatchObject({
+      rules: { stored: 1, unchanged: 1 },
+      categorized: [{ game: 'RIVER', changed: 3 }],
+    });
+  });
+
+  test('stores rules by format, which a dry run tries out and a rollback takes back', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const pike = [{ identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike' }] }];
+    const files = {
+      [store]: '',
+      'pike.json': JSON.stringify(pike),
+      'games/RIVER/formats/Standard/decks.json': JSON.stringify(pike),
+    };
+    const shown = async () => {
+      const read = await openStore(store);
+      const { rows = [] } = (await read.standings('spring-open')) ?? {};
+      await read.close();
+      return rows.map((row) => JSON.parse(row).deck.name).join();
+    };
+    const before = await shown();
+    const args = ['--game', 'RIVER', '--event-format', 'STANDARD', '--store', store];
+    const rules = ['import', '--rules', 'pike.json', ...args];
+    const tried = await command([...rules, '--dry-run'], files);
+    expect(tried).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^rule files: 1 stored\nRIVER standard: 5 lists of 1 tournament tagged, 4 changed; rules \w+\n/,
+      ),
+      err: 'decktype: dry run: this is what the rules would change, and nothing is stored\n',
+    });
+    expect(await shown()).toBe(before);
+    const missing = ['import', '--rules', 'pike.json', '--game', 'G', '--dry-run', '-s', 'none.db'];
+    expect(await command(missing, files)).toMatchObject({ code: 2 });
+    expect(await command(rules, files)).toEqual({ ...tried, err: '' });
+    expect(await shown()).not.toBe(before);
+    const laid = await command(['import', 'games', '--store', store], files);
+    expect(laid.out).toBe('rule files: 1 stored\n');
+    expect(await command(['store', 'rollback', ...args], files)).toMatchObject({ code: 0 });
+    expect(await shown()).toBe(before);
+    expect(await command(['store', 'rollback', ...args], files)).toEqual({
+      ...{ code: 2, out: '' },
+      err: 'decktype: the store has no rules before the present ones of RIVER STANDARD\n',
+    });
+  });
+
+  test('takes single files, named by their path or by options', async () => {
+    const store = newStore();
+    const alone = (path: string, ...more: string[]) =>
+      command(['import', `dump/${path}`, '--store', store, ...more]);
+    expect((await alone('games/RIVER/decks.json')).out).toBe('rule files: 1 stored\n');
+    expect((await alone('tournaments/night-42/details.json')).code).toBe(0);
+    expect((await alone('tournaments/night-42/standings.json')).code).toBe(0);
+    const named = { 'night.json': dumpText('tournaments/night-42/standings.json') };
+    const told = await command(
+      ['import', 'night.json', '--tournament', 'night-42', '--store', store],
+      named,
+    );
+    expect(told.out).toBe('tournaments: 1 unchanged\n');
+    const unknown = await command(['import', 'night.json', '--store', store], named);
+    expect(unknown).toMatchObject({ code: 2 });
+    expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
+  });
+
+  test('says how many standings an empty list replaces', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const empty = { 'none.json': '[]' };
+    const args = ['import', 'none.json', '--tournament', 'night-42', '-s', store];
+    const { code, err } = await command(args, empty);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(
+        /^none\.json warning standings-emptied: the tournament had \d+ standings, and has none now/,
+      ),
+    ]);
+    const again = await command(['import', 'more.json', '--tournament', 'night-42', '-s', store], {
+      'more.json': '[ ]',
+    });
+    expect(again.err).not.toContain('standings-emptied');
+  });
+
+  test('warns of rules of a game that no tournament has', async () => {
+    const store = newStore();
+    await command(['import', 'dump', '--store', store]);
+    const files = { 'new.json': dumpText('games/RIVER/decks.json') };
+    const lone = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
+    expect(lone.err).toContain('warning: the store has no tournament of the game "river"');
+    const own = await command(['import', 'new.json', '--game', 'RIVER', '-s', store], files);
+    expect(own.err).not.toContain('warning');
+  });
+
+  test('exits 1 for what it skips, with the file and the position', async () => {
+    const files = { ...dump, 'dump/tournaments/night-42/standings.json': '[{"player":1}]' };
+    const { code, err } = await command(['import', 'dump', '--store', newStore()], files);
+    expect(code).toBe(1);
+    expect(err).toContain('tournaments/night-42/standings.json#/0/player error not-as-expected');
+  });
+
+  test('needs an id, a game and a day of a tournament, and fills in the rest', async () => {
+    const store = newStore();
+    const files = {
+      'my/cup/details.json': '{"id":"cup","game":"RIVER","date":"2025-06-13","city":"Ulm"}',
+      'my/cup/standings.json': '[{"player":"a"},{"player":"b"}]',
+    };
+    const args = Object.keys(files);
+    const { code, err } = await command(
+      ['import', ...args, '--tournament', 'cup', '--store', store],
+      files,
+    );
+    expect([code, err]).toEqual([0, '']);
+    const open = await openStore(store);
+    const [cup] = (await open.details('cup'))?.rows ?? [];
+    const [listed] = (await open.tournaments({ limit: 1, page: 1 })).rows;
+    await open.close();
+    const summary = {
+      ...{ id: 'cup', game: 'RIVER', name: 'cup', players: 2 },
+      date: '2025-06-13T00:00:00.000Z',
+    };
+    expect(JSON.parse(String(cup))).toEqual({ ...summary, city: 'Ulm' });
+    expect(JSON.parse(String(listed))).toEqual(summary);
+  });
+
+  test.each([
+    ['{"id":"cup","game":"RIVER"}', 'my/details.json#/date error not-as-expected'],
+    ['{"id":"cup","date":"2025-06-13"}', 'my/details.json#/game error not-as-expected'],
+    ['{"id":"cup","game":"RIVER","date":"13.6.2025"}', 'my/details.json#/date error'],
+    ['{"id":"cup","game":"RIVER","date":"2025-13-13"}', 'my/details.json#/date error'],
+    ['{"id":"other","game":"RIVER","date":"2025-06-13"}', 'my/details.json#/id error'],
+    ['[', 'my/details.json error body-not-json'],
+  ])('names the file of details %s', async (details, message) => {
+    const { code, err } = await command(
+      ['import', 'my/details.json', '--tournament', 'cup', '--store', newStore()],
+      { 'my/details.json': details },
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  });
+
+  test('names the file of standings without details', async () => {
+    const { err } = await command(
+      ['import', 'my/nats.json', '--tournament', 'cup', '--store', newStore()],
+      { 'my/nats.json': '[]' },
+    );
+    expect(err).toContain('my/nats.json error tournament-unknown');
+  });
+
+  test('exits 1 for lists that cannot be read, with their place in the file', async () => {
+    const path = 'dump/tournaments/night-42/standings.json';
+    const list = { main: [{ name: 'Otter', count: 'two' }] };
+    const standings = [
+      { player: 'late', placing: 9, decklist: list, deck: null },
+      { player: '', placing: [] },
+      { player: 'first', placing: 1, decklist: 60, deck: null },
+    ];
+    const files = { ...dump, [path]: JSON.stringify(standings) };
+    const { code, err, out } = await command(['import', 'dump', '--store', newStore()], files);
+    expect(code).toBe(1);
+    expect(out).toContain('tournaments: 4 stored');
+    const place = 'tournaments/night-42/standings.json#';
+    expect(err).toContain(`${place}/2/decklist error not-a-decklist`);
+    expect(err).toContain(`${place}/0/decklist/main/0/count error bad-copies`);
+  });
+
+  test('exits 2 for rules that do not load, and imports the rest', async () => {
+    const files = { ...dump, 'dump/games/RIVER/decks.json': '[{"identifier":"a"}]' };
+    const store = newStore();
+    const { code, out, err } = await command(['import', 'dump', '--store', store], files);
+    expect(code).toBe(2);
+    expect(err).toContain('dump/games/RIVER/decks.json:1:2 error missing-field');
+    expect(out).toContain('tournaments: 4 stored');
+    const skipping = ['import', 'dump', '--store', store, '--skip-invalid'];
+    expect((await command(skipping, files)).out).toContain('rule files: 1 stored');
+  });
+
+  test.each([
+    ['a path that is not there', ['import', 'nowhere']],
+    ['a folder with nothing in it', ['import', 'empty']],
+    ['a store that cannot be opened', ['import', 'dump', '--store', '/no/such/folder/x.db']],
+  ])('exits 2 for %s', async (_, args) => {
+    const { code, err, out } = await command(args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toMatch(/^decktype: (?!unexpected)/);
+  });
+});
+
+describe('decktype mirror', () => {
+  test('copies a service, and continues where it stopped', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    try {
+      const store = newStore();
+      const first = await command(['mirror', running.url, '--store', store]);
+      expect(first.code).toBe(0);
+      expect(first.out).toContain('tournaments: 3 stored');
+      expect(first.err).toContain('3 stored: 2025-04-12 Spring Open');
+      await source.importTournament(madeTournament('new', 2, { date: '2025-06-01T00:00:00.000Z' }));
+      const second = await command(['mirror', running.url, '--store', store]);
+      expect(second.out).toContain('tournaments: 1 stored, 3 unchanged');
+      const copy = await openStore(store);
+      for (const id of ['new', 'spring-open', 'quarry-cup']) {
+        expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
+        expect((await copy.details(id))?.rows).toEqual((await source.details(id))?.rows);
+      }
+      expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
+      await copy.close();
+      const some = newStore();
+      const args = ['mirror', running.url, '--store', some, '--game', 'RIVER'];
+      const { out } = await command([...args, '--since', '2025-05-01']);
+      expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
+      const other = await command(['mirror', running.url, '--store', some, '--game', 'lake']);
+      expect(other).toMatchObject({ code: 1 });
+      expect(other.err).toContain(
+        'the service lists no game "lake", and no tournament of it; its games are RIVER, STONE\n',
+      );
+      const wrong = await command(['mirror', `${running.url}/tournaments`, '--store', some]);
+      expect(wrong).toMatchObject({ code: 2 });
+      expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test.each([
+    ['does not answer', (request: IncomingMessage) => request.socket.destroy()],
+    ['has no games', (_: unknown, response: ServerResponse) => response.writeHead(404).end()],
+    ['is none', (_: unknown, response: ServerResponse) => response.end('<html>')],
+  ])('creates no store where the service %s', async (_, answer) => {
+    const server = createServer(answer);
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const store = newStore();
+    const { code, out, err } = await command(['mirror', `http://127.0.0.1:${port}`, '-s', store]);
+    server.close();
+    expect([code, out, err.startsWith('decktype: ')]).toEqual([2, '', true]);
+    expect(existsSync(store)).toBe(false);
+  });
+
+  test('leaves the lists to decktype store work with --no-tag', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    try {
+      const store = newStore();
+      const args = ['mirror', running.url, '--store', store];
+      const { code, out } = await command([...args, '--no-tag']);
+      expect([code, out]).toEqual([0, expect.not.stringContaining('tagged')]);
+      const copy = await openStore(store);
+      expect(await copy.left()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
+      await copy.close();
+      expect((await command(args)).out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('copies the rules of a game that only tournaments name', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    const proxy = createServer(async (request, response) => {
+      if (request.url === '/games') response.end('[]');
+      else {
+        const answer = await fetch(`${running.url}${request.url}`);
+        response.writeHead(answer.status).end(await answer.text());
+      }
+    });
+    await new Promise<void>((settle) => proxy.listen(0, '127.0.0.1', settle));
+    const { port } = proxy.address() as AddressInfo;
+    const args = ['mirror', `http://127.0.0.1:${port}`, '-s', newStore()];
+    const { code, out } = await command(args);
+    proxy.close();
+    await running.stop();
+    expect(code).toBe(0);
+    expect(out).toContain('rule files: 2 stored\ntournaments: 3 stored');
+  });
+
+  test('gives the labels of the service where the wire format cannot say its rules', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const river = {
+      conflicts: 'simplest',
+      rules: [
+        { identifier: 'no-mill', name: 'No Mill', cards: [{ name: 'Water Mill', max: 0 }] },
+        { identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike', zone: 'main' }] },
+        {
+          ...{ identifier: 'colored', name: 'Colored', cards: [] },
+          source: { name: 'Colored', includeColorInName: true },
+        },
+      ],
+    };
+    const colors = { lands: { 'Reed Bed': 'G' }, nonLands: { 'Grey Heron': 'G' }, names: {} };
+    await source.importRules('RIVER', JSON.stringify(river), { settings: { colors } });
+    await source.categorize();
+    const running = await serveStore(source, { port: 0 });
+    const store = newStore();
+    expect(await command(['mirror', running.url, '-s', store])).toMatchObject({ code: 0 });
+    const wire = await fetch(`${running.url}/games/RIVER/decks`);
+    expect(await wire.json()).toEqual([]);
+    const copy = await openStore(store);
+    for (const id of ['night-42', 'spring-open']) {
+      expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
+    }
+    expect(await copy.ruleFile('RIVER')).toBe(await source.ruleFile('RIVER'));
+    await copy.close();
+    await running.stop();
+  });
+
+  test('copies the rest where rules need a key, and says so', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const { fetch } = createService(source);
+    const server = createServer(async (request, response) => {
+      const isGated = request.url?.endsWith('/decks') === true && !request.headers['x-access-key'];
+      const path = request.url?.endsWith('/rules') === true ? '/nothing' : request.url;
+      const answer = await fetch(new Request(`http://service.test${path}`));
+      response.writeHead(isGated ? 403 : answer.status).end(isGated ? '' : await answer.text());
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = newStore();
+    const first = await command(['mirror', url, '-s', store]);
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining('tournaments: 3 stored') });
+    expect(first.err).toContain(
+      `the rules of RIVER are not copied: ${url}/games/RIVER/decks answered 403; give the access key with --key, or leave out rules with --no-rules\n`,
+    );
+    const none = await command(['mirror', url, '-s', store, '--no-rules']);
+    expect([none.code, none.err]).toEqual([0, '']);
+    const keyed = await command(['mirror', url, '-s', store, '--key', 'k']);
+    expect(keyed).toMatchObject({ code: 0, out: expect.stringContaining('rule files: 2 stored') });
+    server.close();
+    await source.close();
+  });
+
+  test('leaves rules that were imported, unless it is told to replace them', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const running = await serveStore(source, { port: 0 });
+    const store = newStore();
+    const own = '[{"identifier":"own","name":"Own","cards":[]}]';
+    const copy = await openStore(store);
+    await copy.importRules('RIVER', own);
+    const args = ['mirror', running.url, '-s', store];
+    const kept = await command(args);
+    expect(kept.code).toBe(0);
+    expect(kept.err).toContain(
+      'the rules of RIVER stay as they were imported; --replace-rules takes those of the service\n',
+    );
+    expect(await copy.rules('RIVER')).toBe(own);
+    await command([...args, '--replace-rules']);
+    expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
+    await source.importRules('RIVER', own);
+    await command(args);
+    expect(await copy.rules('RIVER')).toBe(own);
+    await copy.close();
+    await running.stop();
+  });
+
+  test('keeps what it stored before a service failed, and exits 2', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/games') response.end(dumpText('games.json'));
+      else if (request.url?.endsWith('/decks') === true) response.writeHead(404).end();
+      else response.writeHead(403).end('{"detail":"a key is needed"}');
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const { code, out, err } = await command([
+      'mirror',
+      `http://127.0.0.1:${port}`,
+      '-s',
+      newStore(),
+    ]);
+    server.close();
+    expect(code).toBe(2);
+    expect(out).toBe('lists of games: 1 stored\n');
+    expect(err).toMatch(/403: a key is needed; run the command again to continue/);
+  });
+
+  test('leaves out a tournament whose answers are too large, and says so', async () => {
+    const source = await openStore(':memory:');
+    await importDump(source);
+    const list = () => `{"note":"${'x'.repeat(1 << 20)}"}`;
+    await source.importTournament(madeTournament('large', 1, { list }));
+    const running = await serveStore(source, { port: 0 });
+    const store = newStore();
+    const some = await command(['mirror', running.url, '-s', store, '--max-answer', '1']);
+    expect(some.code).toBe(1);
+    expect(some.err).toContain('tournaments/large');
+    expect(some.err).toMatch(/has more than 1048576 bytes/);
+    expect(some.out).toContain('tournaments: 3 stored, 1 refused');
+    expect((await command(['mirror', running.url, '-s', store])).out).toContain(
+      'tournaments: 1 stored, 3 unchanged',
+    );
+    await running.stop();
+  });
+
+  test('says how to accept larger answers, where it cannot go on without one', async () => {
+    const server = createServer((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const { code, err } = await command([
+      ...['mirror', `http://127.0.0.1:${port}`],
+      ...['-s', newStore(), '--max-answer', '1'],
+    ]);
+    server.close();
+    expect(code).toBe(2);
+    expect(err).toMatch(/has more than 1048576 bytes; raise --max-answer, and run/);
+  });
+
+  test.each([
+    'http://someone:hunter2@127.0.0.1:1',
+    'https://hunter2@127.0.0.1:1',
+    'htp://someone:hunter2@127.0.0.1:1',
+    'someone:hunter2@127.0.0.1:1',
+    'http://someone:hunter2@127.0.0.1:99999',
+  ])('exits 2 for a password in the address, and does not show it: %s', async (address) => {
+    const { code, err } = await command(['mirror', address, '--store', newStore()]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^decktype: the address of the service/);
+    expect(err).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['an address that is none', ['mirror', 'nowhere']],
+    ['a limit that is none', ['mirror', 'http://127.0.0.1:1', '--max-answer', '0']],
+  ])('exits 2 for %s', async (_, args) => {
+    expect(await command([...args, '--store', newStore()])).toMatchObject({ code: 2, out: '' });
+  });
+
+  // JavaScript takes the second for 5 January, and the third for 2 March.
+  test.each(['lately', '01.05.2025', '2025-02-30'])('refuses --since %s', async (since) => {
+    const args = ['mirror', 'http://127.0.0.1:1', '--since', since, '--store', newStore()];
+    expect(await command(args)).toEqual({
+      code: 2,
+      out: '',
+      err: `decktype: --since ${since} is not a date: write it as 2025-01-31\n`,
+    });
+  });
+});
+
+describe('decktype serve', () => {
+  test('tags what is untagged, and serves until it is asked to stop', async () => {
+    const path = newStore();
+    const store = await openStore(path);
+    await importDump(store);
+    await store.importRules('RIVER', '[]');
+    await store.close();
+    let stop = () => {};
+    const stopped = new Promise<void>((settle) => {
+      stop = settle;
+    });
+    const world = testWorld({ files: { [path]: '' }, stop: stopped });
+    const running = run(
+      [...['serve', '--store', path, '--port', '0'], ...['--drain', '0', '--rate-limit', '5/60']],
+      world,
+    );
+    let url = '';
+    while (url === '') {
+      await new Promise((settle) => setTimeout(settle, 5));
+      if (!world.err().includes('RIVER: tagged 3 untagged tournaments')) continue;
+      url = /serving (\S+);/.exec(world.err())?.[1] ?? '';
+    }
+    const answer = await fetch(`${url}/tournaments/night-42/standings`);
+    expect(answer.headers.get('RateLimit')).toMatch(/^"5-in-1min"; r=4; t=\d+$/);
+    expect(await answer.json()).toMatchObject([{ deck: { id: 'other' } }, {}, {}]);
+    stop();
+    expect(await running).toBe(0);
+    expect(world.out()).toBe('');
+    // SQLite takes its log away when the last one closes the file.
+    expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+
+  test('says what to do where another program listens on the port', async () => {
+    const path = newStore();
+    await (await openStore(path)).close();
+    const other = createServer();
+    await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
+    const port = String((other.address() as AddressInfo).port);
+    expect(await command(['serve', '--store', path, '--port', port], { [path]: '' })).toEqual({
+      code: 2,
+      out: '',
+      err: 'decktype: cannot serve: another program listens on this port; choose another one with --port\n',
+    });
+    other.close();
+  });
+
+  test.each([
+    ['a store that is not there', ['serve', '--store', 'nothing.db']],
+    ['a limit that is none', ['serve', '--rate-limit', 'few']],
+    ['a port that is none', ['serve', '--port', 'x']],
+    ['a port that is too large', ['serve', '--port', '65536']],
+  ])('exits 2 for %s', async (_, args) => {
+    expect(await command(args)).toMatchObject({ code: 2, out: '' });
+  });
+});

@@ -1,0 +1,338 @@
+/** Every command that gives labels gives the same ones, by the same options. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../../../src/services/store/store.js';
+import { run } from '../../../../src/tools/cli/run.js';
+import { madeTournament } from '../../../support/dump.js';
+import { madeUpLists } from '../../../support/labelled.js';
+import { testWorld } from '../../../support/world.js';
+
+const source = (name: string) => ({ source: { name, includeColorInName: true } });
+const card = (name: string) => ({ name });
+const rules = [
+  {
+    identifier: 'a',
+    name: 'Affinity',
+    cards: ['Duress', 'Swamp'].map(card),
+    ...source('Affinity'),
+  },
+  { identifier: 'b', name: 'Burn', cards: [card('Shock')], ...source('Burn') },
+];
+const list = ['Duress', 'Shock', 'Swamp'].map(card);
+const colors = {
+  Lands: [{ Name: 'Swamp', Color: 'B' }],
+  NonLands: [{ Name: 'Duress', Color: 'B' }],
+};
+
+interface Setting {
+  readonly conflicts: 'first' | 'report' | 'simplest';
+  readonly isColored: boolean;
+  readonly place: 'file' | 'option';
+}
+const settings = (['first', 'report', 'simplest'] as const).flatMap((conflicts) =>
+  [false, true].flatMap((isColored) =>
+    (['file', 'option'] as const).map((place) => ({ conflicts, isColored, place })),
+  ),
+);
+
+/** What the list is called then. */
+function labelOf({ conflicts, isColored }: Setting) {
+  const before = isColored ? 'Mono Black ' : '';
+  const [a, b] = [
+    { id: 'a', name: `${before}Affinity` },
+    { id: 'b', name: `${before}Burn` },
+  ];
+  if (conflicts === 'simplest') return b;
+  return conflicts === 'first' ? a : { ...a, conflicts: [a, b] };
+}
+
+function argsOf({ conflicts, isColored, place }: Setting): string[] {
+  return [
+    ...(place === 'option' ? ['--conflicts', conflicts] : []),
+    ...(isColored ? ['--colors', 'colors.json'] : []),
+  ];
+}
+
+async function decktype(setting: Setting, ...args: readonly string[]) {
+  const { conflicts, place } = setting;
+  const label = labelOf(setting);
+  const files = {
+    'rules.json': JSON.stringify(place === 'file' ? { conflicts, rules } : rules),
+    'colors.json': JSON.stringify(colors),
+    'list.json': JSON.stringify(list),
+    'lists.json': JSON.stringify([{ player: 'p', decklist: list, deck: { name: label.name } }]),
+    'cases.json': JSON.stringify([{ list, expect: label.name }]),
+  };
+  const world = testWorld({ files });
+  const code = await run([...args, ...argsOf(setting)], world);
+  expect(world.err()).not.toContain('error');
+  return { code, out: world.out() };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'decktype-cli-labels-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(settings)(
+  'conflicts: $conflicts, colours: $isColored, said in the $place',
+  (setting) => {
+    const label = labelOf(setting);
+    const byRules = ['--rules', 'rules.json'];
+
+    test('tag', async () => {
+      const { out } = await decktype(setting, 'tag', 'lists.json', ...byRules);
+      expect(JSON.parse(out)[0].deck).toEqual(label);
+    });
+
+    test('classify, and why', async () => {
+      const { out } = await decktype(setting, 'classify', 'list.json', '-f', 'json', ...byRules);
+      expect(JSON.parse(out)).toEqual(label);
+      const { out: story } = await decktype(setting, 'classify', 'list.json', '-e', ...byRules);
+      expect(story).toContain(`${label.name} (${label.id})`);
+    });
+
+    test('test', async () => {
+      const { code } = await decktype(setting, 'test', 'cases.json', ...byRules);
+      expect(code).toBe(0);
+    });
+
+    test('coverage', async () => {
+      const args = ['coverage', 'rules.json', '--decks', 'lists.json', '--format', 'json'];
+      const { out } = await decktype(setting, ...args);
+      const { rules: found, confusion } = JSON.parse(out);
+      expect(confusion.agreed).toBe(1);
+      expect(found.find(({ wins }: { wins: number }) => wins > 0).identifier).toBe(label.id);
+    });
+
+    test('diff, of rules that do not change', async () => {
+      const args = ['diff', 'rules.json', 'rules.json', '--decks', 'lists.json', '-f', 'json'];
+      const { code, out } = await decktype(setting, ...args);
+      expect([code, JSON.parse(out).moved]).toEqual([0, 0]);
+    });
+
+    test('check', async () => {
+      const { isColored: _colors, ...rest } = setting;
+      const args = ['check', 'rules.json', '--decks', 'lists.json', '-f', 'json'];
+      const { out } = await decktype({ ...rest, isColored: false }, ...args);
+      const never = JSON.parse(out).filter(({ code }: { code: string }) => code === 'never-wins');
+      expect(never).toHaveLength(setting.conflicts === 'report' ? 0 : 1);
+    });
+
+    test('import into a store', async () => {
+      const store = join(folder, `${Object.values(setting).join('-')}.db`);
+      const open = await openStore(store);
+      const made = madeTournament('t', 1, { list: () => JSON.stringify(list) });
+      await open.importTournament(made);
+      await decktype(setting, 'import', 'rules.json', '--game', 'RIVER', '--store', store);
+      const { rows = [] } = (await open.standings('t')) ?? {};
+      await open.close();
+      expect(JSON.parse(rows[0] ?? '').deck).toEqual(label);
+    });
+  },
+);
+
+test('diff takes the settings of each file', async () => {
+  const files = {
+    'old.json': JSON.stringify(rules),
+    'new.json': JSON.stringify({ conflicts: 'simplest', rules }),
+    'lists.json': JSON.stringify([{ decklist: list }]),
+  };
+  const world = testWorld({ files });
+  const args = ['diff', 'old.json', 'new.json', '--decks', 'lists.json', '--format', 'json'];
+  expect(await run(args, world)).toBe(1);
+  const { entries, transitions, versions } = JSON.parse(world.out());
+  expect(versions[0]).not.toBe(versions[1]);
+  expect(entries).toEqual([
+    {
+      ...{ kind: 'changed', what: 'file', identifier: '' },
+      fields: [{ field: 'conflicts', after: 'simplest' }],
+    },
+  ]);
+  expect(transitions).toMatchObject([{ from: { id: 'a' }, to: { id: 'b' }, lists: 1 }]);
+});
+
+describe('--skip-invalid', () => {
+  const entries = Array.from({ length: 7 }, (_, n) => ({ identifier: `bad${n}` }));
+  const files = {
+    'rules.json': JSON.stringify([...entries, ...rules]),
+    'list.json': JSON.stringify([{ name: 'Shock' }]),
+    'lists.json': JSON.stringify([{ player: 'p', decklist: [{ name: 'Shock' }] }]),
+    'cases.json': JSON.stringify([{ list: '1 Shock', expect: 'b' }]),
+  };
+
+  test.each([
+    ['tag', ['tag', 'lists.json', '--rules', 'rules.json']],
+    ['classify', ['classify', 'list.json', '--rules', 'rules.json']],
+    ['test', ['test', 'cases.json', '--rules', 'rules.json']],
+    ['coverage', ['coverage', 'rules.json', '--decks', 'lists.json']],
+    ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'lists.json']],
+    ['import', ['import', 'rules.json', '--game', 'RIVER', '--store', ':memory:']],
+  ])('makes %s report what is skipped, and exit with 1', async (name, args) => {
+    const world = testWorld({ files });
+    expect(await run([...args, '--skip-invalid'], world)).toBe(1);
+    expect(world.out()).not.toBe('');
+    expect(world.err().match(/warning rule-skipped/g)?.length).toBeGreaterThanOrEqual(7);
+    if (name === 'import') return;
+    expect(world.err()).toContain(
+      'decktype: skipped 7 invalid rules of rules.json (bad0, bad1, bad2, bad3, bad4, …); the exit code is 1\n',
+    );
+  });
+});
+
+describe('a card table', () => {
+  const files = {
+    'rules.json': JSON.stringify([
+      { identifier: 'a', name: 'Dragons', cards: [{ name: 'Blue-Eyes' }] },
+    ]),
+    'cards.csv': 'id,name,names\n89631139,Blue-Eyes,Yeux Bleus|Blauäugig\n',
+    'lists.json': JSON.stringify(
+      ['89631139', 'Yeux Bleus', 'Kuriboh'].map((name) => ({
+        player: name,
+        decklist: [card(name)],
+      })),
+    ),
+    'deck.ydk': '#main\n89631139\n',
+    'cases.json': JSON.stringify([{ list: '3 Blauäugig', expect: 'a' }]),
+    'decktype.json': '{ "rules": "rules.json", "cards": "cards.csv" }',
+  };
+  const run1 = async (line: string) => {
+    const world = testWorld({ files });
+    const code = await run(line.split(' '), world);
+    return { code, out: world.out(), err: world.err() };
+  };
+
+  test.each(['--rules rules.json --cards cards.csv', ''])(
+    'labels lists in every command: %s',
+    async (options) => {
+      const given = options === '' ? '' : ` ${options}`;
+      const tagged = await run1(`tag lists.json${given} --quiet`);
+      const ids = (JSON.parse(tagged.out) as { deck: { id: string } }[]).map(({ deck }) => deck.id);
+      expect(ids).toEqual(['a', 'a', 'other']);
+      expect((await run1(`classify deck.ydk${given}`)).out).toBe('Dragons (a)\n');
+      expect((await run1(`test cases.json${given}`)).code).toBe(0);
+      const coverage = await run1(
+        `coverage ${options === '' ? '' : 'rules.json --cards cards.csv '}--decks lists.json --format json`,
+      );
+      expect(JSON.parse(coverage.out)).toMatchObject({ byRule: 2 });
+    },
+  );
+
+  test('names the cards of explanations, and reports identifiers that it does not have', async () => {
+    const explained = await run1('classify deck.ydk --explain --format json');
+    expect(explained.out).toContain('"name": "Blue-Eyes"');
+    expect(explained.out).not.toContain('"name": "89631139"');
+  });
+
+  test('that holds rules, or no card, ends the command', async () => {
+    const rules = await run1('classify deck.ydk --rules rules.json --cards rules.json');
+    expect(rules).toMatchObject({ code: 2, out: '' });
+    expect(rules.err).toContain('rules.json holds rules and not a card table');
+    const standings = await run1('classify deck.ydk --rules rules.json --cards lists.json');
+    expect(standings).toMatchObject({ code: 2, out: '' });
+    expect(standings.err).toContain('lists.json holds standings and not a card table');
+    const none = await run1('classify deck.ydk --rules rules.json --cards deck.ydk');
+    expect(none).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('lists in the spellings and identifiers of a card table', () => {
+  const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
+  const named = lists.map(({ deck, label }, at) => ({
+    ...{ player: `p${at}`, placing: at + 1, deck: label },
+    decklist: deck as { readonly main: readonly { readonly name: string }[] },
+  }));
+  const names = [
+    ...new Set(named.flatMap(({ decklist }) => decklist.main.map(({ name }) => name))),
+  ];
+  const table = names.map((name, at) => ({ id: `${at + 1}`, name, names: [`le ${name}`] }));
+  const spelled = named.map((standing, at) => ({
+    ...standing,
+    decklist: {
+      main: standing.decklist.main.map((one) => {
+        const { id, names: others = [] } = table[names.indexOf(one.name)] ?? {};
+        return { ...one, name: [one.name, id, others[0]][at % 3] };
+      }),
+    },
+  }));
+  const foxes = [
+    { identifier: 'ball', name: 'Ball', cards: [card('Ball'), card('Map'), card('Coin')] },
+    { identifier: 'fox', name: 'Fox', cards: [card('le Fox ex')] },
+  ];
+
+  test.each([
+    'unknown rules.json --decks lists.json --format json',
+    'learn lists.json --out learned.json',
+    'learn lists.json --rules rules.json --format json',
+    'report lists.json --rules rules.json --ties half --deck fox',
+    'coverage rules.json --decks lists.json --format json',
+    'show lists.json#1 --rules rules.json --decks lists.json',
+    'test --from lists.json --rules rules.json',
+    'diff rules.json fewer.json --decks lists.json',
+    'check rules.json --decks lists.json --info',
+    'classify lists.json --rules rules.json --explain',
+  ])('are lists in its names to decktype %s', async (line) => {
+    const answer = async (standings: readonly object[]) => {
+      const files = {
+        'rules.json': JSON.stringify(foxes),
+        'fewer.json': JSON.stringify(foxes.slice(1)),
+        'cards.json': JSON.stringify(table),
+        'lists.json': JSON.stringify(standings),
+      };
+      const world = testWorld({ files });
+      const code = await run([...line.split(' '), '--cards', 'cards.json'], world);
+      return { code, out: world.out(), err: world.err(), made: world.files.get('learned.json') };
+    };
+    const expected = await answer(named);
+    expect(expected.code).not.toBe(2);
+    expect(await answer(spelled)).toEqual(expected);
+  });
+});
+
+describe.each([
+  [
+    'a comparison beside a card table',
+    {
+      'rules.json': JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'IONO' }] }]),
+      'cards.json': JSON.stringify([{ id: '1', name: 'IONO' }]),
+      'decktype.json': JSON.stringify({
+        ...{ rules: 'rules.json', cards: 'cards.json' },
+        match: { names: ['case'] },
+      }),
+    },
+  ],
+  [
+    'a generation',
+    {
+      'rules.json': JSON.stringify([
+        { identifier: 'old', name: 'Old', cards: [{ name: 'Iono' }], generation: 8 },
+        { identifier: 'a', name: 'A', cards: [{ name: 'Iono' }], generation: 9 },
+      ]),
+      'decktype.json': JSON.stringify({ rules: 'rules.json', generation: 9 }),
+    },
+  ],
+])('of a project with %s', (name, project) => {
+  const lists = JSON.stringify([{ player: 'p', decklist: [{ name: 'Iono' }] }]);
+  const files = { ...project, 'lists.json': lists };
+
+  test('tag, check and import take the same rules', async () => {
+    const tagged = testWorld({ files });
+    await run(['tag', 'lists.json'], tagged);
+    expect(JSON.parse(tagged.out())[0].deck.id).toBe('a');
+
+    const checked = testWorld({ files });
+    expect(await run(['check'], checked), checked.out()).toBe(0);
+
+    const store = join(folder, `${name}.db`);
+    const open = await openStore(store);
+    await open.importTournament(madeTournament('t', 1, { list: () => '[{"name":"Iono"}]' }));
+    const imported = testWorld({ files });
+    expect(
+      await run(['import', '--game', 'RIVER', '--store', store], imported),
+      imported.err(),
+    ).toBe(0);
+    const { rows = [] } = (await open.standings('t')) ?? {};
+    await open.close();
+    expect(JSON.parse(rows[0] ?? '').deck.id).toBe('a');
+  });
+});

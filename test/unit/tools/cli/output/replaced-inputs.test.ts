@@ -1,0 +1,112 @@
+/** No command replaces a file that it has read, or that holds something else, without being asked. */
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { failingWorld } from '../../../../support/failing-world.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rule = (name: string) => ({ identifier: 'opt', name, cards: [{ name: 'Opt', count: 4 }] });
+const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
+const strange = [1, 2, 3].map((count) => ({ decklist: [{ name: 'Strange', count }] }));
+const files = {
+  'rules.json': JSON.stringify([rule('Opt')]),
+  'mine.json': JSON.stringify([rule('Mine')]),
+  'nats.json': JSON.stringify([standing]),
+  'strange.json': JSON.stringify(strange),
+  'form.csv': 'Name,List\nAnn,4 Opt\n',
+  'cases.json': JSON.stringify([{ list: '4 Opt', expect: 'opt' }]),
+  'overlay.json': JSON.stringify({
+    changes: [{ op: 'replace', path: '/rules/opt/name', value: 'Mine' }],
+  }),
+};
+
+async function runIn(command: string) {
+  const world = testWorld({ files });
+  const code = await run(command.split(' '), world);
+  return { code, err: world.err(), files: world.files };
+}
+
+describe('an output that the command has read is refused', () => {
+  test.each([
+    ['overlay create rules.json mine.json -o rules.json', 'rules.json'],
+    ['overlay apply rules.json overlay.json -o ./rules.json', 'rules.json'],
+    ['convert form.csv --to standings -o form.csv', 'form.csv'],
+    ['convert rules.json --to wire -o rules.json', 'rules.json'],
+    ['tag nats.json -r rules.json -o rules.json', 'rules.json'],
+    ['tag nats.json -r rules.json -f csv -o nats.json', 'nats.json'],
+    ['test cases.json -r rules.json --junit cases.json', 'cases.json'],
+    ['report nats.json -r rules.json --ties half -o rules.json', 'rules.json'],
+  ])('decktype %s', async (command, name) => {
+    const { code, err, files: after } = await runIn(command);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${name} is also read`)]);
+    expect(after.get(name)).toBe(files[name as keyof typeof files]);
+  });
+});
+
+describe('an output that the command has read through a link is refused', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'decktype-replaced-'));
+    mkdirSync(join(folder, 'real'));
+    symlinkSync('real', join(folder, 'folder'));
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, 'real', name), text);
+      symlinkSync(join('real', name), join(folder, `to-${name}`));
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    ['overlay create @/to-rules.json @/real/mine.json -o @/real/rules.json', 'rules.json'],
+    ['overlay apply @/folder/rules.json @/real/overlay.json -o @/to-rules.json', 'rules.json'],
+    ['convert @/to-form.csv --to standings -o @/real/form.csv', 'form.csv'],
+    ['tag @/real/nats.json -r @/to-rules.json -o @/real/rules.json', 'rules.json'],
+    ['tag @/to-nats.json -r @/real/rules.json -f csv -o @/real/nats.json', 'nats.json'],
+    ['tag @/real/nats.json -r @/real/rules.json -f json -o @/folder', 'nats.json'],
+    ['report @/to-nats.json -r @/real/rules.json --ties half -o @/real/nats.json', 'nats.json'],
+    ['corpus build @/to-nats.json -o @/real/nats.json', 'nats.json'],
+  ])('decktype %s', async (command, name) => {
+    const { world, err } = failingWorld();
+    const code = await run(command.replaceAll('@', folder).split(' '), world);
+    expect([code, err()]).toEqual([2, expect.stringMatching(/\S+\.(json|csv) is also read/)]);
+    const after = readFileSync(join(folder, 'real', name), 'utf8');
+    expect(after).toBe(files[name as keyof typeof files]);
+  });
+
+  test('but a link to standings that are tagged in their place stays a link', async () => {
+    const place = join(folder, 'to-nats.json');
+    const args = ['tag', place, '-r', join(folder, 'real/rules.json'), '-o', place];
+    expect(await run(args, failingWorld().world)).toBe(0);
+    expect(lstatSync(place).isSymbolicLink()).toBe(true);
+    const [tagged] = JSON.parse(readFileSync(join(folder, 'real/nats.json'), 'utf8'));
+    expect(tagged.deck.id).toBe('opt');
+  });
+});
+
+test('--overlay-out replaces an overlay, and no other file', async () => {
+  const unknown = 'unknown rules.json --decks strange.json --apply 1 --overlay-out';
+  const refused = await runIn(`${unknown} cases.json`);
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining('cases.json is no overlay, and would be replaced; name another file'),
+  ]);
+  expect(refused.files.get('cases.json')).toBe(files['cases.json']);
+  const written = await runIn(`${unknown} overlay.json`);
+  expect(JSON.parse(written.files.get('overlay.json') ?? '').changes).toHaveLength(1);
+});
+
+test('standings are tagged in their place', async () => {
+  const { code, files: after } = await runIn('tag nats.json -r rules.json -o nats.json');
+  expect(code).toBe(0);
+  expect(JSON.parse(after.get('nats.json') ?? '')[0].deck.id).toBe('opt');
+});

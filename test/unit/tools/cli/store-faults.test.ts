@@ -1,0 +1,334 @@
+/**
+ * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
+ * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createService } from '../../../../src/services/http/routes.js';
+import { openStore, type Store } from '../../../../src/services/store/store.js';
+import { run } from '../../../../src/tools/cli/run.js';
+import { writeDump } from '../../../support/dump.js';
+import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
+import { type Fault, failingWorld } from '../../../support/failing-world.js';
+
+const ids = ['t0', 't1'];
+const players = 4;
+let root = '';
+let dump = '';
+let url = '';
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'decktype-store-faults-'));
+  dump = join(root, 'dump');
+  url = join(root, 'store.db');
+  writeDump(dump, {
+    ids,
+    players,
+    rules: '[{"identifier":"otters","name":"Otters","cards":[{"name":"River Otter"}]}]',
+    list: (n) => `[{"name":"${n % 2 === 0 ? 'River Otter' : 'Old Pike'}","count":2}]`,
+  });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function removeStore(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+}
+beforeEach(() => removeStore(url));
+
+/** What is in a store; fails where a tournament is there in part. */
+async function contents(path: string) {
+  if (!existsSync(path)) return undefined;
+  const store = await openStore(path);
+  try {
+    const tournaments = [];
+    for (const id of ids) {
+      const [details, standings, pairings] = [
+        (await store.details(id))?.rows,
+        (await store.standings(id))?.rows,
+        (await store.pairings(id))?.rows,
+      ];
+      if (details !== undefined) {
+        expect([standings?.length, pairings?.length]).toEqual([players, players / 2]);
+      }
+      tournaments.push({ details, standings, pairings });
+    }
+    return { games: await store.games(), rules: await store.rules('RIVER'), tournaments };
+  } finally {
+    await store.close();
+  }
+}
+
+describe('decktype import', () => {
+  const args = () => ['import', dump, '--store', url];
+
+  test('survives any operation on files and streams that fails', async () => {
+    const usual = failingWorld();
+    expect(await run(args(), usual.world)).toBe(0);
+    const whole = await contents(url);
+    for (const [at, { name, path }] of usual.operations.entries()) {
+      removeStore(url);
+      const code = name === 'stdout' ? 'ENOSPC' : 'EIO';
+      const { world, err } = failingWorld({ at, code, isLasting: false });
+      const what = `${at}: ${name} ${path}`;
+      const isHarmless = name === 'stderr';
+      expect([await run(args(), world)], what).toEqual([isHarmless ? 0 : 2]);
+      if (!isHarmless) {
+        const named = name === 'stdout' ? 'standard output' : path;
+        expect(err(), what).toMatch(/^decktype: cannot (read|write to) .*: /m);
+        expect(err(), what).toContain(named);
+      }
+      await contents(url);
+      expect(await run(args(), failingWorld().world), what).toBe(0);
+      expect(await contents(url), what).toEqual(whole);
+    }
+  });
+
+  test('survives any statement that fails', async () => {
+    await surviveStatements(args());
+  });
+});
+
+describe('decktype mirror', () => {
+  let source: Store;
+  let address = '';
+  const servers: Server[] = [];
+  let requests = 0;
+
+  beforeAll(async () => {
+    const path = join(root, 'source.db');
+    expect(await run(['import', dump, '--store', path], failingWorld().world)).toBe(0);
+    source = await openStore(path);
+    address = await losing('all', 0, -1);
+  });
+  afterAll(async () => {
+    for (const server of servers) server.close();
+    await source.close();
+  });
+  beforeEach(() => {
+    requests = 0;
+  });
+  const args = () => ['mirror', address, '--store', url];
+
+  /** The address of a service that sends nothing, or half, of its answers from `first` to `last`. */
+  async function losing(lost: 'all' | 'half', first: number, last: number): Promise<string> {
+    const service = createService(source, {});
+    let number = 0;
+    const server = createServer(async (request, response) => {
+      requests++;
+      const at = number++;
+      const answer = await service.fetch(new Request(`http://host${request.url}`));
+      const body = Buffer.from(await answer.arrayBuffer());
+      const isLost = first <= at && at <= last;
+      if (isLost && lost === 'all') {
+        request.socket.destroy();
+        return;
+      }
+      response.writeHead(answer.status, {
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+      });
+      if (!isLost) response.end(body);
+      else response.write(body.subarray(0, body.length >> 1), () => request.socket.destroy());
+    });
+    servers.push(server);
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test('survives any statement that fails', async () => {
+    await surviveStatements(args());
+  });
+
+  test.each(['all', 'half'] as const)(
+    'repeats any request whose answer is lost: %s of it',
+    async (lost) => {
+      expect(await run(args(), failingWorld().world)).toBe(0);
+      const whole = await contents(url);
+      const count = requests;
+      expect(count).toBe(9);
+      await Promise.all(
+        Array.from({ length: count }, async (_, at) => {
+          const path = join(root, `lost-${lost}-${at}.db`);
+          const { world, err } = failingWorld();
+          const code = await run(['mirror', await losing(lost, at, at), '--store', path], world);
+          expect([code, err().includes('decktype:')], `${at}: ${err()}`).toEqual([0, false]);
+          expect(await contents(path)).toEqual(whole);
+        }),
+      );
+    },
+  );
+
+  test('ends where a service stays away, and is completed later', async () => {
+    expect(await run(args(), failingWorld().world)).toBe(0);
+    const whole = await contents(url);
+    const count = requests;
+    await Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const path = join(root, `away-${at}.db`);
+        const { world, err } = failingWorld();
+        const from = await losing('all', at, Number.POSITIVE_INFINITY);
+        expect(await run(['mirror', from, '--store', path], world)).toBe(2);
+        expect(err()).toMatch(/^decktype: .*127\.0\.0\.1.*; run the command again to continue$/m);
+        expect(err()).not.toContain('unexpected');
+        await contents(path);
+        const again = ['mirror', address, '--store', path];
+        expect(await run(again, failingWorld().world)).toBe(0);
+        expect(await contents(path)).toEqual(whole);
+      }),
+    );
+  });
+});
+
+describe('decktype serve', () => {
+  const args = () => ['serve', '--store', url, '--port', '0', '--no-tag'];
+
+  async function prepare(): Promise<void> {
+    expect(await run(['import', dump, '--store', url], failingWorld().world)).toBe(0);
+  }
+
+  /** Serves until `use` has been called with the address; undefined where it does not begin. */
+  async function serving(
+    use: (address: string) => Promise<void>,
+    fault?: Fault,
+  ): Promise<{ readonly code: number; readonly err: string }> {
+    let stop = () => {};
+    const stopped = new Promise<void>((settle) => {
+      stop = settle;
+    });
+    const { world, err } = failingWorld(fault, { stop: stopped });
+    let code: number | undefined;
+    const ended = run(args(), world).then((result) => {
+      code = result;
+    });
+    while (code === undefined && !err().includes('press Ctrl+C')) {
+      await new Promise((settle) => setTimeout(settle, 5));
+    }
+    if (code === undefined) await use(/serving (\S+);/.exec(err())?.[1] ?? '');
+    stop();
+    await ended;
+    return { code: code ?? -1, err: err() };
+  }
+
+  test('does not begin where the store cannot be looked at', async () => {
+    await prepare();
+    const fault = { at: 0, code: 'EIO', isLasting: false };
+    const { code, err } = await serving(async () => {}, fault);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `decktype: cannot read ${url}: the device reports an error (EIO)\n`,
+    });
+  });
+
+  test('does not begin where a statement fails, and answers with 500 later', async () => {
+    await prepare();
+    let first = 0;
+    const asked = [
+      'games',
+      'games/RIVER/decks',
+      'tournaments',
+      ...ids.map((id) => `tournaments/${id}/standings`),
+    ];
+    const attempt = async (fault?: StatementFault) => {
+      removeStore(url);
+      await prepare();
+      const statuses: number[] = [];
+      let outcome = { code: -1, err: '' };
+      let begun = false;
+      const statements = await withFailingSqlite(url, fault, async () => {
+        outcome = await serving(async (address) => {
+          begun = true;
+          for (const path of asked) {
+            const answer = await fetch(`${address}/${path}`);
+            statuses.push(answer.status);
+            await answer.text();
+          }
+        });
+      });
+      return { ...outcome, statuses, statements, begun };
+    };
+    const usual = await attempt();
+    expect([usual.code, usual.statuses]).toEqual([0, asked.map(() => 200)]);
+    for (const [at, sql] of usual.statements.entries()) {
+      const { code, err, statuses, begun } = await attempt({
+        at,
+        code: 'SQLITE_IOERR',
+        isLasting: false,
+      });
+      const what = `${at}: ${sql}\n${err}`;
+      expect(err, what).toContain('disk');
+      if (!begun) {
+        first = at;
+        expect([code, err.includes('unexpected')], what).toEqual([2, false]);
+      } else {
+        expect(code, what).toBe(0);
+        expect([...statuses].sort(), what).toEqual([...asked.slice(1).map(() => 200), 500]);
+      }
+    }
+    expect(first).toBeGreaterThan(0);
+  });
+});
+
+describe('decktype store work', () => {
+  test('survives any statement that fails, and what it left is tagged by the next run', async () => {
+    const args = ['store', 'work', '--once', '--store', url];
+    const attempt = async (fault?: StatementFault) => {
+      removeStore(url);
+      const imported = ['import', dump, '--no-tag', '--store', url];
+      expect(await run(imported, failingWorld().world)).toBe(0);
+      const { world, err } = failingWorld();
+      let code = -1;
+      const statements = await withFailingSqlite(url, fault, async () => {
+        code = await run(args, world);
+      });
+      return { code, err: err(), statements };
+    };
+    const usual = await attempt();
+    expect([usual.code, usual.err]).toEqual([0, expect.stringContaining('tagged 8 lists')]);
+    const whole = await contents(url);
+    for (const [at, sql] of usual.statements.entries()) {
+      const { code, err } = await attempt({ at, code: 'SQLITE_IOERR', isLasting: false });
+      const what = `${at}: ${sql}\n${err}`;
+      expect([1, 2], what).toContain(code);
+      expect(err, what).toContain('disk');
+      expect(err, what).not.toContain('unexpected');
+      expect(await run(args, failingWorld().world), what).toBe(0);
+      expect(await contents(url), what).toEqual(whole);
+    }
+  });
+});
+
+async function surviveStatements(args: readonly string[]): Promise<void> {
+  const attempt = async (fault?: StatementFault) => {
+    const { world, out, err } = failingWorld();
+    let code = -1;
+    const statements = await withFailingSqlite(url, fault, async () => {
+      code = await run(args, world);
+    });
+    return { code, statements, out: out(), err: err() };
+  };
+  const usual = await attempt();
+  expect([usual.code, usual.err]).toEqual([0, expect.not.stringContaining('decktype:')]);
+  const whole = await contents(url);
+  const step = Math.ceil(usual.statements.length / 40);
+  for (const [at, sql] of usual.statements.entries()) {
+    if (at % step !== 0) continue;
+    removeStore(url);
+    const isLasting = at % (2 * step) === 0;
+    const fault: StatementFault = {
+      at,
+      code: isLasting ? 'SQLITE_FULL' : 'SQLITE_IOERR',
+      isLasting,
+    };
+    const { code, err } = await attempt(fault);
+    const what = `${JSON.stringify(fault)} ${sql}\n${err}`;
+    expect(code, what).toBe(2);
+    expect(err, what).toMatch(/^decktype: .*disk/m);
+    expect(err, what).not.toContain('unexpected');
+    await contents(url);
+    const again = await attempt();
+    expect([again.code, await contents(url)], what).toEqual([0, whole]);
+  }
+}

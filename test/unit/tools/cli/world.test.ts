@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { processWorld } from '../../../../src/tools/cli/world.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-world-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a folder that links lead to by 65,536 ways is watched by one of them', async () => {
+  const levels = 16;
+  for (let level = 0; level <= levels; level++) {
+    mkdirSync(join(folder, `${level}`));
+    if (level === levels) continue;
+    for (const name of ['a', 'b']) symlinkSync(`../${level + 1}`, join(folder, `${level}`, name));
+  }
+  const file = join(folder, `${levels}/x.json`);
+  writeFileSync(file, '');
+  const watcher = await processWorld().watchFiles([folder]);
+  writeFileSync(file, 'changed');
+  for await (const paths of watcher) {
+    expect(paths).toEqual([file]);
+    break;
+  }
+});
+
+test('a folder is listed without what never ends when it is read', async () => {
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  mkdirSync(join(folder, 'folder'));
+  writeFileSync(join(folder, 'file'), '');
+  const links = {
+    zero: '/dev/zero',
+    nothing: 'nowhere',
+    circle: 'circle',
+    link: 'file',
+    fifo: 'pipe',
+  };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
+  const names = await processWorld().list(folder);
+  expect([...names].sort()).toEqual(['circle', 'file', 'folder', 'link', 'nothing']);
+});
+
+test('a file that is removed is one that changed', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '[]');
+  const watcher = await processWorld().watchFiles([path]);
+  rmSync(path);
+  for await (const paths of watcher) {
+    expect(paths).toEqual([path]);
+    break;
+  }
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { mostOfCode } from '../../../../../src/core/diagnostics/bounded.js';
+import { withEdits } from '../../../../../src/core/json/edits.js';
+import { fixRules } from '../../../../../src/questions/analysis/fixes/fix-rules.js';
+import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import {
+  difference,
+  fixAllEdits,
+  fixesAt,
+} from '../../../../../src/tools/language/features/fixes.js';
+import type { FileEdits } from '../../../../../src/tools/language/model.js';
+import { Workspace } from '../../../../../src/tools/language/workspace.js';
+import { projectRoot } from '../../../../support/needs.js';
+
+const corpus = createCorpus([{ deck: [{ name: 'Charizard ex' }] }]);
+
+function applied(workspace: Workspace, edits: FileEdits): Workspace {
+  for (const [name, some] of edits) {
+    const { text } = workspace.files.get(name) ?? { text: '' };
+    workspace.change(name, withEdits(text, some));
+  }
+  return workspace;
+}
+
+const opened = (text: string) =>
+  new Workspace({
+    files: [{ name: 'rules.json', kind: 'rules', text }],
+    corpus,
+    settings: { severities: { 'never-wins': 'off', 'requirement-never-fails': 'off' } },
+  });
+
+test('of many findings of one code, those that are shown have actions', () => {
+  const card = '{ "name": "Charizard ex", "count": 0 }';
+  const rules = Array.from({ length: 900 }, (_, at) => `"r${at}", "name": "A", "cards": [${card}]`);
+  const text = `[${rules.map((rule) => `{ "priorty": 5, "identifier": ${rule} }`)}]`;
+  expect(fixesAt(opened(text), 'rules.json')).toHaveLength(2 * mostOfCode);
+});
+
+test('findings that are mended together have one action for it', () => {
+  const text = `[{ "identifier": "a", "name": "A", "cards": []${', "priority": 5'.repeat(100)} }]`;
+  const fixes = fixesAt(opened(text), 'rules.json').filter(({ isPreferred }) => isPreferred);
+  expect(fixes.map(({ title }) => title)).toEqual(['remove the repetition']);
+  expect(fixes[0]?.edits.get('rules.json')).toHaveLength(100);
+});
+
+describe('a finding', () => {
+  const text =
+    '[\n  { "identifier": "a", "name": "A", "cards": [{ "name": "Charizrad ex" }] } // note\n]';
+  const at = text.indexOf('Charizrad');
+
+  test('is mended by its fix, and all else stays', () => {
+    const [fix] = fixesAt(opened(text), 'rules.json', at, at);
+    expect(fix).toMatchObject({
+      title: 'rename it to "Charizard ex"',
+      isPreferred: true,
+      finding: { code: 'unknown-card' },
+    });
+    const mended = applied(opened(text), fix?.edits ?? new Map());
+    expect(mended.files.get('rules.json')?.text).toBe(text.replace('Charizrad', 'Charizard'));
+    expect(mended.findings()).toEqual([]);
+  });
+
+  test('is ignored by a comment above its line', () => {
+    const [, fix] = fixesAt(opened(text), 'rules.json', at, at);
+    expect(fix).toMatchObject({
+      title: 'ignore unknown-card here with a comment',
+      isPreferred: false,
+    });
+    const ignored = applied(opened(text), fix?.edits ?? new Map());
+    expect(ignored.files.get('rules.json')?.text).toBe(
+      text.replace('  {', '  // decktype-ignore unknown-card\n  {'),
+    );
+    expect(ignored.findings()).toMatchObject([
+      { code: 'unknown-card', ignored: { by: 'comment' } },
+    ]);
+  });
+
+  test('elsewhere, or one that is ignored, has no fixes here', () => {
+    expect(fixesAt(opened(text), 'rules.json', 0, 5)).toEqual([]);
+    const commented = text.replace('// note', '// decktype-ignore unknown-card');
+    expect(fixesAt(opened(commented), 'rules.json')).toEqual([]);
+  });
+
+  test('that is an error is not ignored', () => {
+    const faulty = '[{ "identifier": "a", "name": "A", "cards": [{ "name": "A", "count": "x" }] }]';
+    expect(fixesAt(opened(faulty), 'rules.json')).toEqual([]);
+  });
+});
+
+describe('in the samples of findings', () => {
+  const folder = join(projectRoot, 'rules-fixtures/checks');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+  test.each(files)('what a comment ignores is ignored: %s', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const open = () =>
+      new Workspace({
+        files: [{ name: 'rules.json', kind: 'rules', text }],
+        settings: { limits: { copies: 4, deckSize: 60 } },
+      });
+    const comments = fixesAt(open(), 'rules.json').filter(({ title }) =>
+      title.startsWith('ignore'),
+    );
+    for (const { finding, edits } of comments) {
+      const after = applied(open(), edits).findings();
+      const same = after.filter(
+        ({ code, pointer }) => code === finding.code && pointer === finding.pointer,
+      );
+      expect(same.length).toBeGreaterThan(0);
+      expect(same.filter(({ ignored }) => ignored === undefined)).toEqual([]);
+      expect(after.map(({ code }) => code)).not.toContain('unused-ignore');
+    }
+  });
+});
+
+describe('all fixes of a file', () => {
+  const text =
+    '[{ "identifer": "a", "name": "A", "cards": [{ "name": "Charizrad ex" }], "priorty": 5 }]';
+
+  test('are those that decktype check --fix makes', () => {
+    const workspace = opened(text);
+    const fixed = applied(workspace, fixAllEdits(workspace, 'rules.json') ?? new Map());
+    expect(fixed.files.get('rules.json')?.text).toBe(fixRules(text, { lists: corpus }).text);
+    expect(fixed.findings()).toEqual([]);
+    expect(fixAllEdits(fixed, 'rules.json')).toBeUndefined();
+  });
+
+  test('leave out those of codes that are off', () => {
+    const files = [{ name: 'rules.json', kind: 'rules', text } as const];
+    const workspace = new Workspace({
+      files,
+      corpus,
+      settings: { severities: { 'unknown-card': 'off' } },
+    });
+    const fixed = applied(workspace, fixAllEdits(workspace, 'rules.json') ?? new Map());
+    expect(fixed.files.get('rules.json')?.text).toContain('Charizrad');
+  });
+});
+
+test('the difference of two texts is what lies between their common beginning and end', () => {
+  expect(difference('abcd', 'axd')).toEqual({ start: 1, end: 3, text: 'x' });
+  expect(difference('aa', 'aaa')).toEqual({ start: 2, end: 2, text: 'a' });
+  expect(difference('aaa', 'aa')).toEqual({ start: 2, end: 3, text: '' });
+  expect(difference('', 'a')).toEqual({ start: 0, end: 0, text: 'a' });
+});

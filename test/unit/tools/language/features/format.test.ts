@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commentsOf } from '../../../../../src/core/json/comments.js';
+import { parseJsonText } from '../../../../../src/core/json/jsonc.js';
+import { type JsonNode, readTree, SyntaxFault } from '../../../../../src/core/json/tree.js';
+import { formatText } from '../../../../../src/tools/language/features/format.js';
+import { brokenJson, commentedJson } from '../../../../support/broken-text.js';
+
+/** The spelling of the names and values of a text, in their order. */
+function spelled(text: string): readonly string[] {
+  const root = readTree(text);
+  if (root instanceof SyntaxFault) throw root;
+  const found: string[] = [];
+  const visit = (node: JsonNode) => {
+    if (node.name) found.push(text.slice(node.name.start, node.name.end));
+    found.push(node.close === '' ? text.slice(node.start, node.end) : node.close);
+    node.entries.forEach(visit);
+  };
+  visit(root);
+  return found;
+}
+
+/** A comment without the white space at its end. */
+const commentTexts = (text: string) =>
+  Array.from(commentsOf(text), ({ start, end }) => text.slice(start, end));
+
+test('formatting keeps the values as they are spelled, their order and the comments', () => {
+  fc.assert(
+    fc.property(commentedJson, (text) => {
+      const formatted = formatText(text);
+      expect(parseJsonText(formatted)).toEqual(parseJsonText(text));
+      expect(spelled(formatted)).toEqual(spelled(text));
+      expect(commentTexts(formatted)).toEqual(commentTexts(text));
+      expect(formatted.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('to format twice is to format once', () => {
+  fc.assert(
+    fc.property(commentedJson, fc.constantFrom('  ', '\t', '    '), (text, indent) => {
+      const once = formatText(text, { indent });
+      expect(formatText(once, { indent })).toBe(once);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a text that cannot be read stays as it is', () => {
+  fc.assert(
+    fc.property(brokenJson, (text) => {
+      if (readTree(text) instanceof SyntaxFault) expect(formatText(text)).toBe(text);
+    }),
+  );
+  expect(formatText('['.repeat(300) + ']'.repeat(300))).toHaveLength(600);
+});
+
+describe('a formatted text has', () => {
+  test('short values on one line, deep ones on several, and one empty line at most', () => {
+    const text =
+      '[{"identifier":"a","name":"A","cards":[{"name":"X","count":2}],"variants":[{"identifier":"v","name":"V","cards":[{"name":"Y"}]}]},\n\n\n\n{"identifier":"b",\n"name":"B","cards":[{"name":"Z"}]}]';
+    expect(formatText(text)).toBe(`[
+  {
+    "identifier": "a",
+    "name": "A",
+    "cards": [{ "name": "X", "count": 2 }],
+    "variants": [
+      { "identifier": "v", "name": "V", "cards": [{ "name": "Y" }] }
+    ]
+  },
+
+  { "identifier": "b", "name": "B", "cards": [{ "name": "Z" }] }
+]
+`);
+  });
+
+  test('an array or object on several lines where its text begins on the next one', () => {
+    expect(formatText('{"a":[\n1,2],"b":{\n}}')).toBe(`{
+  "a": [
+    1,
+    2
+  ],
+  "b": {}
+}
+`);
+  });
+
+  test('lines of at most 100 characters where that can be', () => {
+    const names = Array.from({ length: 9 }, (_, index) => `"name of card ${index}"`);
+    expect(formatText(`{"cards":[${names.join()}]}`)).toBe(
+      `{\n  "cards": [\n    ${names.join(',\n    ')}\n  ]\n}\n`,
+    );
+  });
+
+  test('comments where they were', () => {
+    const text = `// top
+[ // rules
+{"a":1,// one
+// own line
+"b":/* two */2 /* three */},/* four */ 5 /* six */, 7
+// last
+] // end`;
+    expect(formatText(text)).toBe(`// top
+[ // rules
+  {
+    "a": 1, // one
+    // own line
+    "b": /* two */ 2 /* three */
+  }, /* four */
+  5 /* six */,
+  7
+  // last
+] // end
+`);
+  });
+
+  test('the line breaks of the text, and its byte order mark', () => {
+    expect(formatText('\uFEFF[1,\r\n{"a":[{"b":[1]}]}]')).toContain('\uFEFF[\r\n  1,\r\n');
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { Uris } from '../../../../../src/tools/language/server/uris.js';
+
+test('a file keeps the URI that the editor writes', () => {
+  const uris = new Uris();
+  expect(uris.pathOf('file:///a%20b/%7Ec.json')).toBe('/a b/~c.json');
+  expect(uris.uriOf('/a b/~c.json')).toBe('file:///a%20b/%7Ec.json');
+  expect(uris.uriOf('/a b/d.json')).toBe('file:///a%20b/d.json');
+});
+
+test('what is no file of this computer is known by its URI', () => {
+  const uris = new Uris();
+  for (const uri of [
+    'untitled:Untitled-1',
+    'file://other/x.json',
+    'file:///%zz',
+    'git:/a.json?x',
+  ]) {
+    expect(uris.uriOf(uris.pathOf(uri))).toBe(uri);
+  }
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type JsonNode, readTree, SyntaxFault } from '../../../../../src/core/json/tree.js';
+import { readLooseTree } from '../../../../../src/tools/language/syntax/loose-tree.js';
+import { brokenJson, commentedJson } from '../../../../support/broken-text.js';
+import { isSampled } from '../../../../support/sampled.js';
+
+/** A node as a value; `?` where a value is missing. */
+function shown(node: JsonNode | undefined): unknown {
+  if (node === undefined) return undefined;
+  if (node.close === ']') return node.entries.map(shown);
+  if (node.close === '') return node.start === node.end ? '?' : node.value;
+  return node.entries.map((entry) => [entry.name?.value, shown(entry)]);
+}
+
+test('the tree of a valid text is that of the strict reader', () => {
+  fc.assert(
+    fc.property(commentedJson, fc.boolean(), (text, hasMark) => {
+      const marked = hasMark ? `\uFEFF${text}` : text;
+      const strict = readTree(marked);
+      expect(strict).not.toBeInstanceOf(SyntaxFault);
+      expect(readLooseTree(marked)).toEqual(strict);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no text throws, and the parts of a tree lie in each other in the order of the text', () => {
+  fc.assert(
+    fc.property(fc.oneof(brokenJson, fc.string({ unit: 'binary' })), (text) => {
+      const root = readLooseTree(text);
+      const strict = readTree(text);
+      if (!(strict instanceof SyntaxFault)) expect(root).toEqual(strict);
+      const nodes = root === undefined ? [] : [root];
+      for (const { start, end, entries } of nodes) {
+        expect(start).toBeLessThanOrEqual(end);
+        let last = start;
+        for (const entry of entries) {
+          expect(entry.name?.start ?? entry.start).toBeGreaterThanOrEqual(last);
+          expect(entry.end).toBeLessThanOrEqual(end);
+          last = entry.end;
+          nodes.push(entry);
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe('a broken text keeps what can be read:', () => {
+  test.each([
+    [
+      'a missing comma',
+      '[1 2, {"a": 1 "b": 2}]',
+      [
+        1,
+        2,
+        [
+          ['a', 1],
+          ['b', 2],
+        ],
+      ],
+    ],
+    [
+      'a missing colon',
+      '{"a" 1, "b": 2}',
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+    ],
+    [
+      'a missing value',
+      '{"a": , "b":}',
+      [
+        ['a', '?'],
+        ['b', '?'],
+      ],
+    ],
+    [
+      'a name alone',
+      '{"a", "b": 2, "c"}',
+      [
+        ['a', '?'],
+        ['b', 2],
+        ['c', '?'],
+      ],
+    ],
+    [
+      'a value before the next name',
+      '{"a": "b": 2}',
+      [
+        ['a', '?'],
+        ['b', 2],
+      ],
+    ],
+    ['a name without quotes', '{a: 1}', [['a', 1]]],
+    ['a word that is no value', '[tru, 1]', [undefined, 1]],
+    ['a string without an end', '{"a": "Char }\n', [['a', 'Char']]],
+    [
+      'a string without an end before others',
+      '{"a": "Char,\n "b": 2}',
+      [
+        ['a', 'Char'],
+        ['b', 2],
+      ],
+    ],
+    ['a name without an end', '{"na\n}', [['na', '?']]],
+    ['an escape without an end', '["a\\', ['a\\']],
+    ['an invalid escape', '["a\\x"]', ['a\\x']],
+    ['a missing bracket at the end', '[{"a": [1', [[['a', [1]]]]],
+    [
+      'a missing bracket in the middle',
+      '[{"a": 1 , [2]]',
+      [
+        [
+          ['a', 1],
+          [undefined, [2]],
+        ],
+      ],
+    ],
+    ['a bracket too many', '[{"a": 1}}, 2]', [[['a', 1]], 2]],
+    ['a bracket that ends the root too early', '[1], 2]', [1, 2]],
+    ['brackets of the wrong kind', '[{"a": 1], 2]', [[['a', 1]], 2]],
+    ['a comment without an end', '[1, /* 2]', [1]],
+    ['words before the root', 'rules = [1]', [1]],
+    ['nothing', ' // only a comment', undefined],
+  ])('%s', (_, text, expected) => {
+    expect(shown(readLooseTree(text))).toEqual(expected);
+  });
+});
+
+describe('long texts are read without overflow of the stack:', () => {
+  const many = isSampled ? 2000 : 200_000;
+  test.each([
+    ['nesting that is not closed', '[{"a":'.repeat(many)],
+    ['brackets of the wrong kind', `${'['.repeat(many)}${'}'.repeat(many)}`],
+    ['brackets that close others', '[{'.repeat(many) + ']'.repeat(many)],
+    ['brackets behind the root', `[${']'.repeat(many)}`],
+    ['comments that are not closed', '/*'.repeat(many)],
+    ['comments behind names', '{"a" /**/'.repeat(many)],
+    ['quotes', '"'.repeat(many)],
+    ['names without values', `{${'"a" '.repeat(many)}`],
+    ['strings without an end', '"a   ,\n'.repeat(many)],
+    ['spaces in a string without an end', `"${' x'.repeat(many)}`],
+  ])('%s', (_, text) => {
+    readLooseTree(text);
+  });
+});

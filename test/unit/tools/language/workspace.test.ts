@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { checkRuleFiles } from '../../../../src/questions/analysis/checks/check.js';
+import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { lensesOf } from '../../../../src/tools/language/lenses.js';
+import type { WorkspaceFile } from '../../../../src/tools/language/model.js';
+import { Workspace } from '../../../../src/tools/language/workspace.js';
+
+const text = JSON.stringify([
+  { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] },
+  { identifier: 'comfey', name: 'Lost Box', cards: [{ name: 'Comfey', count: 2 }] },
+]);
+const rules: WorkspaceFile = { name: 'rules.json', kind: 'rules', text };
+const corpus = createCorpus([
+  { deck: [{ name: 'Charizard ex', count: 2 }] },
+  { deck: [{ name: 'Comfey', count: 4 }] },
+  { deck: [{ name: 'Comfey', count: 1 }] },
+]);
+const fewer = text.replace('"count":2', '"count":1');
+const broken = text.slice(0, -1);
+
+function movesOf({ movesFromDisk }: Workspace): string[] {
+  return movesFromDisk.map(({ from, to, lists }) => `${lists} ${from.id} -> ${to.id}`);
+}
+
+describe('a workspace', () => {
+  test('moves the lists that a change of a rule file labels otherwise', () => {
+    const workspace = new Workspace({ files: [rules], corpus });
+    expect(movesOf(workspace)).toEqual([]);
+    expect(workspace.change('rules.json', fewer)).toMatchObject({
+      isValid: true,
+      moves: [{ from: { id: 'other' }, to: { id: 'comfey' }, lists: 1 }],
+      findings: [],
+    });
+    expect(movesOf(workspace)).toEqual(['1 other -> comfey']);
+    workspace.change('rules.json', text);
+    expect(movesOf(workspace)).toEqual([]);
+  });
+
+  test('keeps the last valid rules while a text has errors', () => {
+    const workspace = new Workspace({ files: [rules], corpus });
+    workspace.change('rules.json', fewer);
+    const change = workspace.change('rules.json', broken);
+    expect(change).toMatchObject({ isValid: false, moves: [] });
+    expect(change.findings.map(({ code }) => code)).toEqual(['json-syntax']);
+    expect(workspace.current?.isUpToDate).toBe(false);
+    expect(workspace.current?.matcher.classify([{ name: 'Comfey' }])?.id).toBe('comfey');
+    expect(movesOf(workspace)).toEqual(['1 other -> comfey']);
+    workspace.change('rules.json', text);
+    expect(workspace.current?.isUpToDate).toBe(true);
+    expect(movesOf(workspace)).toEqual([]);
+  });
+
+  test('has rules from the first text without errors on', () => {
+    const workspace = new Workspace({ files: [{ ...rules, text: broken }], corpus });
+    expect(workspace.current).toBeUndefined();
+    workspace.change('rules.json', text);
+    expect(workspace.current?.session?.counts[0]).toMatchObject({ identifier: 'zard', wins: 1 });
+  });
+
+  test('takes texts as those on disk when it is told so', () => {
+    const workspace = new Workspace({ files: [rules], corpus });
+    workspace.change('rules.json', fewer);
+    workspace.rebase(new Map([['rules.json', fewer]]));
+    expect(movesOf(workspace)).toEqual([]);
+    workspace.change('rules.json', text);
+    expect(movesOf(workspace)).toEqual(['1 comfey -> other']);
+    workspace.rebase(new Map([['rules.json', text]]));
+    expect(movesOf(workspace)).toEqual([]);
+  });
+
+  test('compiles the rules on disk only where a saved text is one of rules', () => {
+    const cases = { name: 'cases.json', kind: 'cases', text: '[]' } as const;
+    const workspace = new Workspace({ files: [rules, cases], corpus });
+    workspace.change('rules.json', fewer);
+    const [before, moves] = [workspace.onDisk, workspace.movesFromDisk];
+    workspace.rebase(new Map([['cases.json', '[ ]']]));
+    expect(workspace.onDisk).toBe(before);
+    expect(workspace.movesFromDisk).toBe(moves);
+    workspace.rebase(new Map([['rules.json', fewer]]));
+    expect(workspace.onDisk).not.toBe(before);
+  });
+
+  test('has the findings of `decktype check`, and without checks those of the reader', () => {
+    const workspace = new Workspace({ files: [rules], corpus });
+    workspace.change('rules.json', fewer.replace('ex"}', 'xe","note":1}'));
+    const sources = [
+      { file: 'rules.json', text: workspace.files.get('rules.json')?.text },
+    ] as const;
+    const expected = checkRuleFiles(sources, { lists: corpus }).diagnostics;
+    expect(workspace.findings()).toEqual(expected);
+    expect(expected.map(({ code }) => code)).toContain('unknown-card');
+    expect(workspace.findings({ checks: false }).map(({ code }) => code)).toEqual([
+      'unknown-field',
+    ]);
+  });
+
+  test('reports the cases that expect what the rules do not have', () => {
+    const cases = '[{"list":"2 Comfey","expect":"comfy"}]';
+    const files = [rules, { name: 'cases.json', kind: 'cases', text: cases }] as const;
+    expect(new Workspace({ files }).findings()).toMatchObject([
+      {
+        code: 'unknown-expectation',
+        file: 'cases.json',
+        range: { start: { line: 1, column: 30 } },
+      },
+    ]);
+  });
+
+  test('has no lenses without lists', () => {
+    expect(lensesOf(new Workspace({ files: [rules] }), 'rules.json')).toEqual([]);
+  });
+
+  test('throws where a file that it does not have changes', () => {
+    const workspace = new Workspace({ files: [rules] });
+    expect(() => workspace.change('other.json', '')).toThrow('there is no file other.json');
+  });
+});

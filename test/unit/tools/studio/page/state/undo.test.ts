@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileText } from '../../../../../../src/tools/studio/page/state/positions.js';
+import {
+  applyEdits,
+  dispatchTo,
+  fileOf,
+  type OpenFile,
+  startFiles,
+  takeDiskText,
+  unsavedFiles,
+} from '../../../../../../src/tools/studio/page/state/texts.js';
+import { redoStep, undoStep } from '../../../../../../src/tools/studio/page/state/undo.js';
+import type { StudioFile } from '../../../../../../src/tools/studio/protocol.js';
+
+function fileNamed(id: string, text: string): StudioFile {
+  return { id, name: `${id}.json`, kind: 'rules', text, hash: 'first', isWritable: true };
+}
+
+function open(id: string): OpenFile {
+  const file = fileOf(id);
+  if (file === undefined) throw new Error(`there is no file ${id}`);
+  return file;
+}
+
+function textOf(id: string): string {
+  return fileText(open(id).state.value);
+}
+
+function append(id: string, text: string): void {
+  const state = open(id).state.value;
+  const changes = { from: state.doc.length, insert: text };
+  dispatchTo(open(id), state.update({ changes, userEvent: 'input.type' }));
+}
+
+beforeEach(() => {
+  startFiles([fileNamed('rules', 'one\r\ntwo\r\n'), fileNamed('cases', 'case\n')], () => []);
+  while (undoStep() !== undefined);
+});
+
+describe('undo', () => {
+  test('takes back edits in the order they were made in, whatever file they are in', () => {
+    append('rules', 'a');
+    append('cases', 'b');
+    expect(undoStep()).toEqual(['cases']);
+    expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\ntwo\r\na', 'case\n']);
+    expect(undoStep()).toEqual(['rules']);
+    expect(unsavedFiles.value).toEqual([]);
+    expect(undoStep()).toBeUndefined();
+  });
+
+  test('takes back an edit of several files as one step, and redoes it', () => {
+    applyEdits([
+      { file: 'rules', edits: [{ start: 5, end: 8, text: 'TWO' }] },
+      { file: 'cases', edits: [{ start: 0, end: 4, text: 'CASE' }] },
+    ]);
+    expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\nTWO\r\n', 'CASE\n']);
+    expect(undoStep()).toEqual(['rules', 'cases']);
+    expect(unsavedFiles.value).toEqual([]);
+    expect(redoStep()).toEqual(['rules', 'cases']);
+    expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\nTWO\r\n', 'CASE\n']);
+  });
+
+  test('does not join an applied edit with what was typed before or after it', () => {
+    append('rules', 'a');
+    applyEdits([{ file: 'rules', edits: [{ start: 11, end: 11, text: 'b' }] }]);
+    append('rules', 'c');
+    undoStep();
+    expect(textOf('rules')).toBe('one\r\ntwo\r\nab');
+    undoStep();
+    expect(textOf('rules')).toBe('one\r\ntwo\r\na');
+  });
+
+  test('has nothing to redo after a new edit in another file', () => {
+    append('rules', 'a');
+    undoStep();
+    append('cases', 'b');
+    expect(redoStep()).toBeUndefined();
+    expect(textOf('rules')).toBe('one\r\ntwo\r\n');
+  });
+});
+
+describe('an edit', () => {
+  test('writes the line breaks of the file', () => {
+    applyEdits([{ file: 'rules', edits: [{ start: 3, end: 3, text: '\nnew' }] }]);
+    expect(textOf('rules')).toBe('one\r\nnew\r\ntwo\r\n');
+  });
+
+  test('that is typed back leaves nothing unsaved', () => {
+    append('cases', 'x');
+    expect(unsavedFiles.value.map(({ id }) => id)).toEqual(['cases']);
+    const end = open('cases').state.value.doc.length;
+    dispatchTo(
+      open('cases'),
+      open('cases').state.value.update({ changes: { from: end - 1, to: end } }),
+    );
+    expect(unsavedFiles.value).toEqual([]);
+  });
+});
+
+describe('a text from disk', () => {
+  test.each([
+    'one\r\nzwei\r\n',
+    'ONE\r\ntwo\r\n',
+    '',
+    'one\r\n\r\ntwo\r\n',
+    'one\r\ntwo\r\ntwo\r\n',
+    'two\r\n',
+    'one\ntwo\n',
+    'one\ntwo\r\n',
+  ])('takes the place of the old one: %j', (text) => {
+    takeDiskText(open('rules'), text, 'second', { isStep: false });
+    expect(textOf('rules')).toBe(text);
+    expect(unsavedFiles.value).toEqual([]);
+    expect(undoStep()).toBeUndefined();
+  });
+
+  test('keeps what was done before it, which can still be undone', () => {
+    append('rules', 'three');
+    takeDiskText(open('rules'), 'zero\r\none\r\ntwo\r\nthree', 'second', { isStep: false });
+    undoStep();
+    expect(textOf('rules')).toBe('zero\r\none\r\ntwo\r\n');
+  });
+
+  test.each(['theirs', 'the\nirs\n'])(
+    'can be undone where it replaced an unsaved text: %j',
+    (theirs) => {
+      append('rules', 'mine');
+      takeDiskText(open('rules'), theirs, 'second', { isStep: true });
+      expect(textOf('rules')).toBe(theirs);
+      undoStep();
+      expect(textOf('rules')).toBe('one\r\ntwo\r\nmine');
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules } from '../../../../../../../src/index.js';
+import { explanationDocument } from '../../../../../../../src/questions/analysis/explanation-document.js';
+import { type Reason, whyOf } from '../../../../../../../src/tools/studio/page/views/list/why.js';
+
+const rules = [
+  {
+    identifier: 'dragapult',
+    name: 'Dragapult',
+    cards: [{ name: 'Dragapult ex', count: 2 }],
+    variants: [
+      { identifier: 'pidgeot', name: 'Pidgeot', cards: [{ name: 'Pidgeot ex', count: 2 }] },
+      { identifier: 'dusknoir', name: 'Dusknoir', cards: [{ name: 'Dusknoir' }] },
+    ],
+  },
+  { identifier: 'budew', name: 'Budew', cards: [{ name: 'Budew', count: 2 }] },
+];
+
+function why(
+  deck: Readonly<Record<string, number>>,
+  given: Parameters<typeof compileRules>[0] = rules,
+) {
+  const matcher = compileRules(given);
+  const cards = Object.entries(deck).map(([name, count]) => ({ name, count }));
+  return whyOf(explanationDocument(matcher.explain(cards), matcher.ruleSet));
+}
+
+const textOf = ({ text, requirements }: Reason) =>
+  [
+    text,
+    ...requirements.map(
+      ({ holds, requirement, found }) => `${holds ? '+' : '-'} ${requirement}, ${found}`,
+    ),
+  ].join(' ');
+
+describe('why a list has its deck', () => {
+  test('is said by the rule, its variants, and what else matches', () => {
+    expect(why({ 'Dragapult ex': 3, Dusknoir: 1, Budew: 2 }).reasons.map(textOf)).toEqual([
+      'The rule dragapult matches: + 2 Dragapult ex, 3',
+      'So does its variant dusknoir: + 1 Dusknoir, 1',
+      'Its variant pidgeot does not match: - 2 Pidgeot ex, 0',
+      'budew also matches, but is tried later.',
+    ]);
+  });
+
+  test('without a rule, the nearest ones are said', () => {
+    const { reasons, nearest, checkedCount } = why({ 'Dragapult ex': 1 });
+    expect(reasons.map(textOf)).toEqual(['No rule matches, so it is Other.']);
+    expect(nearest.map(textOf)[0]).toBe('dragapult is 1 off: - 2 Dragapult ex, 1');
+    expect(checkedCount).toBe(2);
+  });
+
+  test('a fallback says what it shares', () => {
+    const given = {
+      rules,
+      fallbacks: [
+        { identifier: 'ghosts', name: 'Ghosts', cards: ['Dreepy'], threshold: 0.5 },
+        { identifier: 'owls', name: 'Owls', cards: ['Hoothoot'], threshold: 0.5 },
+      ],
+    };
+    expect(why({ Dreepy: 3, Hoothoot: 1 }, given).reasons.map(textOf)).toEqual([
+      'No rule matches.',
+      'The fallback ghosts shares 75.0 %.',
+      'The fallback owls shares 25.0 %, which is under its threshold.',
+    ]);
+  });
+
+  test('what else matches is said by the mode of conflicts', () => {
+    const deck = { 'Dragapult ex': 2, Budew: 2 };
+    const saying = (conflicts: 'simplest' | 'report') =>
+      why(deck, { rules, conflicts }).reasons.map(textOf).at(-1);
+    expect(saying('report')).toBe('budew also matches, and this conflict is reported.');
+    expect(saying('simplest')).toBe('budew also matches, but asks for more cards.');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  GroupView,
+  UnknownView,
+} from '../../../../../../../src/tools/studio/answers/groups.js';
+import {
+  groupWith,
+  nextOpen,
+  noWork,
+  queueOf,
+  type Work,
+  withoutLastStep,
+  withStep,
+} from '../../../../../../../src/tools/studio/page/views/unknown/work.js';
+
+function group(key: string, lists: readonly number[]): GroupView {
+  const typical = { list: lists[0] ?? 0, name: '', deck: { id: 'other', name: 'Other' } };
+  return { key, lists, excluded: [], typical, cards: [], near: [], earlier: 0 };
+}
+
+function view(version: number, ...groups: readonly GroupView[]): UnknownView {
+  return { version, lists: 9, unknown: 9, groups, single: [] };
+}
+
+const three = view(1, group('a', [1, 2]), group('b', [3, 4, 5, 6]), group('c', [7]));
+const states = (view: UnknownView, work: Work) =>
+  queueOf(view, work, false).map(({ group: { key }, state }) => `${key} ${state}`);
+
+describe('the queue of groups', () => {
+  test('shows what was decided, until an answer to later rules is there', () => {
+    const work = {
+      ...noWork,
+      settled: new Map([['a', { version: 1, how: 'accepted' }]]),
+      skipped: new Set(['b']),
+    };
+    expect(states(three, work)).toEqual(['a settled', 'b skipped', 'c open']);
+    expect(states({ ...three, version: 2 }, work)).toEqual(['a open', 'b skipped', 'c open']);
+  });
+
+  test('has parts in the place of the group, while it has their lists', () => {
+    const parts = new Map([['b', [group('b1', [3, 4]), group('b2', [5, 6])]]]);
+    const work = { ...noWork, parts };
+    expect(states(three, work)).toEqual(['a open', 'b1 open', 'b2 open', 'c open']);
+    const later = view(2, group('b', [3, 4]));
+    expect(states(later, work)).toEqual(['b1 open']);
+    expect(states(view(2, group('b', [8])), work)).toEqual(['b open']);
+    const again = new Map([...parts, ['b1', [group('b1 a', [3]), group('b1 b', [4])]]]);
+    expect(states(three, { ...noWork, parts: again })).toEqual([
+      'a open',
+      'b1 a open',
+      'b1 b open',
+      'b2 open',
+      'c open',
+    ]);
+    expect(states(view(2, group('b', [3, 5]), group('b1', [3])), work)).toEqual([
+      'b2 open',
+      'b1 open',
+    ]);
+  });
+
+  test('goes on with the next open group, and from the start behind the last', () => {
+    const queue = queueOf(three, { ...noWork, skipped: new Set(['b']) }, false);
+    expect(nextOpen(queue, 'a')).toBe('c');
+    expect(nextOpen(queue, 'c')).toBe('a');
+    expect(nextOpen(queue, 'gone')).toBe('a');
+    const none = queueOf(three, { ...noWork, skipped: new Set(['a', 'b', 'c']) }, false);
+    expect(nextOpen(none, 'a')).toBeUndefined();
+  });
+
+  test('finds the group of a list', () => {
+    const queue = queueOf(three, noWork, false);
+    expect(groupWith(queue, 5)).toBe('b');
+    expect(groupWith(queue, 99)).toBeUndefined();
+  });
+});
+
+describe('steps', () => {
+  test('are undone one by one, the last one first', () => {
+    const first = withStep(noWork, { title: 'one', group: 'a' }, { skipped: new Set(['a']) });
+    const second = withStep(
+      first,
+      { title: 'two', group: 'b', depth: 1 },
+      { skipped: new Set(['a', 'b']) },
+    );
+    const undone = withoutLastStep(second);
+    expect(undone?.step).toMatchObject({ title: 'two', group: 'b', depth: 1 });
+    expect(undone?.work).toEqual(first);
+    expect(undone && withoutLastStep(undone.work)?.work).toEqual(noWork);
+    expect(withoutLastStep(noWork)).toBeUndefined();
+  });
+
+  test('what is typed one after the other is one step', () => {
+    const step = { title: 'edited', group: 'a', joined: 'a name' };
+    const typed = (work: typeof noWork, name: string) =>
+      withStep(work, step, { drafts: new Map([['a', { name }]]) });
+    const work = typed(typed(typed(noWork, 'D'), 'De'), 'Dec');
+    expect(work.past).toHaveLength(1);
+    expect(work.drafts.get('a')).toEqual({ name: 'Dec' });
+    expect(withoutLastStep(work)?.work).toEqual(noWork);
+    expect(
+      withStep(work, { ...step, joined: 'a identifier' }, { drafts: new Map() }).past,
+    ).toHaveLength(2);
+  });
+});

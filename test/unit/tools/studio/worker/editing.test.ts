@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import { createWorkbench } from '../../../../../src/tools/studio/worker/workbench.js';
+import {
+  bytesOf,
+  listsOf,
+  openWorkbench,
+  studioFile,
+  studioProject,
+} from '../../../../support/workbench.js';
+
+const rules = `[
+  { "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex", "count": 2 }] },
+  { "identifier": "owl", "name": "Owl", "cards": [{ "name": "Owl ex" }] }
+]`;
+const file = studioFile('rules.json', rules);
+const corpus = listsOf([['2 Charizard ex'], ['1 Charizard ex'], ['Owl ex', '2 Charizard ex']]);
+const fewer = rules.replace('"count": 2', '"count": 1');
+
+const open = () => openWorkbench(studioProject([file]), corpus);
+
+describe('an edit', () => {
+  test('says which lists get another deck than on disk, and what each rule wins', async () => {
+    const workbench = await open();
+    const edited = await workbench.edit(file.id, fewer, 7);
+    expect(edited).toMatchObject({
+      version: 7,
+      isValid: true,
+      findings: [],
+      moved: 1,
+      moves: [
+        { from: { id: 'other', name: 'Other' }, to: { id: 'zard', name: 'Charizard' }, lists: 1 },
+      ],
+      counts: [
+        { identifier: 'zard', name: 'Charizard', wins: 3, matches: 3, onDisk: { wins: 2 } },
+        { identifier: 'owl', wins: 0, matches: 1, onDisk: { wins: 0, matches: 1 } },
+        { what: 'unclassified', identifier: 'other', wins: 0, onDisk: { wins: 1 } },
+      ],
+    });
+    expect(edited.millis).toBeGreaterThan(0);
+  });
+
+  test('has the lenses of its file', async () => {
+    const workbench = await open();
+    const { lenses } = await workbench.edit(file.id, fewer, 1);
+    expect(lenses).toMatchObject([
+      { file: file.id, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
+      { identifier: 'owl', wins: 0, matches: 1, lostTo: [], text: 'wins no lists' },
+    ]);
+    const whole = (await workbench.findings()).lenses;
+    expect(whole).toMatchObject([
+      { file: file.id, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
+      {
+        ...{ identifier: 'owl', wins: 0, lostTo: [{ identifier: 'zard', lists: 1 }] },
+        text: 'wins no lists · 1 lost to zard',
+      },
+    ]);
+    const [lens] = lenses;
+    expect(fewer.slice(lens?.start, lens?.end)).toBe('"zard"');
+  });
+
+  test('that breaks the text leaves the last valid rules in force', async () => {
+    const workbench = await open();
+    await workbench.edit(file.id, fewer, 1);
+    const edited = await workbench.edit(file.id, fewer.slice(0, -1), 2);
+    expect(edited).toMatchObject({ version: 2, isValid: false, moved: 1 });
+    expect(edited.findings).toMatchObject([{ file: file.id, severity: 'error' }]);
+    expect(edited.findings[0]?.range?.start).toBe(fewer.length - 1);
+  });
+
+  test('that is undone moves nothing', async () => {
+    const workbench = await open();
+    await workbench.edit(file.id, fewer, 1);
+    expect(await workbench.edit(file.id, rules, 2)).toMatchObject({ moved: 0, moves: [] });
+  });
+
+  test('that adds a rule counts it without a number on disk', async () => {
+    const added = `${rules.slice(0, -2)},
+      { "identifier": "fox", "name": "Fox", "cards": [{ "name": "Fox" }] }
+    ]`;
+    const { counts } = await (await open()).edit(file.id, added, 1);
+    expect(counts.find(({ identifier }) => identifier === 'fox')).toEqual({
+      ...{ what: 'rule', identifier: 'fox', name: 'Fox', wins: 0, matches: 0 },
+    });
+  });
+});
+
+test('a saved text is the one that moves are counted from', async () => {
+  const workbench = await open();
+  await workbench.edit(file.id, fewer, 1);
+  expect(await workbench.saved(file.id, fewer)).toMatchObject({ version: 1, moved: 0 });
+  expect(await workbench.edit(file.id, rules, 2)).toMatchObject({
+    moves: [{ from: { id: 'zard' }, to: { id: 'other' }, lists: 1 }],
+  });
+});
+
+test('another text on disk than in the editor moves lists, too', async () => {
+  const workbench = await open();
+  expect(await workbench.saved(file.id, fewer)).toMatchObject({
+    moves: [{ from: { id: 'zard' }, to: { id: 'other' }, lists: 1 }],
+  });
+});
+
+test('the findings are those of the checks, with their stretches', async () => {
+  const shadowed = rules.replace('"Owl ex"', '"Charizard ex", "count": 3');
+  const workbench = await openWorkbench(studioProject([studioFile('rules.json', shadowed)]));
+  const { findings, version } = await workbench.findings();
+  const found = findings.find(({ code }) => code === 'shadowed');
+  expect(found).toMatchObject({ file: file.id, severity: 'warning' });
+  expect(shadowed.slice(found?.range?.start)).toMatch(/^\[\{ "name": "Charizard ex", "count": 3/);
+  expect(version).toBe(0);
+});
+
+test('opening says how many lists there are, of which events, and whether they have labels', async () => {
+  const event = { id: 'e1', name: 'Cup', date: '2026-03-01T10:00:00Z' };
+  const lists = createCorpus([
+    { deck: [{ name: 'Owl ex' }], event, label: 'Owl' },
+    { deck: [{ name: 'Fox' }], event },
+  ]);
+  const opened = await createWorkbench(() => undefined).open(studioProject([file]), bytesOf(lists));
+  expect(opened).toMatchObject({
+    ...{ lists: 2, isLabelled: true, version: 0, isValid: true, moved: 0 },
+    events: [{ event: 0, name: 'Cup', date: '2026-03-01', lists: 2 }],
+  });
+  expect(opened.lenses).toHaveLength(2);
+});
+
+test('lists without an event count as one event, as in the report', async () => {
+  const lists = createCorpus([{ deck: [{ name: 'Owl ex' }] }, { deck: [{ name: 'Fox' }] }]);
+  const workbench = createWorkbench(() => undefined);
+  const opened = await workbench.open(studioProject([file]), bytesOf(lists));
+  expect(opened).toMatchObject({ events: [], eventCount: 1 });
+  expect((await workbench.report()).notes[0]).toMatch(/^1 event\b/);
+});
+
+test('a project without lists or valid rules still answers', async () => {
+  const workbench = await openWorkbench(studioProject([studioFile('rules.json', '[')]));
+  expect(await workbench.edit(file.id, '[{', 1)).toMatchObject({ isValid: false, moves: [] });
+  expect(await workbench.lists({}, 0, 10)).toEqual({ version: 1, total: 0, rows: [] });
+  expect(await workbench.coverage()).toMatchObject({ lists: 0, rows: [] });
+  expect(await workbench.unknown()).toMatchObject({ lists: 0, groups: [] });
+  expect(await workbench.edit(file.id, rules, 2)).toMatchObject({ isValid: true });
+});
