@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deckFormats } from '../../src/core/decks/formats/table.js';
-import { allCodes, catalogue, severityOf } from '../../src/core/diagnostics/catalogue/all.js';
+import { allCodes, catalogue, severityOf } from '../../src/core/diagnostics/catalogue.js';
 import { apiCodes } from '../../src/core/diagnostics/codes/api.js';
 import { cardCodes } from '../../src/core/diagnostics/codes/cards.js';
 import { caseCodes } from '../../src/core/diagnostics/codes/cases.js';
@@ -15,7 +15,7 @@ import { overlayCodes } from '../../src/core/diagnostics/codes/overlays.js';
 import { projectCodes } from '../../src/core/diagnostics/codes/project.js';
 import { ruleCodes } from '../../src/core/diagnostics/codes/rules.js';
 import { standingCodes } from '../../src/core/diagnostics/codes/standings.js';
-import { examples } from '../../src/core/diagnostics/examples/all.js';
+import { examples } from '../../src/core/diagnostics/examples.js';
 import type { CodeTable } from '../../src/core/diagnostics/finding.js';
 import { run } from '../../src/tools/cli/run.js';
 import { projectRoot } from './needs.js';

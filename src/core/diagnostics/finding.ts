@@ -114,6 +114,29 @@ export interface CodeEntry {
 /** A part of the table of codes. */
 export type CodeTable = Readonly<Record<string, CodeEntry>>;
 
+/** What a code means. */
+export interface Meaning {
+  /** One sentence, without the full stop: what is wrong, in general. */
+  readonly about: string;
+  /** What to do, if that is the same for every finding of the code. */
+  readonly hint?: string;
+  /** What `check --fix` does about it; missing where a person must decide. */
+  readonly fix?: string;
+}
+
+/** An example of a code: a text with the fault, and the same text without it. */
+export interface Example {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * What the codes of a part of the table mean, and an example of each. They are constants of their own,
+ * not fields of the entries, so that a bundler drops them where nothing asks for them.
+ */
+export type MeaningsOf<T> = Readonly<Record<keyof T, Meaning>>;
+export type ExamplesOf<T> = Readonly<Record<keyof T, Example>>;
+
 type DataOf<E extends CodeEntry> =
   Parameters<E['message']> extends [infer D extends object] ? D : Readonly<Record<never, never>>;
 

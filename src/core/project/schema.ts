@@ -1,6 +1,6 @@
 /** The JSON Schema of the project file, made from the same table as the reader. */
 
-import { catalogue } from '../diagnostics/catalogue/all.js';
+import { catalogue } from '../diagnostics/catalogue.js';
 import { withArticle } from '../diagnostics/counted.js';
 import { described, type JsonSchema, schemaOf } from '../rules/kind-schemas.js';
 import { settingsDescriptions } from '../rules/schema.js';

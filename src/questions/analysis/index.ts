@@ -4,7 +4,7 @@ export {
   type ExplainedCode as CatalogueEntry,
   explainedCodes as catalogue,
   renderCatalogueEntry,
-} from '../../core/diagnostics/examples/all.js';
+} from '../../core/diagnostics/examples.js';
 export { renderGithub } from '../../core/diagnostics/render/github.js';
 export {
   type CaseSuite,

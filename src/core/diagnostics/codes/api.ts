@@ -1,6 +1,6 @@
-/** Findings about the answers of the data interface: their codes and texts. */
+/** Findings about the answers of the data interface: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf } from '../finding.js';
 
 export const apiCodes = {
   'body-not-json': {
@@ -61,3 +61,80 @@ export const apiCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(apiCodes);
+
+export const apiMeanings: MeaningsOf<typeof apiCodes> = {
+  'body-not-json': {
+    about: 'A file or an answer of a service is not JSON',
+  },
+  'not-as-expected': {
+    about: 'Something that is needed is missing, or is of another kind',
+  },
+  'standings-emptied': {
+    about: 'The list of standings of a tournament that had some is empty',
+  },
+  'row-left-out': {
+    about: 'A row cannot be used without its invalid part; the others are kept',
+  },
+  'field-left-out': {
+    about: 'A field is of another kind than it must be; it is taken as missing',
+  },
+  'id-not-usable': {
+    about: 'An id cannot be a part of an address; what it names is left out',
+  },
+  'id-not-the-same': {
+    about: 'The details of a tournament are in the place of another',
+  },
+  'tournament-unknown': {
+    about: 'Standings or pairings came before the details of their tournament',
+  },
+  'text-with-nul': {
+    about:
+      'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
+  },
+  'not-fetched': {
+    about: 'A service failed to answer for one tournament; the next run tries it again',
+  },
+};
+
+export const apiExamples: ExamplesOf<typeof apiCodes> = {
+  'body-not-json': {
+    before: `[{ "player": "p1" }`,
+    after: `[{ "player": "p1" }]`,
+  },
+  'not-as-expected': {
+    before: `{ "player": 5, "placing": 1 }`,
+    after: `{ "player": "p5", "placing": 1 }`,
+  },
+  'standings-emptied': {
+    before: `[]`,
+    after: `[{ "player": "p1", "placing": 1 }]`,
+  },
+  'row-left-out': {
+    before: `[{ "player": "p1" }, { "name": "Player 2" }]`,
+    after: `[{ "player": "p1" }, { "player": "p2", "name": "Player 2" }]`,
+  },
+  'field-left-out': {
+    before: `{ "player": "p1", "placing": "first" }`,
+    after: `{ "player": "p1", "placing": 1 }`,
+  },
+  'id-not-usable': {
+    before: `{ "id": "..", "name": "Cup" }`,
+    after: `{ "id": "cup", "name": "Cup" }`,
+  },
+  'id-not-the-same': {
+    before: `tournaments/cup/details.json: { "id": "open", … }`,
+    after: `tournaments/open/details.json: { "id": "open", … }`,
+  },
+  'tournament-unknown': {
+    before: 'decktype import standings.json --tournament cup',
+    after: 'decktype import details.json standings.json --tournament cup',
+  },
+  'text-with-nul': {
+    before: `{ "player": "p1\\u0000" }`,
+    after: `{ "player": "p1" }`,
+  },
+  'not-fetched': {
+    before: '/tournaments/cup/standings answered 500',
+    after: '/tournaments/cup/standings answered 200',
+  },
+};

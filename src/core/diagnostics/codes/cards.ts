@@ -1,6 +1,6 @@
-/** Findings about card tables, and about lists that are read by one: their codes and texts. */
+/** Findings about card tables, and about lists that are read by one: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const cardCodes = {
   'not-a-card-table': {
@@ -50,3 +50,70 @@ export const cardCodes = {
 } as const satisfies CodeTable;
 
 export const diagnoseCards = diagnoser(cardCodes);
+
+export const cardMeanings: MeaningsOf<typeof cardCodes> = {
+  'not-a-card-table': {
+    about: 'A file that is given as a card table is something else',
+  },
+  'card-row-skipped': {
+    about: 'A row of a card table has no name, or a field that cannot be read; it is skipped',
+    hint: 'correct the row; the other rows are used',
+  },
+  'more-card-rows-skipped': {
+    about: 'So many rows of a card table are skipped that the rest of them is only counted',
+    hint: 'correct the rows; the others are used',
+  },
+  'card-quote-open': {
+    about: 'A quoted cell of a card table has no end; its lines are skipped',
+  },
+  'card-setting-ignored': {
+    about: 'The game or the number of copies of a card table cannot be read, and is not used',
+    hint: 'correct the value, or remove it',
+  },
+  'card-colors-differ': {
+    about: 'Rows of one card have different colours',
+  },
+  'shared-spelling': {
+    about:
+      'Several cards of a table have the same identifier or spelling, so it names none of them',
+    hint: 'remove the spelling from all of these cards but one',
+  },
+  'unknown-ids': {
+    about: 'A list has identifiers of cards that the card table does not have',
+  },
+};
+
+export const cardExamples: ExamplesOf<typeof cardCodes> = {
+  'not-a-card-table': {
+    before: `{ "rules": [] }`,
+    after: `[{ "id": "89631139", "name": "Blue-Eyes White Dragon" }]`,
+  },
+  'card-row-skipped': {
+    before: `[{ "id": "89631139" }]`,
+    after: `[{ "id": "89631139", "name": "Blue-Eyes White Dragon" }]`,
+  },
+  'more-card-rows-skipped': {
+    before: `id,name\n1,\n2,\n3,`,
+    after: `id,name\n1,Dark Magician\n2,Kuriboh\n3,Sangan`,
+  },
+  'card-quote-open': {
+    before: `id,name\n1,"Dark Magician`,
+    after: `id,name\n1,"Dark Magician"`,
+  },
+  'card-setting-ignored': {
+    before: `{ "copies": -1, "cards": [{ "name": "Dark Magician" }] }`,
+    after: `{ "copies": 3, "cards": [{ "name": "Dark Magician" }] }`,
+  },
+  'card-colors-differ': {
+    before: `name,colors\nTundra Wolf,W\nTundra Wolf,U`,
+    after: `name,colors\nTundra Wolf,W\nTundra Wolf,W`,
+  },
+  'shared-spelling': {
+    before: `[{ "name": "Forest", "names": ["Wald"] }, { "name": "Woods", "names": ["Wald"] }]`,
+    after: `[{ "name": "Forest", "names": ["Wald"] }, { "name": "Woods", "names": ["Wälder"] }]`,
+  },
+  'unknown-ids': {
+    before: `#main\n89631139\n1`,
+    after: `#main\n89631139`,
+  },
+};

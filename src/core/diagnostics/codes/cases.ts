@@ -1,5 +1,5 @@
-/** Findings about case files: their codes and texts. */
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+/** Findings about case files: their codes, texts, meanings and examples. */
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const caseCodes = {
   'not-a-case-file': {
@@ -31,3 +31,38 @@ export const caseCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(caseCodes);
+
+export const caseMeanings: MeaningsOf<typeof caseCodes> = {
+  'not-a-case-file': {
+    about: 'A case file is an array of cases, or an object with "cases"',
+  },
+  'bad-case': {
+    about: 'A case has no list, two lists, or an expectation that is no identifier',
+  },
+  'unknown-expectation': {
+    about: 'A case names an identifier that the rules do not have',
+  },
+  'list-outside': {
+    about:
+      'A case names a file that is not in the folder of the case file, by its path or through a link',
+  },
+};
+
+export const caseExamples: ExamplesOf<typeof caseCodes> = {
+  'not-a-case-file': {
+    before: `{ "tests": [] }`,
+    after: `{ "cases": [] }`,
+  },
+  'bad-case': {
+    before: `{ "expect": "zard" }`,
+    after: `{ "list": "2 Charizard ex", "expect": "zard" }`,
+  },
+  'unknown-expectation': {
+    before: `{ "list": "2 Charizard ex", "expect": "zrad" }`,
+    after: `{ "list": "2 Charizard ex", "expect": "zard" }`,
+  },
+  'list-outside': {
+    before: `{ "file": "../lists/zard.txt", "expect": "zard" }`,
+    after: `{ "file": "lists/zard.txt", "expect": "zard" }`,
+  },
+};

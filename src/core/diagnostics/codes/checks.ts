@@ -1,6 +1,6 @@
-/** Findings of the checks of rules: their codes and texts. */
+/** Findings of the checks of rules: their codes, texts, meanings and examples. */
 import { counted, noneOf } from '../counted.js';
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 const lists = (count: number) => counted(count, 'list');
 const mostPrintings = 5;
@@ -234,3 +234,163 @@ export const checkCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(checkCodes);
+
+export const checkMeanings: MeaningsOf<typeof checkCodes> = {
+  'repeated-key': {
+    about: 'A field is given twice in one object; only the last one counts',
+    fix: 'removes the repetition if both values are equal',
+  },
+  'empty-cards': {
+    about: 'A rule or variant asks for no cards and matches every deck that reaches it',
+  },
+  'number-without-set': {
+    about: 'A collector number without its set matches that number in every set',
+  },
+  'names-collapse': {
+    about: 'Two spellings are one card under the comparison options of the file',
+  },
+  'similar-names': {
+    about: 'Two cards differ only in case, apostrophe, diacritic, dash or white space',
+  },
+  'repeated-card': {
+    about: 'A rule asks for the same card twice; copies are not added up',
+    fix: 'removes the requirement that the other one implies, unless the simplest rule wins',
+  },
+  'implied-requirement': {
+    about: 'A requirement always holds where another one holds, so it changes nothing',
+    fix: 'removes the requirement, unless the simplest rule wins',
+  },
+  'never-holds': {
+    about: 'No deck at all can satisfy a rule: its counts contradict each other',
+  },
+  'count-above-limit': {
+    about: 'A rule needs more copies than --copies or --deck-size allow',
+  },
+  shadowed: {
+    about: 'A rule or variant can never win: one before it takes every deck that satisfies it',
+  },
+  redundant: {
+    about: 'A variant matches wherever its rule does, so the rule itself is never the result',
+  },
+  'order-sensitive': {
+    about: 'Two rules of the same priority match one list; only the order in the file decides',
+    fix: 'writes priorities that keep the order of the file, for rules that meet in lists',
+  },
+  'never-wins': {
+    about:
+      'A rule or variant wins none of the lists given; if it also matches none, this is an info',
+  },
+  'requirement-never-met': {
+    about: 'No list given meets a requirement',
+  },
+  'requirement-never-fails': {
+    about: 'Every list given that meets the rest of a rule also meets this requirement',
+  },
+  'unknown-card': {
+    about: 'No list given holds a card of this name',
+    fix: 'renames the card, in all rules, to the only near name in the lists',
+  },
+  'name-not-in-table': {
+    about: 'A rule names a card that the card table does not have',
+    hint: 'correct the name, or add the card to the table',
+    fix: 'renames the card, in all rules, to the only near name in the table',
+  },
+  'printing-not-in-table': {
+    about: 'A rule asks for a printing that the card table does not have of this card',
+  },
+  'unused-ignore': {
+    about: 'A comment or the configuration ignores a finding that is not there',
+    fix: 'removes the code, or the comment, and replaces a misspelt code by the near one of a finding there; it fixes nothing that a comment with an unknown code or form is about',
+  },
+  'other-printings': {
+    about: 'Lists hold the card in other printings than the one asked for',
+  },
+};
+
+export const checkExamples: ExamplesOf<typeof checkCodes> = {
+  'repeated-key': {
+    before: `{ "cards": [{ "name": "Iono" }], "cards": [{ "name": "Arven" }] }`,
+    after: `{ "cards": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+  },
+  'empty-cards': {
+    before: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'number-without-set': {
+    before: `{ "name": "Ralts", "number": "27" }`,
+    after: `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
+  },
+  'names-collapse': {
+    before: `"match": { "names": ["case"] }, …  { "name": "Iono" } …  { "name": "IONO" }`,
+    after: `"match": { "names": ["case"] }, …  { "name": "Iono" } …  { "name": "Iono" }`,
+  },
+  'similar-names': {
+    before: `{ "name": "Boss’s Orders" } …  { "name": "Boss's Orders" }`,
+    after: `{ "name": "Boss's Orders" } …  { "name": "Boss's Orders" }`,
+  },
+  'repeated-card': {
+    before: `"cards": [{ "name": "Iono", "count": 2 }, { "name": "Iono", "count": 2 }]`,
+    after: `"cards": [{ "name": "Iono", "count": 4 }]`,
+  },
+  'implied-requirement': {
+    before: `"cards": [{ "name": "Ralts" }, { "name": "Ralts", "set": "PAF", "count": 2 }]`,
+    after: `"cards": [{ "name": "Ralts", "set": "PAF", "count": 2 }]`,
+  },
+  'never-holds': {
+    before: `{ "name": "Iono", "count": 3, "max": 2 }`,
+    after: `{ "name": "Iono", "count": 2, "max": 3 }`,
+  },
+  'count-above-limit': {
+    before: `{ "name": "Iono", "count": 5 }`,
+    after: `{ "name": "Iono", "count": 4 }`,
+  },
+  shadowed: {
+    before: `[{ "identifier": "box", "cards": [{ "name": "Iono" }], … },
+ { "identifier": "zard", "cards": [{ "name": "Iono" }, { "name": "Charizard ex" }], … }]`,
+    after: `[{ "identifier": "zard", "cards": [{ "name": "Iono" }, { "name": "Charizard ex" }], … },
+ { "identifier": "box", "cards": [{ "name": "Iono" }], … }]`,
+  },
+  redundant: {
+    before: `{ "identifier": "zard", "cards": [{ "name": "Charizard ex", "count": 2 }],
+  "variants": [{ "identifier": "zard-one", "cards": [{ "name": "Charizard ex" }], … }], … }`,
+    after: `{ "identifier": "zard", "cards": [{ "name": "Charizard ex", "count": 2 }],
+  "variants": [{ "identifier": "zard-pidgeot", "cards": [{ "name": "Pidgeot ex" }], … }], … }`,
+  },
+  'order-sensitive': {
+    before: `[{ "identifier": "dragapult", … }, { "identifier": "charizard", … }]`,
+    after: `[{ "identifier": "dragapult", "priority": 8, … }, { "identifier": "charizard", … }]`,
+  },
+  'never-wins': {
+    before: `{ "identifier": "zard", "cards": [{ "name": "Charizrad ex" }], … }`,
+    after: `{ "identifier": "zard", "cards": [{ "name": "Charizard ex" }], … }`,
+  },
+  'requirement-never-met': {
+    before: `{ "name": "Radiant Greninja", "count": 2 }`,
+    after: `{ "name": "Radiant Greninja" }`,
+  },
+  'requirement-never-fails': {
+    before: `"cards": [{ "name": "Lugia VSTAR" }, { "name": "Archeops" }, { "name": "Lugia V" }]`,
+    after: `"cards": [{ "name": "Lugia VSTAR" }, { "name": "Archeops" }]`,
+  },
+  'unknown-card': {
+    before: `{ "name": "Charizrad ex" }`,
+    after: `{ "name": "Charizard ex" }`,
+  },
+  'name-not-in-table': {
+    before: `{ "name": "Blue Eyes White Dragon" }`,
+    after: `{ "name": "Blue-Eyes White Dragon" }`,
+  },
+  'printing-not-in-table': {
+    before: `{ "name": "Charizard ex", "set": "OBF", "number": "521" }`,
+    after: `{ "name": "Charizard ex", "set": "OBF", "number": "125" }`,
+  },
+  'unused-ignore': {
+    before: `// decktype-ignore empty-cards
+{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
+    after: `{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'other-printings': {
+    before: `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
+    after: `{ "name": "Ralts" }`,
+  },
+};

@@ -1,6 +1,6 @@
-/** Findings about decklists: their codes and texts. */
+/** Findings about decklists: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const deckCodes = {
   'not-a-decklist': {
@@ -88,3 +88,100 @@ export const deckCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(deckCodes);
+
+export const deckMeanings: MeaningsOf<typeof deckCodes> = {
+  'not-a-decklist': {
+    about: 'A decklist is an object of zones or an array of cards',
+  },
+  'not-a-card': {
+    about: 'A card of a list is not an object; it is not counted',
+  },
+  'card-without-name': {
+    about: 'A card of a list has no name; it is not counted',
+  },
+  'bad-copies': {
+    about: "A card's count is not a whole number from 1 on; it is not counted",
+  },
+  'no-count': {
+    about: 'A card has its count under another name, so it counts as one copy',
+  },
+  'bad-printing': {
+    about: "A card's set, number or zone is neither text nor number; it is not counted",
+  },
+  'not-a-zone': {
+    about: 'A part of a list holds no cards; it is ignored',
+  },
+  'list-not-json': {
+    about: 'A list looks like JSON, but is not',
+  },
+  'line-not-read': {
+    about: 'A line of a list is neither a card nor a heading',
+  },
+  'more-not-read': {
+    about: 'So many lines cannot be read that the rest of them is only counted',
+  },
+  'set-missing': {
+    about: 'A line ends like a collector number without its set, and is read as a name',
+  },
+  'in-game-printing': {
+    about: 'A set is one of the game client alone: the card matches by its name, not its printing',
+  },
+  'unknown-format': {
+    about: 'There is no format of this name',
+  },
+};
+
+export const deckExamples: ExamplesOf<typeof deckCodes> = {
+  'not-a-decklist': {
+    before: `"decklist": 60`,
+    after: `"decklist": { "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
+  },
+  'not-a-card': {
+    before: `{ "pokemon": [2] }`,
+    after: `{ "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
+  },
+  'card-without-name': {
+    before: `{ "count": 2, "set": "OBF", "number": "125" }`,
+    after: `{ "name": "Charizard ex", "count": 2, "set": "OBF", "number": "125" }`,
+  },
+  'bad-copies': {
+    before: `{ "name": "Charizard ex", "count": "two" }`,
+    after: `{ "name": "Charizard ex", "count": 2 }`,
+  },
+  'no-count': {
+    before: `{ "name": "Charizard ex", "quantity": 2 }`,
+    after: `{ "name": "Charizard ex", "count": 2 }`,
+  },
+  'bad-printing': {
+    before: `{ "name": "Charizard ex", "set": ["OBF"] }`,
+    after: `{ "name": "Charizard ex", "set": "OBF" }`,
+  },
+  'not-a-zone': {
+    before: `{ "pokemon": [{ "name": "Iono" }], "format": "standard" }`,
+    after: `{ "pokemon": [{ "name": "Iono" }] }`,
+  },
+  'list-not-json': {
+    before: `[{ "name": "Iono" }`,
+    after: `[{ "name": "Iono" }]`,
+  },
+  'line-not-read': {
+    before: `Charizard ex, two of them`,
+    after: `2 Charizard ex OBF 125`,
+  },
+  'more-not-read': {
+    before: `a page of prose`,
+    after: `4 Iono PAL 185`,
+  },
+  'set-missing': {
+    before: `1 Charizard SWSH260`,
+    after: `1 Charizard SP SWSH260`,
+  },
+  'in-game-printing': {
+    before: `a card in a set that was never printed`,
+    after: `4 Iono PAL 185`,
+  },
+  'unknown-format': {
+    before: `readDecklist(text, { format: 'mtg-arena' })`,
+    after: `readDecklist(text, { format: 'arena' })`,
+  },
+};

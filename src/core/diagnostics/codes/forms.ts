@@ -1,5 +1,5 @@
-/** Findings about the answers of a form: their codes and texts. */
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+/** Findings about the answers of a form: their codes, texts, meanings and examples. */
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const formCodes = {
   'not-a-form': {
@@ -51,3 +51,58 @@ export const formCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(formCodes);
+
+export const formMeanings: MeaningsOf<typeof formCodes> = {
+  'not-a-form': {
+    about: 'A CSV file has no columns with players and lists',
+  },
+  'form-row-left-out': {
+    about: 'A row of a form names no player',
+  },
+  'form-quote-open': {
+    about: 'A quoted cell of a form has no end',
+  },
+  'form-player-repeated': {
+    about: 'Two rows of a form are of one player',
+  },
+  'form-cell': {
+    about: 'A cell of a form cannot be read',
+  },
+  'form-list-left-out': {
+    about: 'The list of a row cannot be read; the player has none',
+  },
+  'form-list-in-part': {
+    about: 'A part of the list of a row cannot be read; the rest is kept',
+  },
+};
+
+export const formExamples: ExamplesOf<typeof formCodes> = {
+  'not-a-form': {
+    before: 'Question 1,Question 2',
+    after: 'Name,Decklist',
+  },
+  'form-row-left-out': {
+    before: 'Name,Decklist\n,4 Iono',
+    after: 'Name,Decklist\nAnn,4 Iono',
+  },
+  'form-quote-open': {
+    before: 'Name,Decklist\nAnn,"4 Iono',
+    after: 'Name,Decklist\nAnn,"4 Iono"',
+  },
+  'form-player-repeated': {
+    before: 'Name,Decklist\nAnn,4 Iono\nAnn,3 Iono',
+    after: 'Name,Decklist\nAnn,3 Iono',
+  },
+  'form-cell': {
+    before: 'Name,Place,Decklist\nAnn,first,4 Iono',
+    after: 'Name,Place,Decklist\nAnn,1,4 Iono',
+  },
+  'form-list-left-out': {
+    before: 'Name,Link\nAnn,https://lists.example/ann',
+    after: 'Name,Link\nAnn,lists/ann.txt',
+  },
+  'form-list-in-part': {
+    before: 'Name,Decklist\nAnn,"4 Iono\nbest deck ever"',
+    after: 'Name,Decklist\nAnn,4 Iono',
+  },
+};

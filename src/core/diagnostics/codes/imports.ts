@@ -1,6 +1,6 @@
-/** Findings about imported and exported rules: their codes and texts. */
+/** Findings about imported and exported rules: their codes, texts, meanings and examples. */
 import { noneOf } from '../counted.js';
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
 
@@ -91,3 +91,129 @@ export const importCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(importCodes);
+
+export const importMeanings: MeaningsOf<typeof importCodes> = {
+  'mtgo-no-archetypes': {
+    about: 'The folder holds no archetypes of the format that was asked for',
+  },
+  'mtgo-not-json': {
+    about: 'A file is not JSON, even with trailing commas allowed; it is left out',
+  },
+  'mtgo-empty-file': {
+    about: 'A file is empty and is skipped',
+  },
+  'mtgo-wrong-shape': {
+    about: 'A part of a file is not of the expected kind; it is left out',
+  },
+  'mtgo-no-name': {
+    about: 'An archetype has no name and is called after its file',
+  },
+  'mtgo-unknown-condition': {
+    about: 'A condition is of a type that there is not; what it belongs to is left out',
+  },
+  'mtgo-no-condition-type': {
+    about: 'A condition has no type and is read as InMainboard, as the original program does',
+  },
+  'mtgo-empty-condition': {
+    about: 'A condition lists no cards and is skipped, as in the original program',
+  },
+  'mtgo-ignored-cards': {
+    about: 'A condition that reads only its first card lists more of them',
+  },
+  'mtgo-name-never-held': {
+    about: 'A name has white space or an accent that names of cards never have, so it never holds',
+  },
+  'mtgo-name-in-no-list': {
+    about: 'None of the lists that were given holds a card of this name',
+  },
+  'mtgo-nested-variants': {
+    about: 'Variants of a variant are never tried',
+  },
+  'mtgo-same-name': {
+    about: 'Two archetypes have one name; their identifiers tell them apart',
+  },
+  'mtgo-bad-meta': {
+    about: 'A period of metas.json has no name or no date; it is left out',
+  },
+  'card-colors-unread': {
+    about: 'A table of card colours cannot be read',
+  },
+  'wire-loses': {
+    about: 'The wire format cannot say this; the rules are written without it',
+  },
+  'wire-leaves-out': {
+    about:
+      'The wire format cannot say this; without it the rule, or a rule that is tried after it, would win other lists',
+  },
+};
+
+export const importExamples: ExamplesOf<typeof importCodes> = {
+  'mtgo-no-archetypes': {
+    before: `decktype import-rules mtgo MTGOFormatData --format Mdern`,
+    after: `decktype import-rules mtgo MTGOFormatData --format Modern`,
+  },
+  'mtgo-not-json': {
+    before: `{ "Name": "Burn", "Conditions": [{ ] }`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Cards": ["Lava Spike"] }] }`,
+  },
+  'mtgo-empty-file': {
+    before: `(an empty file)`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+  },
+  'mtgo-wrong-shape': {
+    before: `{ "Name": "Burn", "Conditions": "Lava Spike" }`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+  },
+  'mtgo-no-name': {
+    before: `{ "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+  },
+  'mtgo-unknown-condition': {
+    before: `{ "Type": "InMainbord", "Cards": ["Lava Spike"] }`,
+    after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
+  },
+  'mtgo-no-condition-type': {
+    before: `{ "Cards": ["Lava Spike"] }`,
+    after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
+  },
+  'mtgo-empty-condition': {
+    before: `{ "Type": "InMainboard", "Cards": [] }`,
+    after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
+  },
+  'mtgo-ignored-cards': {
+    before: `{ "Type": "InMainboard", "Cards": ["Lava Spike", "Rift Bolt"] }`,
+    after: `{ "Type": "OneOrMoreInMainboard", "Cards": ["Lava Spike", "Rift Bolt"] }`,
+  },
+  'mtgo-name-never-held': {
+    before: `"Cards": ["Lava Spike "]`,
+    after: `"Cards": ["Lava Spike"]`,
+  },
+  'mtgo-name-in-no-list': {
+    before: `"Cards": ["Arclight Pheonix"]`,
+    after: `"Cards": ["Arclight Phoenix"]`,
+  },
+  'mtgo-nested-variants': {
+    before: `"Variants": [{ "Name": "Boros", "Variants": [{ "Name": "Mono" }] }]`,
+    after: `"Variants": [{ "Name": "Boros" }, { "Name": "Mono" }]`,
+  },
+  'mtgo-same-name': {
+    before: `"Name": "Burn" in two files`,
+    after: `"Name": "Burn" and "Name": "Burn Aggro"`,
+  },
+  'mtgo-bad-meta': {
+    before: `{ "Metas": [{ "Name": "PostBan" }] }`,
+    after: `{ "Metas": [{ "Name": "PostBan", "StartDate": "2024-03-11" }] }`,
+  },
+  'card-colors-unread': {
+    before: `["Lava Spike", "R"]`,
+    after: `{ "NonLands": [{ "Name": "Lava Spike", "Color": "R" }] }`,
+  },
+  'wire-loses': {
+    before: `{ "conflicts": "report", "rules": [] }`,
+    after: `{ "rules": [] }`,
+  },
+  'wire-leaves-out': {
+    before: `{ "identifier": "red", "cards": [{ "name": "Island", "max": 0 }] }`,
+    after: `{ "identifier": "red", "cards": [{ "name": "Mountain", "count": 10 }] }`,
+  },
+};

@@ -1,6 +1,6 @@
-/** Findings about the formats of decklists: their codes and texts. */
+/** Findings about the formats of decklists: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 /** What a line such as `3 Conspiracy` or `2 Sideboard` is read as, and what else it may be. */
 const readingsOfSubtotal = {
@@ -92,3 +92,102 @@ export const listCodes = {
 } as const satisfies CodeTable;
 
 export const diagnoseList = diagnoser(listCodes);
+
+export const listMeanings: MeaningsOf<typeof listCodes> = {
+  'cards-left-out': {
+    about: 'Some copies are not in the deck, such as those of a maybeboard, and are left out',
+  },
+  'companion-in-side': {
+    about: 'The companion is also in the sideboard; it is counted once',
+  },
+  'side-by-size': {
+    about: 'Nothing marks the sideboard; the last copies are read as it',
+  },
+  'count-differs': {
+    about: 'A heading, a subtotal or a total says another number of cards than were read',
+  },
+  'more-than-name': {
+    about:
+      'A line is read as a card whose name seems to hold more, such as a printing or another card',
+  },
+  'brackets-in-names': {
+    about: 'Most names of a list end in brackets, which may hold sets or remarks',
+  },
+  'no-count-column': {
+    about: 'A list in CSV has no column with the numbers of copies, so each card counts as one',
+  },
+  'maybe-subtotal': {
+    about:
+      'A line may be a card, the number of the cards above it, or the heading of those below it',
+  },
+  'several-lists': {
+    about: 'A text holds several lists, of which only the first is read',
+  },
+  'not-of-format': {
+    about: 'A list cannot be read in the format that was asked for',
+  },
+  'code-ignored': {
+    about: 'A deck code also says something that is no card; it is ignored',
+  },
+  'bad-card-ids': {
+    about: 'A damaged deck code names cards by numbers that no card can have',
+  },
+  'not-carried': {
+    about: 'A format cannot carry something that the list says',
+  },
+};
+
+export const listExamples: ExamplesOf<typeof listCodes> = {
+  'cards-left-out': {
+    before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
+    after: `{ "main": [{ "name": "Iono" }] }`,
+  },
+  'companion-in-side': {
+    before: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,
+    after: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
+  },
+  'side-by-size': {
+    before: `4 Lightning Bolt\n… 60 copies …\n3 Smash to Smithereens`,
+    after: `4 Lightning Bolt\n… 60 copies …\n\nSideboard\n3 Smash to Smithereens`,
+  },
+  'count-differs': {
+    before: `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+    after: `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+  },
+  'more-than-name': {
+    before: `4 Lightning Bolt 4 Opt\n2 Atraxa {190}`,
+    after: `4 Lightning Bolt\n4 Opt\n2 Atraxa CMR 190`,
+  },
+  'brackets-in-names': {
+    before: `4 Opt (Ixalan)\n4 Duress (Magic 2020)\n2 Abrade (Amonkhet)`,
+    after: `4 Opt (XLN)\n4 Duress (M20)\n2 Abrade (AKH)`,
+  },
+  'no-count-column': {
+    before: `Name,Main,Side\nOpt,4,0`,
+    after: `Name,Count,Board\nOpt,4,Main`,
+  },
+  'maybe-subtotal': {
+    before: `4 Lightning Bolt\n3 Conspiracy`,
+    after: `4 Lightning Bolt`,
+  },
+  'several-lists': {
+    before: `Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`,
+    after: `Deck\n4 Lightning Bolt`,
+  },
+  'not-of-format': {
+    before: `readDecklist('4 Iono', { format: 'ydk' })`,
+    after: `readDecklist('4 Iono')`,
+  },
+  'code-ignored': {
+    before: `a code that also names a hero`,
+    after: `the cards of the code alone`,
+  },
+  'bad-card-ids': {
+    before: `a code with the number 18446744073709551616`,
+    after: `the code as the game copies it`,
+  },
+  'not-carried': {
+    before: `a list with zones, written as lines without headings`,
+    after: `the same, written as JSON`,
+  },
+};

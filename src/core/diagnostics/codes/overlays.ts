@@ -1,5 +1,5 @@
-/** Findings about overlays: their codes and texts. */
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+/** Findings about overlays: their codes, texts, meanings and examples. */
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 type MissingTarget = {
   readonly path: string;
@@ -58,3 +58,51 @@ export const overlayCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(overlayCodes);
+
+export const overlayMeanings: MeaningsOf<typeof overlayCodes> = {
+  'not-an-overlay': {
+    about: 'An overlay is an object with "changes"',
+  },
+  'bad-overlay-change': {
+    about: 'A change of an overlay cannot be read',
+  },
+  'overlay-target-gone': {
+    about: 'The target of a change of an overlay is not in the rules, or no longer',
+  },
+  'overlay-target-taken': {
+    about: 'An overlay adds what the rules already have',
+  },
+  'overlay-target-changed': {
+    about: 'What a change of an overlay was made against has changed since',
+  },
+  'overlay-place-gone': {
+    about: 'A change of an overlay puts something behind an entry that is not there',
+  },
+};
+
+export const overlayExamples: ExamplesOf<typeof overlayCodes> = {
+  'not-an-overlay': {
+    before: `[]`,
+    after: `{ "changes": [] }`,
+  },
+  'bad-overlay-change': {
+    before: `{ "op": "set", "path": "/rules/zard/priority", "value": 5 }`,
+    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  },
+  'overlay-target-gone': {
+    before: `{ "op": "replace", "path": "/rules/renamed/priority", "value": 5 }`,
+    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  },
+  'overlay-target-taken': {
+    before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+    after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+  },
+  'overlay-target-changed': {
+    before: `{ "op": "replace", "path": "/rules/zard/cards", "value": […], "against": "…the old…" }`,
+    after: `{ "op": "replace", "path": "/rules/zard/cards", "value": […], "against": "…the new…" }`,
+  },
+  'overlay-place-gone': {
+    before: `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
+    after: `{ "op": "move", "path": "/rules/zard", "after": null }`,
+  },
+};

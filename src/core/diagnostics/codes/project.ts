@@ -1,5 +1,5 @@
-/** Findings about project files, and about rule files that are one set: their codes and texts. */
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+/** Findings about project files, and about rule files that are one set: their codes, texts, meanings and examples. */
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const projectCodes = {
   'not-a-project-file': {
@@ -48,3 +48,59 @@ export const projectCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(projectCodes);
+
+export const projectMeanings: MeaningsOf<typeof projectCodes> = {
+  'not-a-project-file': {
+    about: 'A project file (decktype.json) is an object',
+  },
+  'unknown-code': {
+    about: 'A project file names a code that does not exist',
+  },
+  'path-not-found': {
+    about: 'A project file names a file that does not exist, a device or pipe, or a URL',
+  },
+  'lists-outside': {
+    about: 'A project file names lists that are not in its folder, by their path or through a link',
+  },
+  'repeated-rules': {
+    about:
+      'Two rule sets of a project file are for the same format until the same day, so one of them is never used',
+  },
+  'settings-differ': {
+    about:
+      'Rule files that are one set have different settings; files without the setting have that of the others',
+  },
+};
+
+export const projectExamples: ExamplesOf<typeof projectCodes> = {
+  'not-a-project-file': {
+    before: `["rules.json"]`,
+    after: `{ "rules": ["rules.json"] }`,
+  },
+  'unknown-code': {
+    before: `{ "ignore": [{ "code": "shadow" }] }`,
+    after: `{ "ignore": [{ "code": "shadowed" }] }`,
+  },
+  'path-not-found': {
+    before: `{ "rules": "rulez.json" }`,
+    after: `{ "rules": "rules.json" }`,
+  },
+  'lists-outside': {
+    before: `{ "lists": "/var/lists" }`,
+    after: `{ "lists": "lists" }`,
+  },
+  'repeated-rules': {
+    before: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,
+    after: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-05-29", … }] }`,
+  },
+  'settings-differ': {
+    before: `// a.json
+{ "conflicts": "first", "rules": [] }
+// b.json
+{ "conflicts": "report", "rules": [] }`,
+    after: `// a.json
+{ "conflicts": "first", "rules": [] }
+// b.json
+{ "rules": [] }`,
+  },
+};

@@ -1,6 +1,6 @@
-/** Findings about reading and editing rules: their codes and texts. */
+/** Findings about reading and editing rules: their codes, texts, meanings and examples. */
 import { withArticle } from '../counted.js';
-import { type CodeTable, diagnoser, quote } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const ruleCodes = {
   'json-syntax': {
@@ -96,3 +96,157 @@ export const ruleCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(ruleCodes);
+
+export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
+  'json-syntax': {
+    about: 'The file is not JSON; comments and trailing commas are allowed, nothing else is added',
+    hint: 'comments and trailing commas are allowed, everything else is as in JSON',
+  },
+  'not-a-rule-file': {
+    about: 'A rule file is an array of rules, or an object with "rules"',
+    hint: 'write [ { "identifier": …, "name": …, "cards": [ … ] } ]',
+  },
+  'wrong-type': {
+    about: 'A field has a value of the wrong type',
+  },
+  'missing-field': {
+    about: 'A required field is missing',
+  },
+  'conflicting-fields': {
+    about: 'Two fields belong to different kinds of requirement',
+    hint: 'keep one of the two',
+  },
+  'empty-text': {
+    about: 'A text is empty where it must not be',
+  },
+  'bad-count': {
+    about: 'A count is not a whole number, or is out of range',
+    hint: 'write the number alone, for example 2',
+  },
+  'bad-number': {
+    about: 'A priority, generation or threshold is not a number',
+  },
+  'duplicate-identifier': {
+    about:
+      'Two rules, variants or fallbacks have the same identifier, or one has that of unclassified lists',
+    hint: 'an identifier names exactly one rule, variant or fallback, or the lists that nothing matches: rename one of the two',
+    fix: 'removes the later one if both are equal',
+  },
+  'nested-variants': {
+    about: 'A variant has variants of its own, which are never tried',
+  },
+  'unknown-field': {
+    about: 'A field is unknown to the rule language; it is kept and has no effect',
+  },
+  'misspelt-field': {
+    about: 'A field is unknown, and its name is nearly that of a known field',
+    fix: 'renames the field',
+  },
+  'field-not-kept': {
+    about: 'A field is unknown and cannot be kept: it is not JSON, or nested too deep',
+    hint: 'remove the field',
+  },
+  'unknown-option': {
+    about: 'There is no comparison option of this name',
+    fix: 'writes the only near option',
+  },
+  'rule-skipped': {
+    about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',
+    hint: 'fix the errors that are reported with this',
+  },
+  'patch-target-missing': {
+    about: 'A patch changes a rule, variant or field that does not exist',
+    hint: 'the patch was made for other rules: drop it, or make it again',
+  },
+  'patch-target-exists': {
+    about: 'A patch adds something whose identifier exists already',
+    hint: 'the patch was made for other rules: drop it, or make it again',
+  },
+  'patch-place-missing': {
+    about: 'A patch puts something behind an entry that does not exist; it is put at the end',
+    hint: 'check that its place in the order is right',
+  },
+  'bad-patch': {
+    about: 'A patch is invalid, or its path addresses nothing in a rule set',
+    hint: 'a path is /rules/IDENTIFIER, /rules/IDENTIFIER/FIELD, or the same for a variant',
+  },
+};
+
+export const ruleExamples: ExamplesOf<typeof ruleCodes> = {
+  'json-syntax': {
+    before: `[{ 'identifier': 'zard' }]`,
+    after: `[{ "identifier": "zard" }]`,
+  },
+  'not-a-rule-file': {
+    before: `{ "decks": [] }`,
+    after: `{ "rules": [] }`,
+  },
+  'wrong-type': {
+    before: `{ "identifier": "zard", "name": "Charizard", "cards": "Charizard ex" }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'missing-field': {
+    before: `{ "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'conflicting-fields': {
+    before: `{ "name": "Iono", "anyOf": [{ "name": "Arven" }] }`,
+    after: `{ "anyOf": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+  },
+  'empty-text': {
+    before: `{ "identifier": "", "name": "Charizard", "cards": [] }`,
+    after: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
+  },
+  'bad-count': {
+    before: `{ "name": "Iono", "count": "4x" }`,
+    after: `{ "name": "Iono", "count": 4 }`,
+  },
+  'bad-number': {
+    before: `"priority": "high"`,
+    after: `"priority": 5`,
+  },
+  'duplicate-identifier': {
+    before: `[{ "identifier": "zard", … }, { "identifier": "zard", … }]`,
+    after: `[{ "identifier": "zard", … }, { "identifier": "zard-pidgeot", … }]`,
+  },
+  'nested-variants': {
+    before: `"variants": [{ "identifier": "a", …, "variants": [{ "identifier": "b", … }] }]`,
+    after: `"variants": [{ "identifier": "b", … }, { "identifier": "a", … }]`,
+  },
+  'unknown-field': {
+    before: `{ "identifier": "zard", …, "author": "me" }`,
+    after: `{ "identifier": "zard", … }`,
+  },
+  'misspelt-field': {
+    before: `{ "identifier": "zard", …, "prioriy": 5 }`,
+    after: `{ "identifier": "zard", …, "priority": 5 }`,
+  },
+  'field-not-kept': {
+    before: `{ identifier: 'zard', …, note: () => 1 }`,
+    after: `{ identifier: 'zard', … }`,
+  },
+  'unknown-option': {
+    before: `"match": { "names": ["accents"] }`,
+    after: `"match": { "names": ["diacritics"] }`,
+  },
+  'rule-skipped': {
+    before: `[{ "identifier": "zard" }]`,
+    after: `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
+  },
+  'patch-target-missing': {
+    before: `{ "op": "replace", "path": "/rules/gone/priority", "value": 5 }`,
+    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  },
+  'patch-target-exists': {
+    before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+    after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+  },
+  'patch-place-missing': {
+    before: `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
+    after: `{ "op": "move", "path": "/rules/zard", "after": "gardevoir" }`,
+  },
+  'bad-patch': {
+    before: `{ "op": "remove", "path": "/rules/zard/cards/0" }`,
+    after: `{ "op": "replace", "path": "/rules/zard/cards", "value": [] }`,
+  },
+};

@@ -1,5 +1,5 @@
-/** Findings about tagging standings: their codes and texts. */
-import { type CodeTable, diagnoser } from '../finding.js';
+/** Findings about tagging standings: their codes, texts, meanings and examples. */
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf } from '../finding.js';
 
 /** How many fields of a standing a message names. */
 const mostFields = 12;
@@ -142,3 +142,154 @@ export const standingCodes = {
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(standingCodes);
+
+export const standingMeanings: MeaningsOf<typeof standingCodes> = {
+  'standing-not-an-object': {
+    about: 'A standing is not an object; it is left as it was',
+  },
+  'standing-left': {
+    about: 'A standing is left as it was, because a part of its decklist cannot be read',
+  },
+  'standing-not-json': {
+    about: 'A standing is not JSON; it is left as it was',
+  },
+  'standing-too-long': {
+    about: 'A standing is too long to be one; it is copied unchanged',
+  },
+  'standings-incomplete': {
+    about: 'A file of standings is cut off, empty, or goes on after its end',
+  },
+  'standings-repeated': {
+    about: 'An object with standings has that field more than once',
+  },
+  'same-file': {
+    about: 'Two paths lead to the same file, which is read once',
+  },
+  'date-not-read': {
+    about:
+      'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
+  },
+  'trailing-comma': {
+    about: 'An array of standings ends in a comma; its entries are read',
+  },
+  'not-utf8': {
+    about: 'A file has bytes that are not UTF-8; the rest is read',
+  },
+  'other-encoding': {
+    about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
+  },
+  'list-left-out': {
+    about:
+      'A list of a file of standings cannot be read and is not among those that a command asks',
+  },
+  'list-in-part': {
+    about: 'Lines of a list in a file of standings cannot be read; the others are used',
+  },
+  'file-not-read': {
+    about:
+      'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
+  },
+  'other-content': {
+    about:
+      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or the answers of a form; it is skipped',
+  },
+  'nothing-read': {
+    about: 'A file is empty, or holds something else than lists',
+  },
+  'without-lists': {
+    about: 'No standing of a file has a list',
+  },
+  'tournament-not-json': {
+    about: 'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
+  },
+  'tournament-without-decks': {
+    about: 'A tournament file has no list of decks',
+  },
+  'no-copies': {
+    about:
+      'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData ask only whether there is such a line',
+  },
+};
+
+export const standingExamples: ExamplesOf<typeof standingCodes> = {
+  'standing-not-an-object': {
+    before: `[null]`,
+    after: `[{ "player": "ann", "decklist": null }]`,
+  },
+  'standing-left': {
+    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'standing-not-json': {
+    before: `{ "player": 'ann' }`,
+    after: `{ "player": "ann" }`,
+  },
+  'standing-too-long': {
+    before: `[{ "player": "ann }, { "player": "bob" }]`,
+    after: `[{ "player": "ann" }, { "player": "bob" }]`,
+  },
+  'standings-incomplete': {
+    before: `[{ "player": "ann" }`,
+    after: `[{ "player": "ann" }]`,
+  },
+  'standings-repeated': {
+    before: `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
+    after: `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
+  },
+  'same-file': {
+    before: `--decks nats.json --decks ./nats.json`,
+    after: `--decks nats.json`,
+  },
+  'date-not-read': {
+    before: `{ "date": "next Friday" }`,
+    after: `{ "date": "2025-03-07" }`,
+  },
+  'trailing-comma': {
+    before: `[{ "player": "ann" }, ]`,
+    after: `[{ "player": "ann" }]`,
+  },
+  'not-utf8': {
+    before: `a file in Latin-1 or Windows-1252`,
+    after: `the same file, saved as UTF-8`,
+  },
+  'other-encoding': {
+    before: `a file that Windows PowerShell 5 wrote with >`,
+    after: `the same file, saved as UTF-8`,
+  },
+  'list-left-out': {
+    before: `[{ "player": "ann", "decklist": "4 Iono" }]`,
+    after: `[{ "player": "ann", "decklist": [{ "name": "Iono", "count": 4 }] }]`,
+  },
+  'list-in-part': {
+    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  },
+  'file-not-read': {
+    before: `a link to a file that was deleted`,
+    after: `a link to a file that exists`,
+  },
+  'other-content': {
+    before: `decktype coverage rules.json --decks .`,
+    after: `decktype coverage rules.json --decks standings.json`,
+  },
+  'nothing-read': {
+    before: `{ "Lightning Bolt": 4 }`,
+    after: `[{ "name": "Lightning Bolt", "count": 4 }]`,
+  },
+  'without-lists': {
+    before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,
+    after: `[{ "player": "ann", "decklist": [{ "name": "Iono" }] }]`,
+  },
+  'tournament-not-json': {
+    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": [`,
+    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  },
+  'tournament-without-decks': {
+    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": null }`,
+    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  },
+  'no-copies': {
+    before: `{ "Count": 0, "CardName": "Island" }`,
+    after: `{ "Count": 1, "CardName": "Island" }`,
+  },
+};

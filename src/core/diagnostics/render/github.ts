@@ -1,5 +1,5 @@
 /** Findings as GitHub's workflow commands, which GitHub shows beside their lines. */
-import { hintFor } from '../catalogue/all.js';
+import { hintFor } from '../catalogue.js';
 import type { Diagnostic, Severity } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
 import { reported } from './text.js';

@@ -1,5 +1,5 @@
 /** Case results as JUnit XML, which build servers read. */
-import { hintFor } from '../catalogue/all.js';
+import { hintFor } from '../catalogue.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
 

@@ -1,5 +1,5 @@
 /** Findings as SARIF 2.1.0, the form that code scanning reads. */
-import { hintFor } from '../catalogue/all.js';
+import { hintFor } from '../catalogue.js';
 import type { Diagnostic, Ignored, Range, Severity } from '../diagnostic.js';
 
 /** The tool and the codes, as a SARIF log describes them. */

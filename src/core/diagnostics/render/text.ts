@@ -1,7 +1,7 @@
 /** Findings as people and machines read them: text with a code frame, and JSON. */
 
 import { bounded } from '../bounded.js';
-import { hintFor, withHint } from '../catalogue/all.js';
+import { hintFor, withHint } from '../catalogue.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 import { visible } from '../visible.js';
 

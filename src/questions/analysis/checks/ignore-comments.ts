@@ -4,7 +4,7 @@
  * `// decktype-ignore CODE, CODE reason` on a line of its own is about the values that begin on the
  * next line; behind a value, about those that begin on its line.
  */
-import { isCode } from '../../../core/diagnostics/catalogue/all.js';
+import { isCode } from '../../../core/diagnostics/catalogue.js';
 import { type Comment, commentsOf } from '../../../core/json/comments.js';
 import { blanks, skip } from '../../../core/json/skip.js';
 import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../../core/json/tree.js';

@@ -1,5 +1,5 @@
 /** Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration. */
-import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue/all.js';
+import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';

@@ -1,6 +1,6 @@
 /** `decktype explain CODE`: explains a code, with an example before and after. */
-import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue/all.js';
-import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples/all.js';
+import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue.js';
+import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
 import { exit } from '../input/input.js';
 import { requireCode } from '../input/severities.js';
 import type { World } from '../world.js';

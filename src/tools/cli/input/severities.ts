@@ -1,5 +1,5 @@
 /** Codes that users type, and the severities that they give them. */
-import { allCodes, isCode } from '../../../core/diagnostics/catalogue/all.js';
+import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import type { Severity } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';

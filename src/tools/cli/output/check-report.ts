@@ -1,6 +1,6 @@
 /** The report of `decktype check`: findings in its formats, and the line that counts them. */
 import { version } from '../../../../package.json';
-import { catalogue } from '../../../core/diagnostics/catalogue/all.js';
+import { catalogue } from '../../../core/diagnostics/catalogue.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { renderGithub } from '../../../core/diagnostics/render/github.js';

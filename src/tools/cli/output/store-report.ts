@@ -1,5 +1,5 @@
 /** What a command did to a store: counting and printing it. */
-import { withHint } from '../../../core/diagnostics/catalogue/all.js';
+import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';

@@ -1,6 +1,6 @@
 /** The results of cases as text, JSON and annotations. */
 
-import { withHint } from '../../../core/diagnostics/catalogue/all.js';
+import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';

@@ -1,5 +1,5 @@
 /** What can be written at a place: keys, values, identifiers and names of cards. */
-import { allCodes, catalogue } from '../../../core/diagnostics/catalogue/all.js';
+import { allCodes, catalogue } from '../../../core/diagnostics/catalogue.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';

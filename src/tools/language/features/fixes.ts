@@ -1,7 +1,7 @@
 /** Fixes of findings as edits of texts. */
 
 import { bounded } from '../../../core/diagnostics/bounded.js';
-import { severityOf } from '../../../core/diagnostics/catalogue/all.js';
+import { severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { textEdits } from '../../../core/json/edits.js';
 import { readTree } from '../../../core/json/tree.js';

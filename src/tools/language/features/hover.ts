@@ -1,5 +1,5 @@
 /** What an editor shows about the thing at a place, as Markdown. */
-import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue/all.js';
+import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import type { Stretch } from '../../../core/json/tree.js';
 import type { Workspace } from '../workspace.js';

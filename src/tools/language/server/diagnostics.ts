@@ -5,7 +5,7 @@ import type {
   DiagnosticTag,
   Range,
 } from 'vscode-languageserver/node';
-import { hintFor } from '../../../core/diagnostics/catalogue/all.js';
+import { hintFor } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import type {
   Diagnostic as Finding,

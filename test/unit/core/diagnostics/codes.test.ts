@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { allCodes, catalogue, isCode } from '../../../../src/core/diagnostics/catalogue.js';
 import { diagnose as diagnoseCheck } from '../../../../src/core/diagnostics/codes/checks.js';
 import { diagnose as diagnoseDeck } from '../../../../src/core/diagnostics/codes/decks.js';
 import { diagnose as diagnoseImport } from '../../../../src/core/diagnostics/codes/imports.js';
 import { diagnoseList } from '../../../../src/core/diagnostics/codes/lists.js';
+import { examples } from '../../../../src/core/diagnostics/examples.js';
 
 const rule = { what: 'rule', identifier: 'a' } as const;
 
@@ -64,5 +66,19 @@ describe('a message that counts one thing', () => {
     expect(diagnoseList('cards-left-out', '', { copies: 1200, zones: ['maybe'] }).message).toBe(
       '1,200 copies are left out, because not in the deck: maybe',
     );
+  });
+});
+
+describe('a code', () => {
+  test.each(allCodes)(
+    '%s says what it means, and has an example with and without the fault',
+    (code) => {
+      expect(catalogue[code].about).toMatch(/^[A-Z].*[^.]$/);
+      expect(examples[code].before).not.toBe(examples[code].after);
+    },
+  );
+
+  test('is known by its name, and not by that of a method', () => {
+    expect([isCode('shadowed'), isCode('toString')]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,7 @@
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../../../../src/core/diagnostics/catalogue/all.js';
+import { catalogue } from '../../../../../src/core/diagnostics/catalogue.js';
 import type { Diagnostic } from '../../../../../src/core/diagnostics/diagnostic.js';
 import { renderSarif } from '../../../../../src/core/diagnostics/render/sarif.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';

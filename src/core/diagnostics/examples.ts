@@ -1,0 +1,47 @@
+/** An example of each code, before and after. Programs that only show findings do without. */
+import { allCodes, catalogue, severityOf } from './catalogue.js';
+import type { codes, DiagnosticCode } from './codes/all.js';
+import { apiExamples } from './codes/api.js';
+import { cardExamples } from './codes/cards.js';
+import { caseExamples } from './codes/cases.js';
+import { checkExamples } from './codes/checks.js';
+import { deckExamples } from './codes/decks.js';
+import { formExamples } from './codes/forms.js';
+import { importExamples } from './codes/imports.js';
+import { listExamples } from './codes/lists.js';
+import { overlayExamples } from './codes/overlays.js';
+import { projectExamples } from './codes/project.js';
+import { ruleExamples } from './codes/rules.js';
+import { standingExamples } from './codes/standings.js';
+import type { Example, ExamplesOf, Meaning } from './finding.js';
+
+/** An example of every code. */
+export const examples: ExamplesOf<typeof codes> = {
+  ...ruleExamples,
+  ...deckExamples,
+  ...listExamples,
+  ...cardExamples,
+  ...standingExamples,
+  ...checkExamples,
+  ...apiExamples,
+  ...importExamples,
+  ...formExamples,
+  ...overlayExamples,
+  ...caseExamples,
+  ...projectExamples,
+};
+
+/** What a code means, with an example. */
+export type ExplainedCode = Meaning & Example;
+
+/** Every code, what it means, and an example. */
+export const explainedCodes = Object.fromEntries(
+  allCodes.map((code) => [code, { ...catalogue[code], ...examples[code] }]),
+) as Readonly<Record<DiagnosticCode, ExplainedCode>>;
+
+/** A code, what it means, and its example, as text. */
+export function renderCatalogueEntry(code: DiagnosticCode): string {
+  const { about, before, after, fix } = explainedCodes[code];
+  const indent = (text: string) => text.replace(/^/gm, '    ');
+  return `${code} (${severityOf(code)})\n\n${about}.\n\n  before:\n${indent(before)}\n\n  after:\n${indent(after)}\n${fix === undefined ? '' : `\ncheck --fix ${fix}.\n`}`;
+}
