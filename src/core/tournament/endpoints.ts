@@ -70,6 +70,14 @@ export const endpoints = {
     isList: false,
     isExtension: true,
   },
+  formats: {
+    path: '/games/{id}/formats',
+    summary: 'The formats of a game that have rules of their own.',
+    title: 'RuleFormat',
+    schema: Type.String({ minLength: 1, maxLength: longestId }),
+    isList: true,
+    isExtension: true,
+  },
   formatRules: {
     path: '/games/{id}/formats/{format}/decks',
     summary: 'The deck rules of a format that has its own, as those of a game.',
@@ -129,9 +137,13 @@ export function isUsableId(id: string): boolean {
   return !/\p{Surrogate}/u.test(id);
 }
 
-/** The path of an endpoint for an id; undefined if the id cannot be part of an address. */
-export function endpointPath(name: EndpointName, id = ''): string | undefined {
-  const { path } = endpoints[name];
-  if (!path.includes('{id}')) return path;
-  return isUsableId(id) ? path.replace('{id}', () => encodeURIComponent(id)) : undefined;
+/** The path of an endpoint for an id and a format; undefined if one cannot be part of an address. */
+export function endpointPath(name: EndpointName, id = '', format = ''): string | undefined {
+  let isUsable = true;
+  const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, what: string) => {
+    const part = what === 'id' ? id : format;
+    isUsable &&= isUsableId(part);
+    return isUsable ? encodeURIComponent(part) : '';
+  });
+  return isUsable ? path : undefined;
 }

@@ -81,6 +81,12 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** For a request of rules. */
+export interface RulesRequestOptions extends RequestOptions {
+  /** A format of the game that has rules of its own; see `ruleFormats`. Default: the rules of the game. */
+  readonly format?: string;
+}
+
 /** Which tournaments to go through. */
 export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
   /** Only those of this moment and later. */
@@ -96,9 +102,11 @@ export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
 export interface Client {
   games(options?: RequestOptions): Promise<Received<readonly Game[]>>;
   /** The deck rules of a game in the wire format. Invalid rules are skipped, with findings. */
-  rules(game: string, options?: RequestOptions): Promise<Received<RuleSet>>;
+  rules(game: string, options?: RulesRequestOptions): Promise<Received<RuleSet>>;
   /** The whole rule file of a game, which only services of decktype have. */
-  ruleFile(game: string, options?: RequestOptions): Promise<Received<ServedRules>>;
+  ruleFile(game: string, options?: RulesRequestOptions): Promise<Received<ServedRules>>;
+  /** The formats of a game that have rules of their own, which only services of decktype have. */
+  ruleFormats(game: string, options?: RequestOptions): Promise<Received<readonly string[]>>;
   /** One page of tournaments, most recent first. */
   tournaments(query?: TournamentQuery, options?: RequestOptions): Promise<TournamentPage>;
   /** All tournaments, most recent first, each once. Pages are requested when they are needed. */
@@ -132,11 +140,12 @@ export function createClient(options: ClientOptions): Client {
     clock: options.clock ?? systemClock,
   });
 
-  function addressOf(name: EndpointName, id?: string): string {
-    const path = endpointPath(name, id);
+  function addressOf(name: EndpointName, id?: string, format?: string): string {
+    const path = endpointPath(name, id, format);
     if (path !== undefined) return base + path;
     const url = base + endpoints[name].path;
-    const message = `there is nothing with the id ${JSON.stringify(id)}: it cannot be part of an address`;
+    const ids = [id, format].filter((one) => one !== undefined).map((one) => JSON.stringify(one));
+    const message = `there is nothing with the id ${ids.join(' and the format ')}: it cannot be part of an address`;
     throw new NotFoundError(message, url);
   }
 
@@ -181,12 +190,16 @@ export function createClient(options: ClientOptions): Client {
     pairings: (id, requestOptions) => rows('pairings', endpoints.pairings, id, requestOptions),
     tournaments,
 
-    async rules(game, requestOptions) {
-      return receive(addressOf('rules', game), readRules, requestOptions);
+    ruleFormats: (game, requestOptions) => rows('formats', endpoints.formats, game, requestOptions),
+
+    async rules(game, { format, ...requestOptions } = {}) {
+      const name = format === undefined ? 'rules' : 'formatRules';
+      return receive(addressOf(name, game, format), readRules, requestOptions);
     },
 
-    async ruleFile(game, requestOptions) {
-      return receive(addressOf('ruleFile', game), readRuleFile, requestOptions);
+    async ruleFile(game, { format, ...requestOptions } = {}) {
+      const name = format === undefined ? 'ruleFile' : 'formatRuleFile';
+      return receive(addressOf(name, game, format), readRuleFile, requestOptions);
     },
 
     async details(id, requestOptions) {

@@ -14,6 +14,7 @@ export {
   createClient,
   type Received,
   type RequestOptions,
+  type RulesRequestOptions,
   type ServedRules,
   type TournamentPage,
 } from './client.js';

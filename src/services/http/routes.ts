@@ -147,6 +147,10 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     },
     rules: rulesOf('rules', store.rules),
     ruleFile: rulesOf('ruleFile', store.ruleFile),
+    formats: rulesOf('formats', async (game) => {
+      const formats = await store.ruleFormats(game);
+      return formats.length === 0 ? undefined : JSON.stringify(formats);
+    }),
     formatRules: rulesOf('formatRules', store.rules),
     formatRuleFile: rulesOf('formatRuleFile', store.ruleFile),
     async tournaments(context) {

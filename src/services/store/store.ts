@@ -104,6 +104,8 @@ export interface Store extends Importer, RulesStore {
    * its field `colors`.
    */
   ruleFile(game: string, format?: string): Promise<string | undefined>;
+  /** The formats of a game that have rules of their own, in lower case. */
+  ruleFormats(game: string): Promise<readonly string[]>;
   /** Whether these rules were imported, and not copied from another service. */
   hasOwnRules(game: string, format?: string): Promise<boolean>;
   /** Public tournaments, most recent first, then by id. Games and formats are compared without case. */
@@ -206,6 +208,18 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       if (found === undefined) return undefined;
       const { colors } = found.settings;
       return JSON.stringify({ ...found.ruleSet.file, ...(colors && { colors }) });
+    },
+
+    async ruleFormats(game) {
+      if (!isUsableId(game)) return [];
+      const rows = await db
+        .selectFrom('rules')
+        .select('format')
+        .where('game', '=', game)
+        .where('format', '!=', '')
+        .orderBy('format')
+        .execute();
+      return rows.map(({ format }) => format);
     },
 
     async hasOwnRules(game, format) {

@@ -22,6 +22,7 @@ import {
   ServerError,
   TooLargeError,
 } from '../../../services/client/errors.js';
+import type { RulesKey } from '../../../services/store/left.js';
 import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
@@ -151,37 +152,56 @@ interface Copying {
   readonly tally: Tally;
 }
 
-/** A function that copies the rules of a game when it is called for it the first time. */
+/** A function that copies the rules of a game and of its formats when it is called for it the first time. */
 function rulesCopier(
   { client, store, settings, tally }: Copying,
   { rules: isWanted, replaceRules }: MirrorOptions,
   world: World,
 ): CopyRules {
   const copied = new Set<string>();
-  return async (game) => {
-    if (copied.has(game) || !isWanted) return;
-    const note = (text: string) => printError(world, `the rules of ${visible(game)} ${text}`);
-    if (replaceRules !== true && (await store.hasOwnRules(game))) {
-      copied.add(game);
-      return note('stay as they were imported; --replace-rules takes those of the service');
-    }
+  const noteOf =
+    ({ game, format = '' }: RulesKey) =>
+    (text: string) =>
+      printError(world, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
+
+  async function copyOne(key: RulesKey): Promise<void> {
+    const note = noteOf(key);
     let found: FetchedRules | undefined;
     try {
-      found = await fetchRules(client, game);
+      found = await fetchRules(client, key);
     } catch (error) {
       if (!(error instanceof RefusedError) || ![401, 403].includes(error.status)) throw error;
-      copied.add(game);
       const way = 'give the access key with --key, or leave out rules with --no-rules';
       return note(`are not copied: ${error.message}; ${way}`);
     }
-    copied.add(game);
     if (found === undefined) return;
     const { text, file, colors, errors, keep } = found;
+    const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
-      ...{ onInvalid: 'skip', file, mirrored: true, keep },
+      ...{ onInvalid: 'skip', file, mirrored: true, keep, ...ofFormat },
       settings: { ...(colors && { colors }), ...settings },
     });
     tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
+  }
+
+  return async (game) => {
+    if (copied.has(game) || !isWanted) return;
+    const served = (await orOther(client.ruleFormats(game)))?.data ?? [];
+    const stored = await store.ruleFormats(game);
+    for (const format of [undefined, ...new Set([...served, ...stored])]) {
+      const key = { game, ...(format !== undefined && { format }) };
+      const isOwn = await store.hasOwnRules(game, format);
+      if (isOwn && replaceRules !== true) {
+        await noteOf(key)('stay as they were imported; --replace-rules takes those of the service');
+        // They are for all formats, so rules of a format would replace them.
+        if (format === undefined) break;
+      } else if (format === undefined || served.includes(format)) await copyOne(key);
+      else {
+        const way = 'decktype store rollback --event-format removes them';
+        await noteOf(key)(`stay, and the service has none any more; ${way}`);
+      }
+    }
+    copied.add(game);
   };
 }
 
@@ -196,22 +216,35 @@ interface FetchedRules extends Pick<ServedRules, 'colors'> {
 }
 
 /** The whole rule file where the service has it, otherwise the rules in the wire format. */
-async function fetchRules(client: Client, game: string): Promise<FetchedRules | undefined> {
-  try {
-    const { data, diagnostics } = await client.ruleFile(game);
-    const { ruleSet, ...colors } = data;
-    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+async function fetchRules(
+  client: Client,
+  { game, ...ofFormat }: RulesKey,
+): Promise<FetchedRules | undefined> {
+  const { format } = ofFormat;
+  const place = format === undefined ? `games/${game}` : `games/${game}/formats/${format}`;
+  const whole = await orOther(client.ruleFile(game, ofFormat));
+  if (whole !== undefined) {
+    const { ruleSet, ...colors } = whole.data;
+    const errors = whole.diagnostics.filter(({ severity }) => severity === 'error');
     const text = JSON.stringify(ruleSet.file);
-    return { text, file: `games/${game}/rules`, errors, keep: false, ...colors };
+    return { text, file: `${place}/rules`, errors, keep: false, ...colors };
+  }
+  const rules = await orMissing(client.rules(game, ofFormat));
+  return rules && { text: rules.text, file: `${place}/decks`, errors: [], keep: true };
+}
+
+/** What an extension answers; undefined where the service does not have it. */
+async function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
   } catch (error) {
     const isOther =
       error instanceof NotFoundError ||
       error instanceof RefusedError ||
       error instanceof BadResponseError;
     if (!isOther) throw error;
+    return undefined;
   }
-  const rules = await orMissing(client.rules(game));
-  return rules && { text: rules.text, file: `games/${game}/decks`, errors: [], keep: true };
 }
 
 async function copyTournaments(

@@ -98,6 +98,9 @@ describe('the path of an endpoint', () => {
         const path = endpointPath('standings', id);
         expect(path !== undefined).toBe(isUsableId(id));
         if (path === undefined) return;
+        expect(endpointPath('formatRules', 'a', id)).toBe(
+          `/games/a/formats/${encodeURIComponent(id)}/decks`,
+        );
         const { pathname } = new URL(`http://x${path}`);
         const [, first, second, third, ...more] = pathname.split('/');
         expect([first, third, more]).toEqual(['tournaments', 'standings', []]);

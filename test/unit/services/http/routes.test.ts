@@ -73,13 +73,14 @@ describe('every answer is as /openapi.json says', () => {
     const ids: Record<string, readonly string[]> = {
       '/games/{id}/decks': ['RIVER', 'STONE'],
       '/games/{id}/rules': ['RIVER', 'STONE'],
+      '/games/{id}/formats': ['RIVER'],
       '/games/{id}/formats/{format}/decks': ['RIVER'],
       '/games/{id}/formats/{format}/rules': ['RIVER'],
       '/games/{id}/metagame': ['RIVER', 'STONE'],
       '/games/{id}/matchups': ['RIVER', 'STONE'],
       default: ['spring-open', 'night-42', 'test-day', 'quarry-cup'],
     };
-    expect(Object.keys(paths)).toHaveLength(14);
+    expect(Object.keys(paths)).toHaveLength(15);
     for (const template of Object.keys(paths)) {
       const known = template.includes('{id}') ? (ids[template] ?? ids.default ?? []) : [''];
       for (const id of known) {

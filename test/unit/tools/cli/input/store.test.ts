@@ -398,6 +398,8 @@ describe('decktype mirror', () => {
     };
     const colors = { lands: { 'Reed Bed': 'G' }, nonLands: { 'Grey Heron': 'G' }, names: {} };
     await source.importRules('RIVER', JSON.stringify(river), { settings: { colors } });
+    const clear = { rules: [{ identifier: 'clear', name: 'Clear', cards: [] }] };
+    await source.importRules('RIVER', JSON.stringify(clear), { format: 'Standard' });
     await source.categorize();
     const running = await serveStore(source, { port: 0 });
     const store = newStore();
@@ -408,7 +410,13 @@ describe('decktype mirror', () => {
     for (const id of ['night-42', 'spring-open']) {
       expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
     }
-    expect(await copy.ruleFile('RIVER')).toBe(await source.ruleFile('RIVER'));
+    for (const format of [undefined, 'Standard']) {
+      expect(await copy.ruleFile('RIVER', format)).toBe(await source.ruleFile('RIVER', format));
+    }
+    await source.rollbackRules('RIVER', 'Standard');
+    expect((await command(['mirror', running.url, '-s', store])).err).toContain(
+      'the rules of RIVER standard stay, and the service has none any more; decktype store rollback --event-format removes them\n',
+    );
     await copy.close();
     await running.stop();
   });
@@ -442,6 +450,7 @@ describe('decktype mirror', () => {
   test('leaves rules that were imported, unless it is told to replace them', async () => {
     const source = await openStore(':memory:');
     await importDump(source);
+    await source.importRules('RIVER', '[]', { format: 'Standard' });
     const running = await serveStore(source, { port: 0 });
     const store = newStore();
     const own = '[{"identifier":"own","name":"Own","cards":[]}]';
@@ -454,8 +463,10 @@ describe('decktype mirror', () => {
       'the rules of RIVER stay as they were imported; --replace-rules takes those of the service\n',
     );
     expect(await copy.rules('RIVER')).toBe(own);
+    expect(await copy.ruleFormats('RIVER')).toEqual([]);
     await command([...args, '--replace-rules']);
     expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
+    expect(await copy.ruleFormats('RIVER')).toEqual(['standard']);
     await source.importRules('RIVER', own);
     await command(args);
     expect(await copy.rules('RIVER')).toBe(own);
