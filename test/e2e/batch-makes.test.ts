@@ -96,7 +96,7 @@ describeWith(redisServer, 'a batch', (program) => {
     for (const options of [
       ['--format', 'json'],
       ['--by', 'event', '--families'],
-      ['--errors', 'players', '--listless', 'count'],
+      ['--listless', 'count'],
       ['--from', '2025-01-02', '--against', '2025-01-01..2025-01-01'],
       ['--format', 'html'],
       ['--format', 'csv', '--table', 'match-ups'],

@@ -152,7 +152,7 @@ test.each([
   [
     'options-of-reports',
     [
-      ...['--picture shares', '--table trend --excel', '--format csv --picture cards'],
+      ...['--picture shares', '--table trend', '--format csv --picture cards'],
       ...['--from 2025-03-01 --to 2025-01-01', '--against 2025-03-01..2025-01-01'],
     ].map((options) => `report nats.json -r rules.json --ties half ${options}`),
     files,

@@ -8,7 +8,7 @@ import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
 import { dropRepeats } from '../../src/questions/corpus/repeats.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
 import { tagCorpus } from '../../src/questions/corpus/tagging/tag.js';
-import { defaultPolicy, type Policy } from '../../src/questions/metagame/policy.js';
+import type { Policy } from '../../src/questions/metagame/policy.js';
 import { reportOf } from '../../src/questions/metagame/report/report.js';
 import {
   givenLabels,
@@ -97,12 +97,11 @@ async function listFiles(all: readonly ListFile[]): Promise<Record<string, strin
 }
 
 const policies: fc.Arbitrary<Policy> = fc.record({
-  ...{ intervals: fc.constant(defaultPolicy.intervals), repeated: fc.constant('count' as const) },
+  repeated: fc.constant('count' as const),
   ties: fc.constantFrom('third', 'half'),
   playoffs: fc.constantFrom('count', 'out'),
   unknown: fc.constantFrom('count', 'out'),
   listless: fc.constantFrom('out', 'count'),
-  errors: fc.constantFrom('matches', 'players'),
 });
 
 function reportText(tally: Tally, policy: Policy, families: boolean): string {
@@ -145,7 +144,7 @@ test('a report of a tally of shards is that of the lists', async () => {
           shards = Math.max(shards, made.shards);
           const tally = readTally(made.bytes.toString());
           const labels = programLabels(corpus, tagCorpus(program, corpus));
-          const whole = tallyCorpus(corpus, labels, { byPlayer: true });
+          const whole = tallyCorpus(corpus, labels);
           const given = givenLabels(corpus);
           expect(made.summary.findings).toEqual(JSON.parse(JSON.stringify(read.diagnostics)));
           expect(made.notes.filter((note) => note.endsWith('counts once'))).toHaveLength(

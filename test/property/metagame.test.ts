@@ -13,8 +13,6 @@ const policies: fc.Arbitrary<Policy> = fc.record({
   unknown: fc.constantFrom('count', 'out'),
   listless: fc.constantFrom('out', 'count'),
   repeated: fc.constantFrom('count', 'once'),
-  intervals: fc.constant('wilson'),
-  errors: fc.constantFrom('matches', 'players'),
 });
 const families = fc.boolean();
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

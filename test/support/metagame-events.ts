@@ -97,7 +97,6 @@ export function tallyOf(all: readonly GeneratedEvent[]): Tally {
       event: { id: details.id, date: details.date, format: details.format },
       results: resultsOf(standings, pairings.map(pairingResult), details.phases),
       archetypes: played,
-      ids: standings.map(({ player }) => player),
     }),
   );
   return { format: tallyFormat, program: 'v1', archetypes, events: counted };

@@ -49,8 +49,6 @@ const report = object<ReportPolicy>('report policy', {
   unknown: optional(oneOf(['count', 'out'])),
   listless: optional(oneOf(['count', 'out'])),
   repeated: optional(oneOf(['count', 'once'])),
-  intervals: optional(oneOf(['wilson', 'jeffreys'])),
-  errors: optional(oneOf(['matches', 'players'])),
 });
 
 const texts = optional(oneOrMany(text));

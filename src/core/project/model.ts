@@ -68,6 +68,4 @@ export interface ReportPolicy {
   readonly unknown?: 'count' | 'out';
   readonly listless?: 'count' | 'out';
   readonly repeated?: 'count' | 'once';
-  readonly intervals?: 'wilson' | 'jeffreys';
-  readonly errors?: 'matches' | 'players';
 }

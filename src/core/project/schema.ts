@@ -62,8 +62,6 @@ const descriptions = {
     listless: 'Players without a list: counted, or left out (the default).',
     repeated:
       'Rows that repeat a match of a round: the match counts once (the default), or each row.',
-    intervals: "Wilson's intervals (the default), or Jeffreys'.",
-    errors: 'What is taken as independent: matches (the default), or players.',
   },
 };
 

@@ -44,11 +44,8 @@ export {
 } from './report/summary.js';
 export { type Period, type TrendPart, trendOf } from './report/trend.js';
 export {
-  type Cluster,
-  clusteredRate,
   difference,
   type Interval,
-  type IntervalMethod,
   proportion,
   type Rate,
   type Scores,
@@ -58,9 +55,8 @@ export {
   type CorpusLabels,
   givenLabels,
   programLabels,
-  type TallyOptions,
   tallyCorpus,
 } from './tally/corpus.js';
 export { type EventField, tallyEvent } from './tally/event.js';
 export { mergeTallies, TallyError } from './tally/merge.js';
-export type { EventTally, FieldCount, PlayerMatches, Tally } from './tally/tally.js';
+export type { EventTally, FieldCount, Tally } from './tally/tally.js';

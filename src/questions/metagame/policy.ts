@@ -1,5 +1,4 @@
 /** The policy of a report: what counts, and how. Every export prints it. */
-import type { IntervalMethod } from './statistics/interval.js';
 
 /** What a tie counts as: so much of a win, or not at all. */
 export const tieScores = { third: 1 / 3, half: 1 / 2, loss: 0, out: undefined } as const;
@@ -15,12 +14,6 @@ export interface Policy {
   readonly listless: 'out' | 'count';
   /** Rows that repeat the players of a round: the match counts `once`, or `count` each one. */
   readonly repeated: 'once' | 'count';
-  readonly intervals: IntervalMethod;
-  /**
-   * `matches`: matches are taken as independent; `players`: those of a player depend on each other, which
-   * makes the intervals of win rates wider.
-   */
-  readonly errors: 'matches' | 'players';
   /** Only events from this day on, up to this day (UTC, `2025-03-01`), of these formats and games. */
   readonly from?: string;
   readonly to?: string;
@@ -32,6 +25,8 @@ export interface Policy {
 export const fixedPolicy = {
   byes: 'byes, automatic losses and double losses are no matches',
   mirrors: 'mirror matches count in the number of matches and in no rate',
+  intervals: 'wilson',
+  errors: 'matches',
 } as const;
 
 export const defaultPolicy: Policy = {
@@ -39,8 +34,6 @@ export const defaultPolicy: Policy = {
   unknown: 'count',
   listless: 'out',
   repeated: 'once',
-  intervals: 'wilson',
-  errors: 'matches',
 };
 
 /** What each choice is called, and what it means. */
@@ -71,13 +64,5 @@ export const policyTexts: {
   repeated: {
     once: 'of rows that repeat the players of a round the first one counts',
     count: 'rows that repeat the players of a round count as the event wrote them',
-  },
-  intervals: {
-    wilson: "intervals are Wilson's, of 95 %",
-    jeffreys: "intervals are Jeffreys', of 95 %",
-  },
-  errors: {
-    matches: 'matches are taken as independent of each other',
-    players: 'the intervals of win rates of archetypes are clustered by player',
   },
 };

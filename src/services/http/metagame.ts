@@ -30,7 +30,6 @@ export const metagameQuerySchema = Type.Object({
   unknown: choice('Lists that no rule matches; "count" if missing.', ['count', 'out']),
   listless: choice('Players without a list; "out" if missing.', ['count', 'out']),
   repeated: choice('Rows that repeat a match; "once" if missing.', ['once', 'count']),
-  intervals: choice('How intervals are computed; "wilson" if missing.', ['wilson', 'jeffreys']),
   families: choice('Whether variants count as their rule; "false" if missing.', ['true', 'false']),
 });
 

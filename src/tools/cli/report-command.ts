@@ -80,27 +80,15 @@ export function addReportCommand(
       ]),
     )
     .addOption(
-      choice('--intervals <method>', 'how intervals are computed (default: wilson)', [
-        ...['wilson', 'jeffreys'],
-      ]),
-    )
-    .addOption(
-      choice('--errors <kind>', 'what is taken as independent (default: matches)', [
-        ...['matches', 'players'],
-      ]),
-    )
-    .addOption(
       choice('--table <table>', 'what csv has (default: archetypes)', [
         ...['archetypes', 'match-ups', 'trend'],
       ]),
     )
-    .option('--excel', 'csv with ; and a byte order mark')
     .addOption(
       choice('--picture <picture>', 'what svg shows (default: match-ups)', [
         ...['shares', 'win-rates', 'match-ups', 'cards'],
       ]),
     )
-    .option('--title <text>', 'the title')
     .addOption(outOption('-o, --out <file>', 'write to this file'))
     .addHelpText(
       'after',

@@ -1,6 +1,6 @@
 /** The JSON Schema of reports as `decktype report --format json` writes them. */
 import { flag, list, object, type Schema, text, whole } from '../../../core/json/schema.js';
-import { policyTexts } from '../policy.js';
+import { fixedPolicy, policyTexts } from '../policy.js';
 import { reasons } from '../tally/tally.js';
 import { reportFormat } from './report.js';
 
@@ -116,6 +116,8 @@ const policy = object(
     ...Object.fromEntries(chosen),
     byes: text('What byes, automatic losses and double losses count as.'),
     mirrors: text('What mirror matches count as.'),
+    intervals: choice([fixedPolicy.intervals], "Wilson's, of 95 %."),
+    errors: choice([fixedPolicy.errors], 'Matches are taken as independent of each other.'),
     from: text('Only events from this day on (UTC).'),
     to: text('Only events up to this day (UTC).'),
     formats: list({ type: 'string' }, 'Only events of these formats.'),

@@ -3,13 +3,7 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import { type Policy, tieScores } from '../policy.js';
-import {
-  clusteredRate,
-  evenProbability,
-  proportion,
-  type Rate,
-  scoreRate,
-} from '../statistics/interval.js';
+import { evenProbability, proportion, type Rate, scoreRate } from '../statistics/interval.js';
 import { significant } from '../statistics/multiple.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
 import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
@@ -140,8 +134,6 @@ class Counts {
   #standings = 0;
   #rows = 0;
   #repeated = 0;
-  /** Of each sums: player -> results. Only for errors that are clustered by player. */
-  readonly #clusters = new Map<Sums, Map<string, { total: number; n: number }>>();
 
   constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
     this.#policy = policy;
@@ -177,7 +169,6 @@ class Counts {
         sums.top8Base += players;
       }
     }
-    if (this.#policy.errors === 'players') this.#addPlayers(event);
     const { matches } = event;
     for (let at = 0; at < matches.length; at += matchStride) {
       const [a, b] = [matches[at] as number, matches[at + 1] as number];
@@ -192,24 +183,6 @@ class Counts {
       if (reason === undefined) this.#count(a, b, { wins, losses, ties, repeated });
       else if (reason === 'repeated') {
         this.#count(a, b, { wins: 0, losses: 0, ties: 0, repeated });
-      }
-    }
-  }
-
-  /** Adds the matches of players to the clusters of their archetypes. */
-  #addPlayers({ byPlayer = [] }: EventTally): void {
-    const tie = tieScores[this.#policy.ties ?? 'out'];
-    for (const { player, matches } of byPlayer) {
-      for (let at = 0; at < matches.length; at += matchStride) {
-        const [a = 0, b = 0, matchKind = 0, wins = 0, losses = 0, ties = 0] = matches.slice(at);
-        if (this.#groups[a] === this.#groups[b]) continue;
-        if (reasonOf(a, b, matchKind, this.#policy) !== undefined) continue;
-        const sums = this.#sumsOf(a);
-        const players = this.#clusters.get(sums) ?? new Map<string, { total: number; n: number }>();
-        const own = players.get(player) ?? { total: 0, n: 0 };
-        own.total += wins + (tie ?? 0) * ties;
-        own.n += wins + losses + (tie === undefined ? 0 : ties);
-        this.#clusters.set(sums, players.set(player, own));
       }
     }
   }
@@ -253,7 +226,6 @@ class Counts {
   }
 
   summary(): PlainSummary {
-    const { intervals } = this.#policy;
     const total = (of: (sums: Sums) => number) => this.#sums.reduce((sum, one) => sum + of(one), 0);
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
     const mirrors = total(({ mirrors }) => mirrors);
@@ -264,9 +236,7 @@ class Counts {
       );
     }
     const ordered = this.#ordered();
-    const rates = ordered.map((sums) =>
-      clusteredRate(this.#rateOf(sums), [...(this.#clusters.get(sums)?.values() ?? [])]),
-    );
+    const rates = ordered.map((sums) => this.#rateOf(sums));
     const prior = priorOf(rates.map(observed));
     const archetypes = ordered.map((sums, index): ArchetypeSummary => {
       const winRate = rates[index] as Rate;
@@ -275,12 +245,12 @@ class Counts {
         ...{ archetype, players: sums.players, mirrors: sums.mirrors, wins, losses },
         ...{ ties: sums.ties, repeated: sums.repeated },
         matches: wins + losses + sums.ties + sums.mirrors,
-        share: proportion(sums.players, players, intervals),
+        share: proportion(sums.players, players),
         winRate,
         estimate: winRate.rate === null ? null : shrunk(observed(winRate), prior),
-        day2: proportion(sums.day2, sums.day2Base, intervals),
-        top8: proportion(sums.top8, sums.top8Base, intervals),
-        winners: proportion(sums.winners, winners, intervals),
+        day2: proportion(sums.day2, sums.day2Base),
+        top8: proportion(sums.top8, sums.top8Base),
+        winners: proportion(sums.winners, winners),
       };
     });
     const decided = total(({ wins }) => wins) + ties;
@@ -295,7 +265,7 @@ class Counts {
 
   #rateOf({ wins, losses, ties }: PairSums): Rate {
     const tie = tieScores[this.#policy.ties ?? 'out'];
-    return scoreRate({ wins, losses, ties, tie }, this.#policy.intervals);
+    return scoreRate({ wins, losses, ties, tie });
   }
 
   matchUps(): MatchUp[] {

@@ -1,11 +1,8 @@
 /** Confidence intervals of rates: shares, win rates, conversions. */
-import { betaQuantile } from './beta.js';
 import { twoSided, z95 } from './normal.js';
 
 /** The two ends of an interval, from 0 to 1. */
 export type Interval = readonly [low: number, high: number];
-
-export type IntervalMethod = 'wilson' | 'jeffreys';
 
 /** Results that a rate is made of. */
 export interface Scores {
@@ -25,28 +22,23 @@ export interface Rate {
   readonly n: number;
 }
 
-/**
- * The interval of 95 % of `count` of `n`: Wilson's score interval (Wilson 1927), or the interval of
- * Jeffreys' prior with the ends 0 and 1 where all or none are counted (Brown, Cai and DasGupta 2001).
- */
-export function proportion(count: number, n: number, method: IntervalMethod = 'wilson'): Rate {
-  return scoreRate({ wins: count, losses: n - count, ties: 0, tie: undefined }, method);
+/** The rate `count` of `n` with Wilson's score interval (Wilson 1927). */
+export function proportion(count: number, n: number): Rate {
+  return scoreRate({ wins: count, losses: n - count, ties: 0, tie: undefined });
 }
 
 /**
  * The mean score with its interval. With ties that count in part, Wilson's derivation with the
  * variance of the scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the part of
  * ties. Where all results are ties, that variance is 0, which says nothing about other results: the
- * interval is then that of {@link equalScores}. Jeffreys' interval takes a tie as t of a win and 1 - t of a
- * loss, which is a little wider.
+ * interval is then that of {@link equalScores}.
  */
-export function scoreRate(scores: Scores, method: IntervalMethod = 'wilson'): Rate {
+export function scoreRate(scores: Scores): Rate {
   const { wins, losses, ties, tie } = scores;
   const n = wins + losses + (tie === undefined ? 0 : ties);
   if (n === 0) return { rate: null, interval: null, n };
   const total = wins + (tie === undefined ? 0 : tie * ties);
   const rate = total / n;
-  if (method === 'jeffreys') return { rate, interval: jeffreys(total, n), n };
   const isTied = tie !== undefined && ties === n;
   const interval = isTied ? equalScores(tie, n) : wilson(rate, n, spareVariance(scores, n));
   return { rate, interval, n };
@@ -66,7 +58,7 @@ function equalScores(t: number, n: number): Interval {
 /**
  * Wilson's interval of a mean `p` of `n` scores whose variance is `spared` less than p (1 - p).
  */
-function wilson(p: number, n: number, spared = 0): Interval {
+function wilson(p: number, n: number, spared: number): Interval {
   const k = (z95 * z95) / n;
   const middle = 2 * p + k;
   const root = Math.sqrt(Math.max(0, middle * middle - 4 * (1 + k) * (p * p + k * spared)));
@@ -75,37 +67,8 @@ function wilson(p: number, n: number, spared = 0): Interval {
   return [p === 0 ? 0 : Math.max(0, ends[0]), p === 1 ? 1 : Math.min(1, ends[1])];
 }
 
-function jeffreys(count: number, n: number): Interval {
-  const [a, b] = [count + 0.5, n - count + 0.5];
-  return [count === 0 ? 0 : betaQuantile(0.025, a, b), count === n ? 1 : betaQuantile(0.975, a, b)];
-}
-
 function spareVariance({ ties, tie }: Scores, n: number): number {
   return tie === undefined ? 0 : (tie * (1 - tie) * ties) / n;
-}
-
-/** The results of one player, or of anything else whose results depend on each other. */
-export interface Cluster {
-  /** The sum of the scores. */
-  readonly total: number;
-  readonly n: number;
-}
-
-/**
- * A rate whose results come in clusters: Wilson's interval for as many independent results as have the
- * same standard error as these (the sandwich estimate of the variance of a mean, with the correction
- * G / (G - 1) for G clusters; the effective number of results as Korn and Graubard 1998 use it). With
- * fewer than two clusters, or if they all have the same rate, the rate stays as it is.
- */
-export function clusteredRate(found: Rate, clusters: readonly Cluster[]): Rate {
-  const { rate, n } = found;
-  const used = clusters.filter((cluster) => cluster.n > 0);
-  if (rate === null || used.length < 2) return found;
-  const spread = used.reduce((sum, one) => sum + (one.total - one.n * rate) ** 2, 0);
-  const variance = (spread * used.length) / (used.length - 1) / (n * n);
-  if (variance === 0) return found;
-  const effective = Math.min(n, (rate * (1 - rate)) / variance);
-  return { rate, interval: wilson(rate, effective), n };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { deckNumberOf, labelNumberOf, playerOf } from '../../corpus/layout/access.js';
+import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
 import {
   type Corpus,
   type CorpusEvent,
@@ -95,20 +95,9 @@ export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | u
   };
 }
 
-/** How to count. */
-export interface TallyOptions {
-  /** Count the matches of each player apart, for intervals that are clustered by player. */
-  readonly byPlayer?: boolean;
-}
-
 /** The tally of all events of a corpus. A file without an event is an event of its own. */
-export function tallyCorpus(
-  corpus: Corpus,
-  labels: CorpusLabels,
-  options: TallyOptions = {},
-): Tally {
-  const idsOf = options.byPlayer === true ? playerIds(corpus) : undefined;
-  const events = eventFields(corpus).map((field) => tallyField(field, labels, idsOf));
+export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
+  const events = eventFields(corpus).map((field) => tallyField(field, labels));
   return {
     format: tallyFormat,
     program: labels.program,
@@ -136,13 +125,8 @@ export interface ListTally {
 }
 
 /** The tallies of each file of a corpus. */
-export function tallyFiles(
-  corpus: Corpus,
-  labels: CorpusLabels,
-  options: TallyOptions = {},
-): FileTally[] {
-  const idsOf = options.byPlayer === true ? playerIds(corpus) : undefined;
-  const tally = (field: CorpusEventField) => tallyField(field, labels, idsOf);
+export function tallyFiles(corpus: Corpus, labels: CorpusLabels): FileTally[] {
+  const tally = (field: CorpusEventField) => tallyField(field, labels);
   return fileFields(corpus).map(({ file, results, lists }) => ({
     file: corpus.files[file] ?? '',
     origin: corpus.origins[file] ?? {},
@@ -151,23 +135,9 @@ export function tallyFiles(
   }));
 }
 
-function tallyField(
-  { event, results, lists }: CorpusEventField,
-  labels: CorpusLabels,
-  idsOf: ((lists: Uint32Array) => string[]) | undefined,
-) {
+function tallyField({ event, results, lists }: CorpusEventField, labels: CorpusLabels) {
   const archetypes = lists.map((list) => (list === noNumber ? listless : labels.archetypeOf(list)));
-  return tallyEvent({ event, results, archetypes, ...(idsOf && { ids: idsOf(lists) }) });
-}
-
-/** The ids of players; one without an id, or without a list, has one of its own. */
-function playerIds(corpus: Corpus): (lists: Uint32Array) => string[] {
-  let unnamed = 0;
-  return (lists) =>
-    Array.from(lists, (list) => {
-      const player = list === noNumber ? undefined : playerOf(corpus, list);
-      return player ?? `\0${unnamed++}`;
-    });
+  return tallyEvent({ event, results, archetypes });
 }
 
 /** The lists of some events of a tally of this corpus. */

@@ -18,8 +18,6 @@ export interface EventField {
   readonly results: EventResults;
   /** Player -> the number of an archetype. */
   readonly archetypes: ArrayLike<number>;
-  /** Player -> id, the same at all events. With it, the matches of each player are counted apart. */
-  readonly ids?: readonly string[];
 }
 
 /** Counts the players and matches of an event. */
@@ -29,7 +27,6 @@ export function tallyEvent(field: EventField): EventTally {
   const counted = new MatchTable(field.archetypes);
   const left: Partial<Record<Reason, number>> = {};
   const repeated = repeatedRows(results);
-  const byPlayer = field.ids?.map((player) => ({ player, matches: [] as number[] }));
   for (let row = 0; row < pairings.length / pairingStride; row++) {
     const at = row * pairingStride;
     const reason = reasonToLeave(pairings, at);
@@ -40,15 +37,8 @@ export function tallyEvent(field: EventField): EventTally {
     const stage = results.stages[pairings[at + 2] as number];
     const matchKind =
       (stage?.isBracket === true ? kind.bracket : 0) + (repeated[row] as number) * kind.repeated;
-    const players = [pairings[at] as number, pairings[at + 1] as number] as const;
-    const [a, b] = players.map((player) => field.archetypes[player]) as [number, number];
-    const result = pairings[at + 3] as number;
-    counted.add(a, b, matchKind, result);
-    if (byPlayer === undefined) continue;
-    const [won, lost] = [Number(result === outcome.first), Number(result === outcome.second)];
-    const tied = 1 - won - lost;
-    byPlayer[players[0]]?.matches.push(a, b, matchKind, won, lost, tied);
-    byPlayer[players[1]]?.matches.push(b, a, matchKind, lost, won, tied);
+    const [a, b] = [0, 1].map((side) => field.archetypes[pairings[at + side] as number]);
+    counted.add(a as number, b as number, matchKind, pairings[at + 3] as number);
   }
   const day2 = dayTwoPlayers(results);
   return {
@@ -60,7 +50,6 @@ export function tallyEvent(field: EventField): EventTally {
     left,
     hasDay2: day2 !== undefined,
     hasPlacings: results.placing.some((place) => place !== noPlacing),
-    ...(byPlayer && { byPlayer: byPlayer.filter(({ matches }) => matches.length > 0) }),
   };
 }
 

@@ -59,6 +59,5 @@ export function readTally(text: string): TallyFile {
 
 /** A tally of players alone, which is what shares need. */
 export function withoutMatches(event: EventTally): EventTally {
-  const { byPlayer: _, ...players } = event;
-  return { ...players, rows: 0, matches: [], left: {} };
+  return { ...event, rows: 0, matches: [], left: {} };
 }

@@ -33,7 +33,6 @@ export class TallyJoin {
   readonly #program: string;
   readonly #table: ArchetypeTable;
   readonly #files: FileTally[] = [];
-  #unnamed = 0;
 
   /** @param unclassified the archetype of lists that nothing matches */
   constructor(program: string, { id, name }: Pick<Archetype, 'id' | 'name'>) {
@@ -44,7 +43,7 @@ export class TallyJoin {
   /** Adds files whose archetypes are those; `origins`: by what each is known again. */
   add(archetypes: readonly Archetype[], files: Iterable<FileTally>): void {
     const numbers = archetypes.map((archetype) => this.#table.add(archetype));
-    const placed = (event: EventTally) => this.#withIds(renumbered(event, numbers));
+    const placed = (event: EventTally) => renumbered(event, numbers);
     for (const { results, lists, ...file } of files) {
       this.#files.push({
         ...file,
@@ -52,14 +51,6 @@ export class TallyJoin {
         lists: lists.map(({ isKnown, tally }) => ({ isKnown, tally: placed(tally) })),
       });
     }
-  }
-
-  /** A player without an id is one of its own: such ids are new for each part. */
-  #withIds(event: EventTally): EventTally {
-    const byPlayer = event.byPlayer?.map((one) =>
-      one.player.startsWith('\0') ? { ...one, player: `\0${this.#unnamed++}` } : one,
-    );
-    return { ...event, ...(byPlayer && { byPlayer }) };
   }
 
   finish(): JoinedTally {

@@ -57,13 +57,8 @@ export function renumbered(event: EventTally, numbers: readonly number[]): Event
   matches.sort(
     ([a = 0, b = 0, one = 0], [c = 0, d = 0, other = 0]) => a - c || b - d || one - other,
   );
-  const byPlayer = event.byPlayer?.map(({ player, matches: own }) => ({
-    player,
-    matches: own.map((value, at) => (at % matchStride < 2 ? numberOf(value) : value)),
-  }));
   return {
     ...event,
-    ...(byPlayer && { byPlayer }),
     field: event.field
       .map((count) => ({ ...count, archetype: numberOf(count.archetype) }))
       .sort((x, y) => x.archetype - y.archetype),

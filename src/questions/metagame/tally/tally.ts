@@ -49,15 +49,6 @@ export interface EventTally {
   readonly hasDay2: boolean;
   /** Whether placings are known. */
   readonly hasPlacings: boolean;
-  /** Only on demand: the matches by player, for intervals that are clustered by player. */
-  readonly byPlayer?: readonly PlayerMatches[];
-}
-
-/** The matches of one player. */
-export interface PlayerMatches {
-  readonly player: string;
-  /** As {@link EventTally.matches}: a is the archetype of the player, b that of the opponent. */
-  readonly matches: readonly number[];
 }
 
 /** The players of an archetype at an event. */

@@ -4,7 +4,6 @@ import {
   type EventTally,
   type FieldCount,
   matchStride,
-  type PlayerMatches,
   reasons,
   type Tally,
   tallyFormat,
@@ -41,7 +40,7 @@ function isNamed({ id, name }: Fields<Archetype['family']>): boolean {
 function isEvent(value: unknown, archetypes: number): boolean {
   if (!isRecord(value)) return false;
   const { event, players, rows, field, matches }: Fields<EventTally> = value;
-  const { left, hasDay2, hasPlacings, byPlayer }: Fields<EventTally> = value;
+  const { left, hasDay2, hasPlacings }: Fields<EventTally> = value;
   return (
     isRecord(event) &&
     Object.values(event).every((text) => typeof text === 'string') &&
@@ -52,8 +51,7 @@ function isEvent(value: unknown, archetypes: number): boolean {
     isRecord(left) &&
     Object.entries(left).every(([name, count]) => isReason(name) && isCount(count)) &&
     typeof hasDay2 === 'boolean' &&
-    typeof hasPlacings === 'boolean' &&
-    (byPlayer === undefined || (Array.isArray(byPlayer) && byPlayer.every(isPlayerOf(archetypes))))
+    typeof hasPlacings === 'boolean'
   );
 }
 
@@ -67,14 +65,6 @@ function isFieldCount(value: unknown, archetypes: number): boolean {
   return (
     isCount(archetype) && archetype < archetypes && [players, day2, top8, winners].every(isCount)
   );
-}
-
-function isPlayerOf(archetypes: number): (value: unknown) => boolean {
-  return (value) => {
-    if (!isRecord(value)) return false;
-    const { player, matches }: Fields<PlayerMatches> = value;
-    return typeof player === 'string' && isMatches(matches, archetypes);
-  };
 }
 
 function isMatches(value: unknown, archetypes: number): boolean {

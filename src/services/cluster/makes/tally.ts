@@ -53,7 +53,7 @@ export const tallyMaker: Maker<ReadReport> = {
     const labels = programLabels(corpus, await tagsOf(corpus, program, signal));
     const given = givenLabels(corpus, program.ruleSet);
     const { archetypes } = labels;
-    const tallies = tallyFiles(corpus, labels, { byPlayer: true });
+    const tallies = tallyFiles(corpus, labels);
     const others = playersOf(corpus, given ?? noLabels);
     const head: ShardHead = {
       archetypes,

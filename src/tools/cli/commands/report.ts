@@ -17,7 +17,6 @@ import {
   programLabels,
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
-import type { TallyFile } from '../../../questions/metagame/tally/file.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { laterPeriod } from '../input/earlier-period.js';
 import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
@@ -26,7 +25,6 @@ import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-progr
 import {
   type PartOptions,
   partsOf,
-  policyOf,
   type ReportFormat,
   type Source,
 } from '../input/report-parts.js';
@@ -46,7 +44,6 @@ export interface ReportCommandOptions extends ProjectRuleOptions, Omit<PartOptio
   readonly decks?: readonly string[];
   readonly field?: string;
   readonly picture?: PictureName;
-  readonly excel?: boolean;
   readonly out?: string;
 }
 
@@ -72,7 +69,8 @@ export async function report(
   const stored = await readTallyFile(world, paths);
   if (stored !== undefined) {
     await requireOther(world, [options.out], inputsOf(options, paths));
-    await withPolicyAdvice(async () => from(sourceOf(stored, options)));
+    const { labelled, ...tally } = stored;
+    await withPolicyAdvice(async () => from({ tally, labelled: () => labelled }));
     return exit.fine;
   }
   await findRules(world, options.rules);
@@ -94,8 +92,7 @@ export async function report(
       const own = named(corpus);
       return programLabels(own, tagCorpus(matcher.program, own));
     });
-    const byPlayer = policyOf(options).errors === 'players';
-    const tally = tallyCorpus(corpus, labels, { byPlayer });
+    const tally = tallyCorpus(corpus, labels);
     const given = () => {
       if (corpus.labels.length === 0) return undefined;
       const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
@@ -150,7 +147,6 @@ function withoutEffect({ format, ...options }: Options): string[] {
   ])[] = [
     ['picture', format === 'svg', 'svg'],
     ['table', format === 'csv', 'csv'],
-    ['excel', format === 'csv', 'csv'],
     ['field', isWhole, whole],
     ['against', isWhole, whole],
     ['by', isWhole || isTrend, `${whole}, csv with --table trend, or svg with --picture shares`],
@@ -173,15 +169,6 @@ function inputsOf(
   return [...rules, ...decks, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
 }
 
-/** A tally that was counted before. */
-function sourceOf({ labelled, ...tally }: TallyFile, options: Options): Source {
-  const byPlayer = tally.events.every((event) => event.byPlayer !== undefined);
-  if (policyOf(options).errors === 'players' && !byPlayer) {
-    throw new CommandError('this tally does not count by player: leave --errors players out');
-  }
-  return { tally, labelled: () => labelled };
-}
-
 /** The tally of the games in a store, by its labels. */
 async function readStore(store: string, options: Options, world: World): Promise<Source> {
   const { game: games = [] } = options;
@@ -191,11 +178,6 @@ async function readStore(store: string, options: Options, world: World): Promise
   }
   const opened = await openExistingStore({ store }, world);
   try {
-    if (policyOf(options).errors === 'players') {
-      throw new CommandError(
-        'a store does not count by player: give the events as files for --errors players',
-      );
-    }
     const found = await opened.metagame(game);
     if (found === undefined) throw new CommandError(`the store ${store} has no game ${game}`);
     return found;
@@ -233,9 +215,7 @@ async function rendered(parts: ReportParts, options: Options, world: World): Pro
     case 'svg':
       return pictureFile(pictureOf(named, options.picture ?? 'match-ups'));
     case 'csv':
-      return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'), {
-        excel: options.excel === true,
-      });
+      return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
     case 'markdown':
       return renderReportMarkdown(named);
     case 'text':

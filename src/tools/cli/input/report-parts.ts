@@ -34,7 +34,6 @@ export interface PartOptions
   readonly deck?: string;
   readonly store?: string;
   readonly table?: CsvTable;
-  readonly title?: string;
   /** How the project file counts. */
   readonly report?: Partial<Policy>;
 }
@@ -65,7 +64,7 @@ export function partsOf(
       `${tally.events.length === 1 ? 'the one event is not' : `none of the ${grouped(tally.events.length)} events is`} of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
     );
   }
-  const { deck, against, top, title } = options;
+  const { deck, against, top } = options;
   const after = laterPeriod(options);
   if (deck !== undefined && lists === undefined) {
     const what = options.store === undefined ? 'tally' : 'store';
@@ -73,7 +72,7 @@ export function partsOf(
   }
   return {
     report: made,
-    title: title ?? titleOf(made),
+    title: titleOf(made),
     top,
     ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
     ...(against &&
@@ -97,8 +96,8 @@ export function policyOf(options: PartOptions): Policy {
   const { from, to, eventFormat: formats, game: games, report: project } = options;
   // Fields that mean nothing in a project file stay in it.
   const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
-  const { ties, playoffs, unknown, listless, repeated, intervals, errors } = chosen;
-  const counted = { ties, playoffs, unknown, listless, repeated, intervals, errors };
+  const { ties, playoffs, unknown, listless, repeated } = chosen;
+  const counted = { ties, playoffs, unknown, listless, repeated };
   const given = { ...counted, from, to, formats, games };
   return { ...defaultPolicy, ...withoutUndefined(given) };
 }

@@ -2,26 +2,16 @@
 import type { stringify } from 'csv-stringify/sync';
 import { visible } from '../../../core/diagnostics/visible.js';
 
-/** How to write CSV. */
-export interface CsvOptions {
-  /** With `;` and a byte order mark, as Excel reads it in many countries. Default: as RFC 4180 says. */
-  readonly excel?: boolean;
-}
-
 /**
  * Rows as CSV (RFC 4180), each on one line: line breaks and control characters are shown escaped,
  * as in tables. Spreadsheets run a cell that begins like a formula, so such a text gets an
  * apostrophe before it, as OWASP advises; numbers stay as they are.
  */
-export async function renderCsv(
-  rows: readonly (readonly unknown[])[],
-  { excel = false }: CsvOptions = {},
-): Promise<string> {
+export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<string> {
   const csv: { readonly stringify: typeof stringify } = await import('csv-stringify/sync');
   return csv.stringify(
     rows.map((row) => [...row]),
     {
-      ...(excel && { delimiter: ';', bom: true }),
       cast: { string: harmless, object: (value) => harmless(JSON.stringify(value)) },
     },
   );

@@ -45,7 +45,7 @@ export async function reportView(
   const labels = programLabels(corpus, tagCorpus(matcher, corpus));
   await pace.pause();
   const policy = policyOf(project, choice);
-  const tally = tallyCorpus(corpus, labels, { byPlayer: policy.errors === 'players' });
+  const tally = tallyCorpus(corpus, labels);
   await pace.pause();
   const made = reportOf(tally, policy, { families, by: 'week' });
   const { report } = withDistinctNames({ report: made });

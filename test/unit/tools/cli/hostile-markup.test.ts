@@ -41,7 +41,7 @@ const commandLines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   diff: [['diff', 'rules.json', 'changed.json', ...lists, '--examples', '3']],
   report: [
-    [...reported, '--deck', hostile('first'), '--title', hostile('title')],
+    [...reported, '--deck', hostile('first')],
     ...['shares', 'match-ups', 'trend'].map((table) => [...reported, '--table', table]),
   ],
 };

@@ -1,7 +1,6 @@
 import { jStat } from 'jstat';
 import { describe, expect, test } from 'vitest';
 import {
-  clusteredRate,
   difference,
   evenProbability,
   proportion,
@@ -78,46 +77,6 @@ describe("Wilson's interval", () => {
   });
 });
 
-describe("Jeffreys' interval", () => {
-  /**
-   * The probability below x: jStat's density summed up by Gauss's rule with three points, over the angle
-   * whose squared sine is x. (jStat's own distribution function and its logarithm of the gamma function
-   * are not exact to 1e-9; the latter cancels out here.)
-   */
-  function below(x: number, a: number, b: number): number {
-    return area(Math.asin(Math.sqrt(x)), a, b) / area(Math.PI / 2, a, b);
-  }
-
-  function area(end: number, a: number, b: number): number {
-    const steps = 800;
-    const width = end / steps;
-    const apart = (width / 2) * Math.sqrt(0.6);
-    const density = (angle: number) =>
-      jStat.beta.pdf(Math.sin(angle) ** 2, a, b) * Math.sin(2 * angle);
-    let sum = 0;
-    for (let step = 0; step < steps; step++) {
-      const middle = (step + 0.5) * width;
-      sum += 5 * density(middle - apart) + 8 * density(middle) + 5 * density(middle + apart);
-    }
-    return (sum * width) / 18;
-  }
-
-  test.each(counts)('of %i of %i has the quantiles of the beta distribution', (count, n) => {
-    const [low, high] = proportion(count, n, 'jeffreys').interval as [number, number];
-    const [a, b] = [count + 0.5, n - count + 0.5];
-    if (count === 0) expect(low).toBe(0);
-    else {
-      expect(low).toBeCloseTo(jStat.beta.inv(0.025, a, b), 7);
-      expect(below(low, a, b)).toBeCloseTo(0.025, 9);
-    }
-    if (count === n) expect(high).toBe(1);
-    else {
-      expect(high).toBeCloseTo(jStat.beta.inv(0.975, a, b), 7);
-      expect(below(high, a, b)).toBeCloseTo(0.975, 9);
-    }
-  });
-});
-
 describe('a rate', () => {
   test('of nothing is null, and so is its interval', () => {
     const nothing = { rate: null, interval: null, n: 0 };
@@ -164,44 +123,6 @@ describe('the test of an even match-up', () => {
   });
 });
 
-describe('a rate of clusters', () => {
-  const found = scoreRate({ wins: 50, losses: 50, ties: 0, tie: undefined });
-  const width = ({ interval }: Rate) => (interval?.[1] as number) - (interval?.[0] as number);
-
-  test('has a wider interval if players win or lose all of their matches', () => {
-    const players = Array.from({ length: 10 }, (_, index) => ({
-      total: index < 5 ? 10 : 0,
-      n: 10,
-    }));
-    const clustered = clusteredRate(found, players);
-    // Ten players who decide all: nearly the interval of ten results.
-    expect(width(clustered)).toBeGreaterThan(
-      width(scoreRate({ wins: 5, losses: 5, ties: 0, tie: undefined })),
-    );
-    expect(clustered).toMatchObject({ rate: 0.5, n: 100 });
-  });
-
-  test('has the same interval if every result is a player of its own, but for the correction', () => {
-    const players = Array.from({ length: 100 }, (_, index) => ({
-      total: index < 50 ? 1 : 0,
-      n: 1,
-    }));
-    expect(width(clusteredRate(found, players))).toBeCloseTo(width(found), 2);
-  });
-
-  test('is never narrower than that of independent results', () => {
-    const players = Array.from({ length: 50 }, () => ({ total: 1, n: 2 }));
-    expect(clusteredRate(found, players)).toEqual(found);
-    const nearly = [...players.slice(1), { total: 2, n: 2 }];
-    expect(width(clusteredRate(found, nearly))).toBeGreaterThanOrEqual(width(found));
-  });
-
-  test('stays as it is with one cluster or none', () => {
-    expect(clusteredRate(found, [])).toEqual(found);
-    expect(clusteredRate(found, [{ total: 50, n: 100 }])).toEqual(found);
-  });
-});
-
 describe('a difference of rates', () => {
   test("has Newcombe's interval: his example of 56 of 70 against 48 of 80", () => {
     const found = difference(proportion(48, 80), proportion(56, 70));
@@ -219,19 +140,19 @@ describe('a difference of rates', () => {
 
 describe('intervals of 95 %', () => {
   /** The part of all results that give an interval with the true rate, by their probabilities. */
-  function coverage(rate: number, n: number, method: 'wilson' | 'jeffreys'): number {
+  function coverage(rate: number, n: number): number {
     let covered = 0;
     for (let count = 0; count <= n; count++) {
-      const [low, high] = proportion(count, n, method).interval as [number, number];
+      const [low, high] = proportion(count, n).interval as [number, number];
       if (low <= rate && rate <= high) covered += jStat.binomial.pdf(count, n, rate);
     }
     return covered;
   }
 
-  test.each(['wilson', 'jeffreys'] as const)('hold the true rate so often: %s', (method) => {
+  test('hold the true rate so often', () => {
     for (const n of [30, 60, 150]) {
       const rates = Array.from({ length: 37 }, (_, index) => 0.05 + index * 0.025);
-      const all = rates.map((rate) => coverage(rate, n, method));
+      const all = rates.map((rate) => coverage(rate, n));
       const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
       expect(mean).toBeGreaterThan(0.93);
       expect(mean).toBeLessThan(0.97);

@@ -16,7 +16,6 @@ const event = {
   left: { bye: 1 },
   hasDay2: false,
   hasPlacings: true,
-  byPlayer: [{ player: 'ann', matches: [2, 3, 0, 1, 0, 0] }],
 };
 const tally = { format: 1, program: 'v1', archetypes, events: [event, event] } as const;
 const textOf = (value: unknown) => JSON.stringify(value);
@@ -51,7 +50,6 @@ describe('a tally in a file', () => {
   test.each([
     ['an archetype of a field', { field: [{ ...event.field[0], archetype: 7 }] }],
     ['an archetype of a match', { matches: [2, 7, 0, 1, 0, 0] }],
-    ['an archetype of a player', { byPlayer: [{ player: 'ann', matches: [7, 2, 0, 1, 0, 0] }] }],
     ['the number of players', { players: -1 }],
     ['a match', { matches: [2, 3, 0, 1, 0] }],
     ['a count', { matches: [2, 3, 0, 1, 0, 0.5] }],

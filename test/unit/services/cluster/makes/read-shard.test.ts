@@ -176,7 +176,7 @@ test('a tally of a corpus with several segments is that of its lists', async () 
   await withFolder({ 'all.corpus': saveCorpus(corpus) }, async (folder) => {
     const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
     const labels = programLabels(corpus, tagCorpus(program, corpus));
-    expect(readTally(bytes.toString())).toEqual(tallyCorpus(corpus, labels, { byPlayer: true }));
+    expect(readTally(bytes.toString())).toEqual(tallyCorpus(corpus, labels));
   });
 });
 

@@ -349,7 +349,6 @@ describe('decktype report', () => {
     ['svg', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
     ['csv', ['--deck', 'zard'], 'text, markdown, html or json, or svg with --picture cards'],
     ['text', ['--picture', 'shares'], 'svg\n'],
-    ['json', ['--excel'], 'csv\n'],
   ])('says in %s that %j has no effect', async (format, args, formats) => {
     const { err, out, code } = await report([...usual, '--format', format, ...args]);
     expect(err).toContain(`${args[0]} has no effect here: it is for --format ${formats}`);
@@ -385,11 +384,6 @@ describe('decktype report', () => {
     expect(first).toContain(head);
     expect(rows.length).toBeGreaterThan(2);
     for (const row of rows) expect(row).toContain('ties=half');
-  });
-
-  test('writes CSV for Excel', async () => {
-    const { out } = await report([...usual, '--format', 'csv', '--excel']);
-    expect(out.startsWith('\ufeffid;name;')).toBe(true);
   });
 
   test('writes the table of shares over time by week, unless another part is asked for', async () => {
@@ -472,7 +466,6 @@ describe('decktype report', () => {
 
     test.each([
       [['tally.json', '--deck', 'zard'], 'a tally gives no cards'],
-      [['tally.json', '--errors', 'players'], 'this tally does not count by player'],
       [['dump', 'tally.json'], 'tally.json is a tally; give it alone, or give the lists'],
       [['tally.json', '--out', 'tally.json'], 'tally.json is also read'],
       [['cut.json'], 'cut.json: this tally is damaged'],
