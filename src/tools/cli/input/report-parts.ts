@@ -92,7 +92,7 @@ export function partsOf(
 }
 
 /** The policy of the options and the project file. */
-export function policyOf(options: PartOptions): Policy {
+function policyOf(options: PartOptions): Policy {
   const { from, to, eventFormat: formats, game: games, report: project } = options;
   // Fields that mean nothing in a project file stay in it.
   const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
