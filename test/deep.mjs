@@ -32,6 +32,7 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
       path.startsWith('test/property') || readFileSync(path, 'utf8').includes("'fast-check'"),
   );
 
+process.env.SHARE_OF_RUNS = '1';
 const start = Date.now();
 const total = { rounds: 0, passed: 0, failed: 0 };
 

@@ -8,7 +8,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     pool: 'forks',
-    setupFiles: 'test/support/seed.ts',
+    alias: { 'fast-check': resolve(import.meta.dirname, 'support/fast-check.ts') },
     // Ten times what the slowest tests take where nothing else runs.
     testTimeout: 600_000,
     hookTimeout: 600_000,

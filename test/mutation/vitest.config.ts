@@ -52,7 +52,7 @@ export default defineConfig({
     reporters: [new LoadedSuites()],
     isolate: false,
     sequence: { sequencer: CheapFirst },
-    alias: { 'fast-check': resolve(import.meta.dirname, 'fast-check.ts') },
+    alias: { 'fast-check': resolve(import.meta.dirname, '../support/fast-check.ts') },
     testTimeout: 30_000,
   },
 });

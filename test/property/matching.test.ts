@@ -18,7 +18,7 @@ import {
   type Tally,
   unmentionedCardsChangeNothing,
 } from '../support/laws.js';
-import { isSampled } from '../support/sampled.js';
+import { expectMoreThan, isSampled, shareOfRuns } from '../support/sampled.js';
 
 describe('a compiled rule set answers as the reference does', () => {
   const wire = wireRules().map((rules) => ({ rules }));
@@ -39,7 +39,7 @@ describe('a compiled rule set answers as the reference does', () => {
     ],
   ])('%s', (_, volume) => {
     const tally = agree(engines.compiled, engines.reference, volume);
-    if (!isSampled) expect(tally.decks).toBe(volume.fileCount * volume.decksEach);
+    expect(tally.decks).toBe(Math.ceil(volume.fileCount * shareOfRuns) * volume.decksEach);
     tallies.push(tally);
   });
 
@@ -47,13 +47,13 @@ describe('a compiled rule set answers as the reference does', () => {
     agree(everyWay, engines.reference, { fileCount: 40, decksEach: 60 });
   });
 
-  test.skipIf(isSampled)('on at least 20,000 decks that meet the rules in every way', () => {
+  test.skipIf(isSampled)('on decks that meet the rules in every way', () => {
     const sum = (field: keyof Tally) => tallies.reduce((total, tally) => total + tally[field], 0);
-    expect(sum('decks')).toBeGreaterThanOrEqual(20_000);
+    expectMoreThan(20_000, sum('decks'));
     expect(sum('classified') / sum('decks')).toBeGreaterThan(0.3);
     expect(sum('classified') / sum('decks')).toBeLessThan(0.95);
     expect(sum('byVariant') / sum('decks')).toBeGreaterThan(0.05);
-    expect(sum('winners')).toBeGreaterThan(1500);
+    expectMoreThan(1500, sum('winners'));
   });
 });
 
