@@ -8,7 +8,7 @@ import { collectCards } from '../../src/core/decks/shapes.js';
 import { type Classifier, createClassifier } from '../../src/core/engine/classifier.js';
 import { labelOf } from '../../src/core/engine/match/label.js';
 import { loadProgram, saveProgram } from '../../src/core/engine/program/store.js';
-import { toWire } from '../../src/core/rules/wire.js';
+import { toWire } from '../../src/core/rules/api-format.js';
 import { tagStanding } from '../../src/core/standings/standing.js';
 import { type TagStreamOptions, tagStream } from '../../src/core/standings/stream.js';
 import { tagStandings } from '../../src/core/standings/tag.js';

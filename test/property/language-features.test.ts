@@ -11,7 +11,7 @@ import { hoverAt } from '../../src/tools/language/features/hover.js';
 import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
 import { foldingOf, symbolsOf } from '../../src/tools/language/features/symbols.js';
 import type { FileKind } from '../../src/tools/language/model.js';
-import { TextLines } from '../../src/tools/language/server/text-lines.js';
+import { TextLines } from '../../src/tools/language/server/open-files.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
 
@@ -52,8 +52,8 @@ test('no feature throws, and what it finds lies in the text', () => {
         isIn(completions);
         expect(completions.start <= offset && offset <= completions.end).toBe(true);
         for (const found of [hoverAt, renameTargetAt]) {
-          const stretch = found(workspace, 'edited', offset);
-          if (stretch !== undefined) isIn(stretch);
+          const range = found(workspace, 'edited', offset);
+          if (range !== undefined) isIn(range);
         }
       }
       for (const symbol of symbolsOf(workspace, 'edited')) {

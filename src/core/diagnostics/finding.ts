@@ -13,7 +13,7 @@ export interface Position {
   readonly offset: number;
 }
 
-/** A stretch of a text; `end` is the position behind its last character. */
+/** A range of a text; `end` is the position after its last character. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;

@@ -1,7 +1,7 @@
 /** Adding items to an array of JSON or JSONC text; comments and layout stay as they are. */
 import { pointerTokens } from '../diagnostics/diagnostic.js';
 import { indentAt, indentsOf, restOfLine, written, writtenOnLine } from './layout.js';
-import { blanks, skip } from './skip.js';
+import { blanks, skip } from './lexer.js';
 import { nodeAt, readTree, SyntaxFault } from './tree.js';
 
 /**

@@ -1,9 +1,9 @@
 /** The comments of a JSONC text. */
-import { characters, skip } from './skip.js';
-import type { Stretch } from './tree.js';
+import { characters, skip } from './lexer.js';
+import type { TextRange } from './tree.js';
 
 /** A comment with its delimiters, but without the end of its line. */
-export interface Comment extends Stretch {
+export interface Comment extends TextRange {
   /** What it says, without the delimiters. */
   readonly text: string;
 }

@@ -3,14 +3,14 @@
  * digits of numbers, and white space, except around what is removed.
  */
 import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
-import { blanks, skip } from './skip.js';
+import { blanks, skip } from './lexer.js';
 import {
   type JsonNode,
   nodeAt,
   readTree,
   repetitionsAt,
-  type Stretch,
   SyntaxFault,
+  type TextRange,
 } from './tree.js';
 
 /** What edits change in an array or object. */
@@ -21,7 +21,7 @@ interface Changes {
 }
 
 /** Text that replaces the characters from `start` to `end`, in UTF-16 units. */
-export interface TextEdit extends Stretch {
+export interface TextEdit extends TextRange {
   readonly text: string;
 }
 
@@ -76,7 +76,7 @@ export function textEdits(
         changesOf(container).added.push(`${name}: ${value}`);
       }
     } else if (edit.op === 'rename') {
-      if (node?.name) found.push({ ...stretchOf(node.name), text: JSON.stringify(edit.name) });
+      if (node?.name) found.push({ ...textRangeOf(node.name), text: JSON.stringify(edit.name) });
     } else if (node !== undefined && container !== undefined) {
       const gone = edit.op === 'unrepeat' ? repetitionsAt(root, edit.pointer) : [node];
       for (const one of gone) changesOf(container).removed.add(one);
@@ -90,7 +90,7 @@ export function textEdits(
   return found.sort((x, y) => x.start - y.start || x.end - y.end);
 }
 
-function stretchOf({ start, end }: Stretch): Stretch {
+function textRangeOf({ start, end }: TextRange): TextRange {
   return { start, end };
 }
 
@@ -119,7 +119,7 @@ function* removals(
   survivor: JsonNode | undefined,
   removed: ReadonlySet<JsonNode>,
 ): Generator<TextEdit> {
-  const cut = (stretch: Stretch): TextEdit => ({ ...stretchOf(stretch), text: '' });
+  const cut = (range: TextRange): TextEdit => ({ ...textRangeOf(range), text: '' });
   for (const entry of removed) {
     const comma = commaBehind(text, entry);
     const start = entry.name?.start ?? entry.start;
@@ -135,16 +135,16 @@ function* removals(
   }
 }
 
-function commaBehind(text: string, { end }: JsonNode): Stretch | undefined {
+function commaBehind(text: string, { end }: JsonNode): TextRange | undefined {
   const start = skip(blanks, text, end);
   return text[start] === ',' ? { start, end: start + 1 } : undefined;
 }
 
 /**
- * A stretch with the white space that its removal would leave: its whole lines, if there is nothing
+ * A range with the white space that its removal would leave: its whole lines, if there is nothing
  * else on them, and otherwise the white space before it, or behind it at the beginning.
  */
-export function withSpace(text: string, { start, end }: Stretch): Stretch {
+export function withSpace(text: string, { start, end }: TextRange): TextRange {
   let before = start;
   while (' \t'.includes(text[before - 1] ?? '\n')) before--;
   const behind = skip(/[ \t\r]/y, text, end);

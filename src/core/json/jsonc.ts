@@ -8,7 +8,7 @@ import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
 import { partitionPoint } from './partition-point.js';
-import { type JsonNode, nodeAt, readTree, type Stretch, SyntaxFault } from './tree.js';
+import { type JsonNode, nodeAt, readTree, SyntaxFault, type TextRange } from './tree.js';
 
 /** How deep a value may be nested: readers that use recursion must not overflow the stack. */
 const deepest = 256;
@@ -74,7 +74,7 @@ const aboutNames: readonly (DiagnosticCode | undefined)[] = [
 ];
 
 /** The function that turns offsets of a text into lines and columns. */
-export function rangesOf(text: string): (stretch: Stretch) => Range {
+export function rangesOf(text: string): (range: TextRange) => Range {
   const starts = [0];
   for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
   const position = (place: number) => {

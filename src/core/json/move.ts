@@ -1,6 +1,6 @@
 /** Moving an item of an array of JSON or JSONC text, with the comments that belong to it. */
 import { restOfLine } from './layout.js';
-import { blanks, skip } from './skip.js';
+import { blanks, skip } from './lexer.js';
 import { nodeAt, readTree, SyntaxFault } from './tree.js';
 
 /** An item as it stands in the text. */

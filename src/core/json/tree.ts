@@ -2,17 +2,17 @@
 
 import { childPointer, pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
+import { blanks, characters, skip, word } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
-import { blanks, characters, skip, word } from './skip.js';
 
 /** A part of a text, in offsets. */
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The name of a field. */
-export interface JsonName extends Stretch {
+export interface JsonName extends TextRange {
   readonly value: string;
 }
 
@@ -31,7 +31,7 @@ export interface JsonNode {
 }
 
 /** Why a text is neither JSON nor JSONC, and where. */
-export class SyntaxFault extends Error implements Stretch {
+export class SyntaxFault extends Error implements TextRange {
   constructor(
     what: string,
     readonly start: number,

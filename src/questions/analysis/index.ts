@@ -19,6 +19,7 @@ export {
   renderText,
 } from '../../core/diagnostics/render/text.js';
 export { overrideSeverities, type SeverityOverrides } from '../../core/diagnostics/severities.js';
+export { toWire, type WireRules } from '../../core/rules/api-format.js';
 export {
   applyOverlay,
   createOverlay,
@@ -26,7 +27,6 @@ export {
   type Overlay,
   type OverlayChange,
 } from '../../core/rules/changes/overlay.js';
-export { toWire, type WireRules } from '../../core/rules/wire.js';
 export type { LostTo } from '../corpus/session/losses.js';
 export {
   type Case,

@@ -4,7 +4,7 @@
  */
 
 import { putField } from '../../core/json/splice.js';
-import { toWire } from '../../core/rules/wire.js';
+import { toWire } from '../../core/rules/api-format.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { formatKey } from '../../core/tournament/rules-for.js';
 import type { TournamentQuery } from '../../core/tournament/tournament.js';

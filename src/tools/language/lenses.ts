@@ -1,17 +1,17 @@
 /** Lenses: what stands beside each rule, variant and fallback of a rule file. */
 
 import { counted, grouped } from '../../core/diagnostics/counted.js';
-import type { JsonNode, Stretch } from '../../core/json/tree.js';
+import type { TextRange } from '../../core/json/tree.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { partKey } from '../../questions/corpus/session/counts.js';
 import type { LostTo } from '../../questions/corpus/session/losses.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
 import type { Session } from '../../questions/corpus/session/session.js';
-import { readLooseTree } from './syntax/loose-tree.js';
+import { type FileSymbol, symbolsOf } from './features/symbols.js';
 import type { Workspace } from './workspace.js';
 
-/** The lists of a rule, a variant or a fallback. The stretch is that of its identifier, with quotes. */
-export interface Lens extends Stretch {
+/** The lists of a rule, a variant or a fallback. The range is that of its identifier, with quotes. */
+export interface Lens extends TextRange {
   readonly what: 'rule' | 'variant' | 'fallback';
   readonly identifier: string;
   /** The lists that it wins; for a rule, with those of its variants. */
@@ -46,13 +46,21 @@ export function lensesOf(
   const file = workspace.files.get(name);
   if (session === undefined || file?.kind !== 'rules') return [];
   const numbers = numbersOf(workspace, session, losses);
-  return identifiersIn(file.text).flatMap((part): Lens[] => {
-    const own = numbers.get(partKey(part));
-    return own === undefined ? [] : [{ ...part, ...own }];
-  });
+  return symbolsOf(workspace, name)
+    .flatMap((symbol) => [symbol, ...symbol.children])
+    .flatMap(({ kind: what, identifier, nameStart: start, nameEnd: end }): Lens[] => {
+      if (identifier === undefined || !isPart(what)) return [];
+      const own = numbers.get(partKey({ what, identifier }));
+      return own === undefined ? [] : [{ what, identifier, start, end, ...own }];
+    })
+    .sort((x, y) => x.start - y.start);
 }
 
-type Numbers = Omit<Lens, 'what' | 'identifier' | keyof Stretch>;
+function isPart(kind: FileSymbol['kind']): kind is Lens['what'] {
+  return kind === 'rule' || kind === 'variant' || kind === 'fallback';
+}
+
+type Numbers = Omit<Lens, 'what' | 'identifier' | keyof TextRange>;
 
 /** The numbers of the last moves from disk; they stay the same while a text has errors. */
 const lastNumbers = new WeakMap<
@@ -137,32 +145,4 @@ function winnersOf(identifier: string, ruleSet: RuleSet | undefined): readonly s
     ? 'fallback'
     : 'rule';
   return [partKey({ what, identifier })];
-}
-
-interface PlacedPart extends Stretch {
-  readonly what: Lens['what'];
-  readonly identifier: string;
-}
-
-/** The identifiers of rules, variants and fallbacks in a text, which may be broken, in its order. */
-function identifiersIn(text: string): readonly PlacedPart[] {
-  const root = readLooseTree(text);
-  const found: PlacedPart[] = [];
-  const add = (what: Lens['what'], list: JsonNode | undefined): void => {
-    for (const item of list?.entries ?? []) {
-      const node = fieldOf(item, 'identifier');
-      if (typeof node?.value === 'string') {
-        found.push({ what, identifier: node.value, start: node.start, end: node.end });
-      }
-      if (what === 'rule') add('variant', fieldOf(item, 'variants'));
-    }
-  };
-  add('rule', root?.close === ']' ? root : fieldOf(root, 'rules'));
-  add('fallback', fieldOf(root, 'fallbacks'));
-  return found.sort((x, y) => x.start - y.start);
-}
-
-/** Of fields with the same name the last one counts, as in JSON.parse. */
-function fieldOf(node: JsonNode | undefined, field: string): JsonNode | undefined {
-  return node?.entries.findLast(({ name }) => name?.value === field);
 }

@@ -30,7 +30,7 @@ import type {
   Hover,
   QuickFix,
   RenameTarget,
-  Stretch,
+  TextRange,
 } from './answers/texts.js';
 
 export interface StudioFile {
@@ -121,11 +121,11 @@ export interface Workbench {
   complete(file: string, offset: number): Promise<Completions | undefined>;
   hover(file: string, offset: number): Promise<Hover | undefined>;
   fixes(file: string, start: number, end: number): Promise<readonly QuickFix[]>;
-  /** The identifier at an offset, and its stretch. */
+  /** The identifier at an offset, and its range. */
   renameTarget(file: string, offset: number): Promise<RenameTarget | undefined>;
   rename(from: string, to: string): Promise<EditsAnswer>;
   symbols(file: string): Promise<readonly FileSymbol[]>;
-  folding(file: string): Promise<readonly Stretch[]>;
+  folding(file: string): Promise<readonly TextRange[]>;
   format(file: string): Promise<EditsAnswer>;
 }
 

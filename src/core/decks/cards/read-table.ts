@@ -188,7 +188,7 @@ function readCsv(text: string, rows: RowReader): CardTableSettings {
   });
   if (separator === undefined) return rows.reject('its first line names no column "name"');
   let columns: readonly (string | undefined)[] | undefined;
-  let rangeOf: ((stretch: { start: number; end: number }) => Range) | undefined;
+  let rangeOf: ((range: { start: number; end: number }) => Range) | undefined;
   for (const { line, start, end, cells, isClosed } of csvRecords(text, separator)) {
     if (!isClosed) {
       rangeOf ??= rangesOf(text);

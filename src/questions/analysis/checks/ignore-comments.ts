@@ -6,11 +6,11 @@
  */
 import { isCode } from '../../../core/diagnostics/catalogue.js';
 import { type Comment, commentsOf } from '../../../core/json/comments.js';
-import { blanks, skip } from '../../../core/json/skip.js';
-import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../../core/json/tree.js';
+import { blanks, skip } from '../../../core/json/lexer.js';
+import { type JsonNode, readTree, SyntaxFault, type TextRange } from '../../../core/json/tree.js';
 
 /** A word of a comment, and its place in the file. */
-export interface NamedCode extends Stretch {
+export interface NamedCode extends TextRange {
   readonly name: string;
 }
 
@@ -21,7 +21,7 @@ export interface Directive {
   readonly codes: readonly NamedCode[];
   readonly reason: string;
   /** The values that it is about. */
-  readonly targets: readonly Stretch[];
+  readonly targets: readonly TextRange[];
 }
 
 /** A text that may have such comments, read. */
@@ -76,13 +76,13 @@ function readComment({ start, text }: Comment): Pick<Directive, 'codes' | 'reaso
 }
 
 /** The outermost values that begin on the line that a comment is about. */
-function targetsOf(text: string, root: JsonNode, { start, end }: Comment): readonly Stretch[] {
+function targetsOf(text: string, root: JsonNode, { start, end }: Comment): readonly TextRange[] {
   const own = lineStart(text, start);
   const isAlone = skip(blanks, text, own) >= start;
   const from = isAlone ? skip(blanks, text, end) : own;
   const line = text.indexOf('\n', from);
   const to = isAlone ? (line === -1 ? text.length : line) : start;
-  const found: Stretch[] = [];
+  const found: TextRange[] = [];
   const open = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const begin = node.name?.start ?? node.start;

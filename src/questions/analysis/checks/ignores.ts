@@ -6,7 +6,7 @@ import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagno
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { withSpace } from '../../../core/json/edits.js';
 import { rangesOf } from '../../../core/json/jsonc.js';
-import { type JsonNode, nodeAt, repetitionsAt, type Stretch } from '../../../core/json/tree.js';
+import { type JsonNode, nodeAt, repetitionsAt, type TextRange } from '../../../core/json/tree.js';
 import type { SourceFile } from '../../../core/rules/join.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import {
@@ -124,7 +124,7 @@ export function ignoreByComments(
     .filter(isUnclear)
     .flatMap(({ comment, targets }) => [comment, ...targets]);
   if (unclear.length === 0) return [...marked, ...idle];
-  const isKept = (edit: JsonEdit) => overlaps(stretchOf(root, edit), unclear);
+  const isKept = (edit: JsonEdit) => overlaps(textRangeOf(root, edit), unclear);
   const fixable = [...marked, ...idle].map((one) => {
     if (one.fix === undefined) return one;
     const isAbout = one.file === file && beginsIn(one, unclear);
@@ -136,20 +136,19 @@ export function ignoreByComments(
   return [...fixable, ...unknown];
 }
 
-function beginsIn({ range }: Diagnostic, stretches: readonly Stretch[]): boolean {
+function beginsIn({ range }: Diagnostic, ranges: readonly TextRange[]): boolean {
   const at = range?.start.offset ?? -1;
-  return stretches.some(({ start, end }) => start <= at && at < end);
+  return ranges.some(({ start, end }) => start <= at && at < end);
 }
 
-function overlaps(stretch: Stretch | undefined, others: readonly Stretch[]): boolean {
+function overlaps(range: TextRange | undefined, others: readonly TextRange[]): boolean {
   return (
-    stretch !== undefined &&
-    others.some(({ start, end }) => start < stretch.end && stretch.start < end)
+    range !== undefined && others.some(({ start, end }) => start < range.end && range.start < end)
   );
 }
 
 /** What an edit changes; undefined if its pointer leads to nothing. */
-function stretchOf(root: JsonNode, edit: JsonEdit): Stretch | undefined {
+function textRangeOf(root: JsonNode, edit: JsonEdit): TextRange | undefined {
   if (edit.op === 'cut') return edit;
   const [first = nodeAt(root, edit.pointer)] =
     edit.op === 'unrepeat' ? repetitionsAt(root, edit.pointer) : [];

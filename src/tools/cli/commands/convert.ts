@@ -2,7 +2,7 @@
 import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
 import { formatDecklist } from '../../../core/decks/write.js';
 import { withRanges } from '../../../core/json/jsonc.js';
-import { toWire } from '../../../core/rules/wire.js';
+import { toWire } from '../../../core/rules/api-format.js';
 import { CommandError, exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import { loadCards } from '../input/programs.js';

@@ -3,14 +3,14 @@ import { allCodes, catalogue } from '../../../core/diagnostics/catalogue.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
-import type { Stretch } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/tree.js';
 import type { Schema } from '../syntax/file-schemas.js';
-import { fieldSchema, missingFields } from '../syntax/meaning.js';
 import { commentAt, type Place } from '../syntax/place.js';
+import { fieldSchema, missingFields } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
-import { cardNamesOf } from './card-names.js';
+import { cardNamesOf } from './cards.js';
+import { type CursorContext, cursorContextAt } from './cursor-context.js';
 import { formatText } from './format.js';
-import { type Spot, spotAt } from './spot.js';
 import { type FileSymbol, symbolsOf } from './symbols.js';
 
 /** Something that can be written. */
@@ -18,15 +18,15 @@ export interface CompletionItem {
   readonly label: string;
   /** What it is, in a few words. */
   readonly detail?: string;
-  /** The text that replaces the stretch: JSON, but for the codes in a comment. */
+  /** The text that replaces the range: JSON, but for the codes in a comment. */
   readonly insert: string;
   readonly kind: 'key' | 'value' | 'identifier' | 'card';
   /** How many lists hold the card; undefined without lists. */
   readonly lists?: number;
 }
 
-/** What can be written in place of a stretch. The items are in the order to show them in. */
-export interface Completions extends Stretch {
+/** What can be written in place of a range. The items are in the order to show them in. */
+export interface Completions extends TextRange {
   readonly items: readonly CompletionItem[];
   /** Whether there are more items, which more characters would find. */
   readonly isPartial: boolean;
@@ -40,13 +40,13 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
   const text = workspace.files.get(name)?.text ?? '';
   const comment = commentAt(text, offset);
   if (comment !== undefined) return codesInComment(text, comment, offset);
-  const spot = spotAt(workspace, name, offset);
-  if (spot === undefined) return { start: offset, end: offset, items: [], isPartial: false };
-  const { start, end } = spot.place;
-  if (isKey(spot.place)) return { start, end, items: keysAt(spot), isPartial: false };
-  const typed = typedBefore(text, spot.place, offset);
-  const cards = spot.meaning.role === 'card' ? cardItems(workspace, typed) : [];
-  const items = [...cards, ...valuesAt(workspace, spot)];
+  const context = cursorContextAt(workspace, name, offset);
+  if (context === undefined) return { start: offset, end: offset, items: [], isPartial: false };
+  const { start, end } = context.place;
+  if (isKey(context.place)) return { start, end, items: keysAt(context), isPartial: false };
+  const typed = typedBefore(text, context.place, offset);
+  const cards = context.schema.role === 'card' ? cardItems(workspace, typed) : [];
+  const items = [...cards, ...valuesAt(workspace, context)];
   return { start, end, items, isPartial: cards.length === mostCards };
 }
 
@@ -60,7 +60,7 @@ function typedBefore(text: string, { part, start }: Place, offset: number): stri
   return part === 'gap' ? '' : text.slice(start, offset).replace(/^"/, '');
 }
 
-function keysAt({ file, place, meaning: { around } }: Spot): readonly CompletionItem[] {
+function keysAt({ file, place, schema: { around } }: CursorContext): readonly CompletionItem[] {
   const object = place.containers.at(-1);
   if (object === undefined) return [];
   const { entry } = place;
@@ -89,7 +89,7 @@ function cardItems(workspace: Workspace, typed: string): readonly CompletionItem
 
 function valuesAt(
   workspace: Workspace,
-  { meaning: { schemas, role } }: Spot,
+  { schema: { schemas, role } }: CursorContext,
 ): readonly CompletionItem[] {
   if (role === 'code') return allCodes.map((code) => codeItem(code, JSON.stringify(code)));
   if (role === 'path') {
@@ -161,7 +161,7 @@ function identifierItem(text: string, detail: string): CompletionItem {
 }
 
 /** The codes behind `decktype-ignore` in a comment. */
-function codesInComment(text: string, { start }: Stretch, offset: number): Completions {
+function codesInComment(text: string, { start }: TextRange, offset: number): Completions {
   const before = text.slice(start, offset);
   const found = /decktype-ignore[ \t]+(?:[\w-]+[ \t]*,[ \t]*)*([\w-]*)$/.exec(before);
   const typed = found?.[1] ?? '';

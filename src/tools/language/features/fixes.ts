@@ -20,7 +20,7 @@ export interface FindingFix {
 }
 
 /**
- * The fixes of the findings that touch a stretch of a file; without a stretch, of all in the file. Of
+ * The fixes of the findings that touch a range of a file; without a range, of all in the file. Of
  * findings of one code, only those that are shown.
  */
 export function fixesAt(

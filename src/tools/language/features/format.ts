@@ -1,9 +1,9 @@
 /** Formatting JSON and JSONC. Only white space changes: comments, commas and the spelling of values stay. */
 import { commentsOf } from '../../../core/json/comments.js';
 import { withEdits } from '../../../core/json/edits.js';
+import { blanks, characters, skip, word } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import { blanks, characters, skip, word } from '../../../core/json/skip.js';
-import { type JsonNode, readTree, type Stretch, SyntaxFault } from '../../../core/json/tree.js';
+import { type JsonNode, readTree, SyntaxFault, type TextRange } from '../../../core/json/tree.js';
 import type { TextEdit } from '../model.js';
 
 /** How to format a text. */
@@ -43,9 +43,11 @@ export function formatText(text: string, options?: FormatOptions): string {
   return withEdits(text, formatEdits(text, options));
 }
 
-type Token = Stretch & { readonly kind: 'comment' | 'scalar' | '{' | '}' | '[' | ']' | ',' | ':' };
+type Token = TextRange & {
+  readonly kind: 'comment' | 'scalar' | '{' | '}' | '[' | ']' | ',' | ':';
+};
 
-function* tokensOf(text: string, comments: readonly Stretch[]): Generator<Token> {
+function* tokensOf(text: string, comments: readonly TextRange[]): Generator<Token> {
   let next = 0;
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   for (;;) {
@@ -70,19 +72,19 @@ function* tokensOf(text: string, comments: readonly Stretch[]): Generator<Token>
 /** Which arrays and objects of a text are written on one line. */
 class FlatValues {
   readonly #text: string;
-  readonly #comments: readonly Stretch[];
+  readonly #comments: readonly TextRange[];
   readonly #indent: number;
   /** The offsets of their opening brackets. */
   readonly #starts = new Set<number>();
 
-  constructor(text: string, root: JsonNode, comments: readonly Stretch[], indent: number) {
+  constructor(text: string, root: JsonNode, comments: readonly TextRange[], indent: number) {
     this.#text = text;
     this.#comments = comments;
     this.#indent = indent;
     this.#settle(root, 0);
   }
 
-  has({ start }: Stretch): boolean {
+  has({ start }: TextRange): boolean {
     return this.#starts.has(start);
   }
 

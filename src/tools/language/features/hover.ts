@@ -1,15 +1,19 @@
 /** What an editor shows about the thing at a place, as Markdown. */
 import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
+import { counted, grouped, noneOf, percent } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
-import type { Stretch } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/tree.js';
+import { describeRequirement } from '../../../core/rules/describe.js';
+import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
+import { spellingsUnder } from '../../../core/rules/same-cards.js';
+import { type Lens, lensesOf } from '../lenses.js';
 import type { Workspace } from '../workspace.js';
-import { aboutCard } from './about-card.js';
-import { aboutRule } from './about-rule.js';
+import { cardListsOf, compareOptionsOf } from './cards.js';
+import { type CursorContext, cursorContextAt } from './cursor-context.js';
 import { identifierAt } from './rename.js';
-import { type Spot, spotAt } from './spot.js';
 
-/** A text about a stretch of a file. */
-export interface Hover extends Stretch {
+/** A text about a range of a file. */
+export interface Hover extends TextRange {
   readonly markdown: string;
 }
 
@@ -18,31 +22,139 @@ export interface Hover extends Stretch {
  * written; of a card; of the code of a finding; and otherwise of the field.
  */
 export function hoverAt(workspace: Workspace, name: string, offset: number): Hover | undefined {
-  const spot = spotAt(workspace, name, offset);
-  if (spot?.place.entry === undefined) return undefined;
+  const context = cursorContextAt(workspace, name, offset);
+  if (context?.place.entry === undefined) return undefined;
   const identifier = identifierAt(workspace, name, offset);
   if (identifier !== undefined) {
     const { start, end } = identifier;
     const about = aboutRule(workspace, identifier.identifier);
     if (about !== undefined) return { start, end, markdown: about };
   }
-  const markdown = aboutValue(workspace, spot) ?? aboutField(spot);
-  const { start, end } = spot.place;
+  const markdown = aboutValue(workspace, context) ?? aboutField(context);
+  const { start, end } = context.place;
   return markdown === undefined ? undefined : { start, end, markdown };
 }
 
-function aboutValue(workspace: Workspace, { place, meaning }: Spot): string | undefined {
+function aboutValue(workspace: Workspace, { place, schema }: CursorContext): string | undefined {
   const value = place.part === 'value' ? place.entry?.value : undefined;
   if (typeof value !== 'string') return undefined;
-  if (meaning.role === 'card') return aboutCard(workspace, value);
-  if (meaning.role !== 'code' || !isCode(value)) return undefined;
+  if (schema.role === 'card') return aboutCard(workspace, value);
+  if (schema.role !== 'code' || !isCode(value)) return undefined;
   return `**${value}** (${severityOf(value)})\n\n${markdownText(catalogue[value].about)}.`;
 }
 
-function aboutField({ meaning: { field, fieldSchema: schema } }: Spot): string | undefined {
+function aboutField({ schema: { field, fieldSchema: schema } }: CursorContext): string | undefined {
   if (field === undefined || schema?.description === undefined) return undefined;
   const words = [schema, ...(schema.anyOf ?? [])].flatMap((one) => one.enum ?? []);
   const values = words.map((word) => markdownCode(JSON.stringify(word))).join(', ');
   const head = `**${markdownText(field)}**: ${markdownText(schema.description)}`;
   return values === '' ? head : `${head}\n\nOne of ${values}.`;
+}
+
+/** How many requirements, losses or decks a text names. */
+const mostShown = 8;
+
+/** About the rule, variant or fallback with an identifier; undefined if the rules in force have none. */
+function aboutRule(workspace: Workspace, identifier: string): string | undefined {
+  const { current } = workspace;
+  const ruleSet = current?.matcher.ruleSet;
+  const item = ruleSet?.get(identifier);
+  if (ruleSet === undefined || item === undefined) return undefined;
+  const parent = ruleSet.parentOf(identifier);
+  const isFallback = ruleSet.pointerOf(identifier)?.startsWith('/fallbacks') ?? false;
+  const what = parent ? `variant of ${parent.identifier}` : isFallback ? 'fallback' : 'rule';
+  const lens = [...workspace.files.keys()]
+    .flatMap((file) => lensesOf(workspace, file))
+    .find((one) => one.identifier === identifier);
+  return [
+    `**${markdownText(item.name)}** ${markdownCode(identifier)} (${markdownText(what)})`,
+    conditionOf(item),
+    ...(lens === undefined ? [] : winsOf(workspace, lens)),
+    ...(current?.isUpToDate === false ? ['This is of the last rules without errors.'] : []),
+  ].join('\n\n');
+}
+
+function conditionOf({ cards }: Rule | Variant | Fallback): string {
+  if (cards.length === 0) return 'Every list matches.';
+  const all = cards.map((card) => (typeof card === 'string' ? card : describeRequirement(card)));
+  const more = all.length > mostShown ? [`and ${all.length - mostShown} more`] : [];
+  return [...all.slice(0, mostShown), ...more].map((card) => `- ${markdownText(card)}`).join('\n');
+}
+
+function winsOf(workspace: Workspace, { identifier, wins, matches, lostTo }: Lens): string[] {
+  const all = counted(workspace.corpus?.listCount ?? 0, 'list');
+  const lost = lostTo
+    .slice(0, mostShown)
+    .map((loss) => `${grouped(loss.lists)} lost to ${markdownCode(loss.identifier)}`);
+  const counts = `Wins ${grouped(wins)} of ${all}, matches ${grouped(matches)}`;
+  const examples = wins === 0 ? [] : examplesOf(workspace, identifier).map(markdownCode);
+  return [
+    `${[counts, ...lost].join('; ')}.`,
+    ...(examples.length === 0 ? [] : [`Examples: ${examples.join(', ')}`]),
+  ];
+}
+
+/** The names of the first lists that it wins, or one of its variants. */
+function examplesOf({ current, corpus }: Workspace, identifier: string): readonly string[] {
+  const session = current?.session;
+  if (current === undefined || session === undefined || corpus === undefined) return [];
+  const { ruleSet } = current.matcher;
+  const item = ruleSet.get(identifier);
+  const variants = item !== undefined && 'variants' in item ? (item.variants ?? []) : [];
+  const labels = new Set([identifier, ...variants.map((variant) => variant.identifier)]);
+  const { lists } = cardListsOf(corpus, ruleSet.match.names);
+  const decks: number[] = [];
+  for (let deck = 0; deck < corpus.deckCount && decks.length < 3; deck++) {
+    if (labels.has(session.nameOf(deck).id)) decks.push(deck);
+  }
+  return lists.examples(decks);
+}
+
+/** How many lists hold a card, in how many copies, and the decks of these lists; undefined without lists. */
+function aboutCard(workspace: Workspace, name: string): string | undefined {
+  const { current, corpus } = workspace;
+  if (corpus === undefined) return undefined;
+  const match = current?.matcher.ruleSet.match ?? { names: compareOptionsOf(workspace) };
+  const copies = cardListsOf(corpus, match.names).copiesByDeck(spellingsUnder(match)(name));
+  const listsByCopies = new Tally<number>();
+  const listsByDeck = new Tally<string>();
+  let lists = 0;
+  for (const [deck, count] of copies) {
+    const weight = corpus.weights[deck] as number;
+    lists += weight;
+    listsByCopies.add(count, weight);
+    const label = current?.session?.nameOf(deck).name;
+    if (label !== undefined) listsByDeck.add(label, weight);
+  }
+  const head = `**${markdownText(name)}**`;
+  const all = counted(corpus.listCount, 'list');
+  if (lists === 0) {
+    const none = noneOf(corpus.listCount, 'list', ['holds', 'hold']);
+    return `${head}\n\n${none.replace(/^./, (letter) => letter.toUpperCase())} it.`;
+  }
+  const held = [...listsByCopies]
+    .sort(([x], [y]) => x - y)
+    .map(([count, some]) => `${counted(count, 'copy', 'copies')} in ${grouped(some)}`);
+  const share = percent(lists / corpus.listCount);
+  return [
+    head,
+    `In ${grouped(lists)} of ${all} (${share}): ${held.join(', ')}.`,
+    ...shownDecks(listsByDeck),
+  ].join('\n\n');
+}
+
+class Tally<K> extends Map<K, number> {
+  add(key: K, number: number): void {
+    this.set(key, (this.get(key) ?? 0) + number);
+  }
+}
+
+function shownDecks(listsByDeck: ReadonlyMap<string, number>): readonly string[] {
+  if (listsByDeck.size === 0) return [];
+  const decks = [...listsByDeck].sort(([x, a], [y, b]) => b - a || (x < y ? -1 : 1));
+  const lines = decks
+    .slice(0, mostShown)
+    .map(([label, lists]) => `- ${markdownText(label)}: ${grouped(lists)}`);
+  const left = decks.length - lines.length;
+  return [[...lines, ...(left > 0 ? [`- and ${counted(left, 'more deck')}`] : [])].join('\n')];
 }

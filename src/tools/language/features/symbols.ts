@@ -1,11 +1,11 @@
 /** The outline of a file: its rules with their variants, fallbacks, cases, changes or settings. */
-import type { JsonNode, Stretch } from '../../../core/json/tree.js';
-import { readLooseTree } from '../syntax/loose-tree.js';
+import type { JsonNode, TextRange } from '../../../core/json/tree.js';
+import { entriesOf, fieldOf, readLooseTree } from '../syntax/loose-tree.js';
 import { beginOf } from '../syntax/place.js';
 import type { Workspace } from '../workspace.js';
 
 /** A part of a file with a name. */
-export interface FileSymbol extends Stretch {
+export interface FileSymbol extends TextRange {
   readonly name: string;
   /** What else an outline shows beside the name; it may be empty. */
   readonly detail: string;
@@ -27,19 +27,19 @@ export function symbolsOf(workspace: Workspace, name: string): readonly FileSymb
     case 'rules':
       return ruleSymbols(root);
     case 'cases':
-      return entriesOf(root, 'cases').map(caseSymbol);
+      return objectsOf(root, 'cases').map(caseSymbol);
     case 'overlay':
-      return entriesOf(root, 'changes').map(changeSymbol);
+      return objectsOf(root, 'changes').map(changeSymbol);
     case 'config':
       return root.entries.map(settingSymbol);
   }
 }
 
-/** The stretches between the brackets of arrays and objects with several lines, but for the root. */
-export function foldingOf(workspace: Workspace, name: string): readonly Stretch[] {
+/** The ranges between the brackets of arrays and objects with several lines, but for the root. */
+export function foldingOf(workspace: Workspace, name: string): readonly TextRange[] {
   const text = workspace.files.get(name)?.text ?? '';
   const root = readLooseTree(text);
-  const found: Stretch[] = [];
+  const found: TextRange[] = [];
   const open = [...(root?.entries ?? [])];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.close === '') continue;
@@ -53,8 +53,8 @@ export function foldingOf(workspace: Workspace, name: string): readonly Stretch[
 
 function ruleSymbols(root: JsonNode): readonly FileSymbol[] {
   return [
-    ...entriesOf(root, 'rules').map((node) => namedSymbol(node, 'rule')),
-    ...(root.close === '}' ? entriesOf(root, 'fallbacks') : []).map((node) =>
+    ...objectsOf(root, 'rules').map((node) => namedSymbol(node, 'rule')),
+    ...(root.close === '}' ? objectsOf(root, 'fallbacks') : []).map((node) =>
       namedSymbol(node, 'fallback'),
     ),
   ].sort((x, y) => x.start - y.start);
@@ -122,13 +122,8 @@ function symbol(
 }
 
 /** The objects in a list: in the root if that is an array, and otherwise in a field of it. */
-function entriesOf(root: JsonNode, field: string): readonly JsonNode[] {
-  const list = root.close === ']' ? root : fieldOf(root, field);
-  return (list?.entries ?? []).filter(({ close }) => close === '}');
-}
-
-function fieldOf({ entries, close }: JsonNode, field: string): JsonNode | undefined {
-  return close === '}' ? entries.findLast(({ name }) => name?.value === field) : undefined;
+function objectsOf(root: JsonNode, field: string): readonly JsonNode[] {
+  return entriesOf(root, field).filter(({ close }) => close === '}');
 }
 
 function textOf(node: JsonNode | undefined): string {

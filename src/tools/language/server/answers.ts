@@ -1,20 +1,37 @@
 /** What the features of the language service find, in the types of the Language Server Protocol. */
 import type {
+  TextEdit as ClientEdit,
+  CodeAction,
   CodeLens,
   CompletionItem,
   CompletionItemKind,
   CompletionList,
+  Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
   DocumentSymbol,
   FoldingRange,
   Hover,
+  Range,
   SymbolKind,
+  WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { hintFor } from '../../../core/diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
+import type {
+  Diagnostic as Finding,
+  Range as FindingRange,
+  Severity,
+} from '../../../core/diagnostics/diagnostic.js';
+import type { TextRange } from '../../../core/json/tree.js';
 import { completionsAt, type CompletionItem as Item } from '../features/completion.js';
+import { fixAllEdits, fixesAt } from '../features/fixes.js';
 import { hoverAt } from '../features/hover.js';
 import { type FileSymbol, foldingOf, symbolsOf } from '../features/symbols.js';
 import { lensesOf } from '../lenses.js';
+import type { FileEdits, TextEdit } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { TextLines } from './text-lines.js';
+import type { TextLines } from './open-files.js';
 
 /** A file of a workspace, and the lines of its text. */
 export interface ServedFile {
@@ -94,4 +111,123 @@ export function foldingAnswer({ workspace, name, lines }: ServedFile): FoldingRa
     const endLine = lines.positionAt(end).line - (isClosed ? 1 : 0);
     return endLine > startLine ? [{ startLine, endLine }] : [];
   });
+}
+
+/** What a client asks for. */
+interface Asked extends TextRange {
+  /** The kinds of actions; undefined for those that are offered without being asked for. */
+  readonly only: readonly string[] | undefined;
+  /** What the client shows at the place. */
+  readonly shown: readonly Diagnostic[];
+}
+
+/** All fixes of a file, as `decktype check --fix` makes them. */
+export const fixAllKind = 'source.fixAll.decktype';
+
+export const quickFixKind = 'quickfix';
+
+export function actionAnswer(
+  { workspace, name }: ServedFile,
+  { start, end, only, shown }: Asked,
+  places: FindingPlaces & EditedFiles,
+): CodeAction[] {
+  const isAsked = (kind: string) => only?.some((one) => `${kind}.`.startsWith(`${one}.`)) ?? false;
+  const actions: CodeAction[] = [];
+  if (only === undefined || isAsked(quickFixKind)) {
+    for (const { title, finding, edits, isPreferred } of fixesAt(workspace, name, start, end)) {
+      const own = diagnosticOf(finding, places);
+      const same = shown.filter(
+        ({ code, message }) => code === own.code && message === own.message,
+      );
+      actions.push({
+        ...{ title, kind: quickFixKind, isPreferred },
+        diagnostics: same.length === 0 ? [own] : same,
+        edit: workspaceEdit(edits, places),
+      });
+    }
+  }
+  // It takes a check of all rules, so it is made only if it is asked for.
+  const all = isAsked(fixAllKind) ? fixAllEdits(workspace, name) : undefined;
+  if (all !== undefined) {
+    const title = 'make all fixes of decktype in this file';
+    actions.push({ title, kind: fixAllKind, edit: workspaceEdit(all, places) });
+  }
+  return actions;
+}
+
+/** Where findings lead to. */
+export interface FindingPlaces {
+  /** Where codes are explained; the code follows behind `#`. */
+  readonly codes: string;
+  readonly uriOf: (file: string) => string;
+  /** The range in a file; undefined is the beginning of it. */
+  readonly rangeIn: (file: string, range: FindingRange | undefined) => Range;
+}
+
+/** An `info` is counted and hidden by default in reports; an editor shows a hint without a line in its list. */
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: 1,
+  warning: 2,
+  info: 4,
+};
+
+const unnecessary: DiagnosticTag = 1;
+
+/** Findings about something that changes nothing. */
+const idle: ReadonlySet<DiagnosticCode> = new Set([
+  'implied-requirement',
+  'redundant',
+  'shadowed',
+  'unknown-field',
+  'unused-ignore',
+]);
+
+/** A finding of a file. Its hint is the last line of the message. */
+export function diagnosticOf(
+  finding: Finding,
+  { codes, uriOf, rangeIn }: FindingPlaces,
+): Diagnostic {
+  const { code, severity, message, range, related = [], file = '' } = finding;
+  const hint = hintFor(finding);
+  const places = related.map((place) => ({
+    location: {
+      uri: uriOf(place.file ?? file),
+      range: rangeIn(place.file ?? file, place.range),
+    },
+    message: place.message,
+  }));
+  return {
+    ...{ code, message: hint === undefined ? message : `${message}\nhint: ${hint}` },
+    ...{ severity: severities[severity], source: 'decktype', range: rangeIn(file, range) },
+    codeDescription: { href: `${codes}#${code}` },
+    ...(places.length > 0 && { relatedInformation: places }),
+    ...(idle.has(code) && { tags: [unnecessary] }),
+  };
+}
+
+/** The files that an edit is about. */
+export interface EditedFiles {
+  readonly linesOf: (name: string) => TextLines;
+  readonly uriOf: (name: string) => string;
+  /** The version of a file that an editor has; null for one that none has. */
+  readonly versionOf: (name: string) => number | null;
+  /** Whether the client takes versions, so that it does not edit another text than this one. */
+  readonly hasVersions: boolean;
+}
+
+export function clientEdits(lines: TextLines, edits: readonly TextEdit[]): ClientEdit[] {
+  return edits.map(({ start, end, text: newText }) => ({
+    range: lines.rangeOf({ start, end }),
+    newText,
+  }));
+}
+
+export function workspaceEdit(edits: FileEdits, files: EditedFiles): WorkspaceEdit {
+  const { linesOf, uriOf, versionOf, hasVersions } = files;
+  const all = Array.from(edits, ([name, some]) => ({
+    textDocument: { uri: uriOf(name), version: versionOf(name) },
+    edits: clientEdits(linesOf(name), some),
+  }));
+  if (hasVersions) return { documentChanges: all };
+  return { changes: Object.fromEntries(all.map((one) => [one.textDocument.uri, one.edits])) };
 }

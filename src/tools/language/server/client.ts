@@ -3,8 +3,7 @@ import type { MessageConnection, NotificationType } from 'vscode-jsonrpc/node';
 import type { Diagnostic, InitializeParams, Range } from 'vscode-languageserver/node';
 import { bounded } from '../../../core/diagnostics/bounded.js';
 import type { Range as FindingRange } from '../../../core/diagnostics/diagnostic.js';
-import { diagnosticOf, type FindingPlaces } from './diagnostics.js';
-import type { EditedFiles } from './edits.js';
+import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
 import {
   didChangeWatchedFiles,
   publishDiagnostics,

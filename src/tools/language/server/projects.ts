@@ -1,9 +1,8 @@
 /** The projects of an editor, and the files that no project names. */
 import { dirname } from 'node:path';
-import type { ProjectSource } from './project-source.js';
+import { type ProjectSource, Watch } from './project-source.js';
 import { kindOf } from './recognize.js';
 import { type ProjectEvents, ServedProject } from './served-project.js';
-import { Watch } from './watch.js';
 
 /** What the projects tell the server. */
 export interface ProjectsEvents extends ProjectEvents {

@@ -1,7 +1,7 @@
 /** What kind of file a text is that no project names. */
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { FileKind } from '../model.js';
-import { readLooseTree } from '../syntax/loose-tree.js';
+import { entriesOf, fieldOf, readLooseTree } from '../syntax/loose-tree.js';
 
 /** A longer text, such as one of standings, is not looked at: that would take time at each key stroke. */
 const longest = 2_000_000;
@@ -35,13 +35,4 @@ export function kindOf(path: string, text: string): FileKind | undefined {
 /** Whether one of some objects has all of these fields. */
 function has(objects: readonly JsonNode[], fields: readonly string[]): boolean {
   return objects.some((object) => fields.every((field) => fieldOf(object, field) !== undefined));
-}
-
-function entriesOf(root: JsonNode | undefined, field: string): readonly JsonNode[] {
-  const list = root?.close === '}' ? fieldOf(root, field) : root;
-  return list?.close === ']' ? list.entries : [];
-}
-
-function fieldOf({ entries, close }: JsonNode, field: string): JsonNode | undefined {
-  return close === '}' ? entries.find(({ name }) => name?.value === field) : undefined;
 }

@@ -8,17 +8,18 @@ import {
 import type { Position } from 'vscode-languageserver/node';
 import { formatEdits } from '../features/format.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
-import { actionAnswer } from './actions.js';
 import {
+  actionAnswer,
+  clientEdits,
   completionAnswer,
   foldingAnswer,
   hoverAnswer,
   lensAnswer,
   type ServedFile,
   symbolAnswer,
+  workspaceEdit,
 } from './answers.js';
 import type { Client } from './client.js';
-import { clientEdits, workspaceEdit } from './edits.js';
 import * as messages from './messages.js';
 import type { OpenFiles } from './open-files.js';
 import type { Projects } from './projects.js';

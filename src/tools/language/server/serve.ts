@@ -12,7 +12,7 @@ import type {
   InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import { fixAllKind, quickFixKind } from './actions.js';
+import { fixAllKind, quickFixKind } from './answers.js';
 import { Client } from './client.js';
 import * as messages from './messages.js';
 import { OpenFiles } from './open-files.js';

@@ -1,5 +1,5 @@
 /** The tree of a JSON or JSONC text that may be broken, as it is while somebody types. */
-import { blanks, skip, word } from '../../../core/json/skip.js';
+import { blanks, skip, word } from '../../../core/json/lexer.js';
 import type { JsonName, JsonNode } from '../../../core/json/tree.js';
 
 /** What may be in a string of a broken text; a line break ends it. */
@@ -98,6 +98,19 @@ export function readLooseTree(text: string): JsonNode | undefined {
   }
   while (open.length > 0) closeLast(text.length);
   return outermost.find((node) => node.close !== '') ?? outermost[0];
+}
+
+/** The field of an object with a name. Of fields with the same name the last one counts, as in JSON.parse. */
+export function fieldOf(object: JsonNode | undefined, field: string): JsonNode | undefined {
+  return object?.close === '}'
+    ? object.entries.findLast(({ name }) => name?.value === field)
+    : undefined;
+}
+
+/** The entries of a list: of the root if that is an array, and otherwise of a field of it. */
+export function entriesOf(root: JsonNode | undefined, field: string): readonly JsonNode[] {
+  const list = root?.close === '}' ? fieldOf(root, field) : root;
+  return list?.close === ']' ? list.entries : [];
 }
 
 function readString(text: string, start: number): Scalar {

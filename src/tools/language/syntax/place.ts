@@ -1,11 +1,11 @@
 /** What is at an offset of a text: a key, a value, or the space between. */
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { commentsOf } from '../../../core/json/comments.js';
-import { blanks, skip } from '../../../core/json/skip.js';
-import type { JsonNode, Stretch } from '../../../core/json/tree.js';
+import { blanks, skip } from '../../../core/json/lexer.js';
+import type { JsonNode, TextRange } from '../../../core/json/tree.js';
 
 /** A place in a text. */
-export interface Place extends Stretch {
+export interface Place extends TextRange {
   /**
    * `key`: the name of a field; `value`: a scalar, or where the value of a field is missing; `gap`:
    * inside of an array or object, where a new entry could be written.
@@ -87,10 +87,10 @@ function scalarPlace(
   const isMissing = isEmpty(node) && offset >= node.start;
   const isIn = offset >= node.start && offset <= node.end;
   if (!isIn && !isMissing) return undefined;
-  const stretch = isMissing ? { start: offset, end: offset } : { start: node.start, end: node.end };
+  const range = isMissing ? { start: offset, end: offset } : { start: node.start, end: node.end };
   // In front of the colon, the name is not finished.
   if (isMissing && node.start === node.name?.end && text[node.start - 1] !== ':') return undefined;
-  return { part: 'value', containers, entry: node, pointer, ...stretch };
+  return { part: 'value', containers, entry: node, pointer, ...range };
 }
 
 /** Whether an offset is between the brackets of an array or object, which may lack the second one. */

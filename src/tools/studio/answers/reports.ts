@@ -4,7 +4,7 @@ import type { ExplanationDocument } from '../../../questions/analysis/explanatio
 import type { ReportTable } from '../../../questions/metagame/render/tables.js';
 import type { DeckRef, Zone } from './lists.js';
 import type { ListsOfDeck } from './rules.js';
-import type { Stretch } from './texts.js';
+import type { TextRange } from './texts.js';
 
 /** The numbers of `decktype coverage`. */
 export interface CoverageView {
@@ -70,8 +70,8 @@ export interface CasesView {
   readonly uncovered: readonly string[];
 }
 
-/** A case; its stretch is that of the whole case in its file. */
-export interface CaseRow extends Stretch {
+/** A case; its range is that of the whole case in its file. */
+export interface CaseRow extends TextRange {
   /** The id of the file. */
   readonly file: string;
   /** JSON Pointer of the case in the file. */

@@ -1,7 +1,7 @@
 /** What stands after an edit: findings, lists that move, and the counts of rules. */
 import type { Severity } from '../../../core/diagnostics/finding.js';
 import type { DeckRef, EventRow } from './lists.js';
-import type { Stretch } from './texts.js';
+import type { TextRange } from './texts.js';
 
 export interface Opened extends Edited {
   /** The number of lists; 0 for a project without lists. */
@@ -55,8 +55,8 @@ export interface CountRow {
 }
 
 /** What stands beside a rule or variant in the text. */
-export interface Lens extends Stretch {
-  /** The id of the file; the stretch is that of the identifier. */
+export interface Lens extends TextRange {
+  /** The id of the file; the range is that of the identifier. */
   readonly file: string;
   readonly identifier: string;
   /** `wins 325 lists · 3 lost to mega-kangaskhan`. */
@@ -93,8 +93,8 @@ export interface FindingRow {
   readonly message: string;
   readonly hint?: string;
   /** Missing if the finding is about the whole file. */
-  readonly range?: Stretch;
-  readonly related: readonly (Partial<Stretch> & {
+  readonly range?: TextRange;
+  readonly related: readonly (Partial<TextRange> & {
     readonly file?: string;
     readonly message: string;
   })[];

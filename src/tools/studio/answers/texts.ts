@@ -3,7 +3,7 @@
 import type { TextEdit } from '../../language/model.js';
 
 /** A part of a text; `end` is behind its last unit. */
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -21,7 +21,7 @@ export type EditsAnswer =
   | { readonly files?: never; readonly reason: string };
 
 /** What can stand at an offset. */
-export interface Completions extends Stretch {
+export interface Completions extends TextRange {
   readonly items: readonly Completion[];
   /** Whether more characters would find more items. */
   readonly isPartial: boolean;
@@ -30,14 +30,14 @@ export interface Completions extends Stretch {
 export interface Completion {
   readonly label: string;
   readonly kind: 'key' | 'value' | 'identifier' | 'card';
-  /** The text that replaces the stretch of the completions. */
+  /** The text that replaces the range of the completions. */
   readonly insert: string;
   readonly detail?: string;
   /** For cards: how many lists hold it. */
   readonly lists?: number;
 }
 
-export interface Hover extends Stretch {
+export interface Hover extends TextRange {
   /** Markdown without HTML; names in it are escaped. */
   readonly markdown: string;
 }
@@ -52,16 +52,16 @@ export interface QuickFix {
   readonly isPreferred: boolean;
 }
 
-export interface RenameTarget extends Stretch {
+export interface RenameTarget extends TextRange {
   readonly identifier: string;
 }
 
 /** A rule, variant, fallback, case or setting of a file, with what is in it. */
-export interface FileSymbol extends Stretch {
+export interface FileSymbol extends TextRange {
   readonly name: string;
   readonly detail: string;
   readonly kind: string;
-  /** The stretch of its name. */
+  /** The range of its name. */
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly children: readonly FileSymbol[];

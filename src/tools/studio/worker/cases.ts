@@ -13,7 +13,7 @@ import { explanationDocument } from '../../../questions/analysis/explanation-doc
 import { caseOfList } from '../../../questions/analysis/list-cases.js';
 import type { Pace } from '../../../questions/learning/pace.js';
 import type { CaseChoice, CaseRow, CasesView } from '../answers/reports.js';
-import type { EditsAnswer, Stretch } from '../answers/texts.js';
+import type { EditsAnswer, TextRange } from '../answers/texts.js';
 import { zonesOf } from './lists/list-rows.js';
 import type { OpenProject } from './project.js';
 import { fileEdits } from './text-edits.js';
@@ -32,7 +32,7 @@ export async function casesView(project: OpenProject, pace: Pace): Promise<Cases
       const result = runCase(matcher, { ...one, list: list ?? '' });
       results.push(isMissing ? { ...result, outcome: 'broken' } : result);
       rows.push({
-        ...{ file, pointer: one.pointer, ...stretchOf(node) },
+        ...{ file, pointer: one.pointer, ...textRangeOf(node) },
         ...rowOf(project, result),
         zones: zonesOf(readDecklist(list ?? '').decklist.cards),
         ...(isMissing && { outcome: 'broken', messages: [`its list ${one.file} was not read`] }),
@@ -111,7 +111,7 @@ function fileList({ project }: OpenProject, file: string, path: string): unknown
 function rowOf(
   { matcher }: OpenProject,
   { name, outcome, expected, found, explanation, diagnostics }: CaseResult,
-): Omit<CaseRow, 'file' | 'pointer' | 'zones' | keyof Stretch> {
+): Omit<CaseRow, 'file' | 'pointer' | 'zones' | keyof TextRange> {
   const { ruleSet } = matcher;
   return {
     name,
@@ -123,6 +123,6 @@ function rowOf(
   };
 }
 
-function stretchOf(node: Stretch | undefined): Stretch {
+function textRangeOf(node: TextRange | undefined): TextRange {
   return { start: node?.start ?? 0, end: node?.end ?? 0 };
 }

@@ -1,5 +1,5 @@
 /** What an editor asks about texts: the features of the language service, for files by id. */
-import { cardNamesOf } from '../../language/features/card-names.js';
+import { cardNamesOf } from '../../language/features/cards.js';
 import { completionsAt } from '../../language/features/completion.js';
 import { fixesAt } from '../../language/features/fixes.js';
 import { formatText } from '../../language/features/format.js';

@@ -17,10 +17,10 @@ export function findingRows(
       severity,
       message,
       ...(hint !== undefined && { hint }),
-      ...(range && { range: stretchOf(range) }),
+      ...(range && { range: textRangeOf(range) }),
       related: related.map((place) => ({
         ...fileField(project, place.file ?? finding.file),
-        ...(place.range && stretchOf(place.range)),
+        ...(place.range && textRangeOf(place.range)),
         message: place.message,
       })),
       ...(fix && { fix: fix.title }),
@@ -34,6 +34,6 @@ function fileField(project: OpenProject, name: string | undefined) {
   return file === undefined ? {} : { file };
 }
 
-function stretchOf({ start, end }: Range) {
+function textRangeOf({ start, end }: Range) {
   return { start: start.offset, end: end.offset };
 }

@@ -47,10 +47,8 @@ describe('lenses', () => {
   });
 
   test('stand at the identifiers', () => {
-    const stretches = lensesOf(open(), 'rules.json').map(({ start, end }) =>
-      text.slice(start, end),
-    );
-    expect(stretches).toEqual(['"zard"', '"zard-pidgeot"', '"comfey"', '"pidgeot"', '"rest"']);
+    const ranges = lensesOf(open(), 'rules.json').map(({ start, end }) => text.slice(start, end));
+    expect(ranges).toEqual(['"zard"', '"zard-pidgeot"', '"comfey"', '"pidgeot"', '"rest"']);
   });
 
   test('say what moves against the rules on disk', () => {

@@ -2,12 +2,12 @@
 import { codeFolding, foldGutter, foldService } from '@codemirror/language';
 import { type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { Stretch } from '../../answers/texts.js';
+import type { TextRange } from '../../answers/texts.js';
 import { toPosition } from '../state/positions.js';
 
-const setFolds = StateEffect.define<readonly Stretch[]>();
+const setFolds = StateEffect.define<readonly TextRange[]>();
 
-export function showFolds(view: EditorView, folds: readonly Stretch[]): void {
+export function showFolds(view: EditorView, folds: readonly TextRange[]): void {
   view.dispatch({ effects: setFolds.of(folds) });
 }
 

@@ -3,7 +3,7 @@ import { partSize } from '../../../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import type { Pace } from '../../../../questions/learning/pace.js';
-import { cardListsOf } from '../../../language/features/card-lists.js';
+import { cardListsOf } from '../../../language/features/cards.js';
 import type { ListQuery } from '../../answers/lists.js';
 import { moveKey } from '../editing.js';
 import type { ListColumns } from './list-columns.js';

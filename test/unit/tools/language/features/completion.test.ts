@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { CardNames } from '../../../../../src/tools/language/features/card-names.js';
+import { CardNames } from '../../../../../src/tools/language/features/cards.js';
 import { completionsAt } from '../../../../../src/tools/language/features/completion.js';
 import type { FileKind } from '../../../../../src/tools/language/model.js';
 import { Workspace, type WorkspaceOptions } from '../../../../../src/tools/language/workspace.js';

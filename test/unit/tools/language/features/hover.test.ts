@@ -16,7 +16,7 @@ const corpus = createCorpus([
   { title: 'c.txt', deck: [{ name: 'Charizard ex' }] },
 ]);
 
-/** What is shown at the mark: the stretch and the text. */
+/** What is shown at the mark: the range and the text. */
 function hover(withMark: string, kind: FileKind = 'rules', lists: typeof corpus | null = corpus) {
   const { text, offset } = marked(withMark);
   const base =

@@ -101,7 +101,7 @@ test('another text on disk than in the editor moves lists, too', async () => {
   });
 });
 
-test('the findings are those of the checks, with their stretches', async () => {
+test('the findings are those of the checks, with their ranges', async () => {
   const shadowed = rules.replace('"Owl ex"', '"Charizard ex", "count": 3');
   const workbench = await openWorkbench(studioProject([studioFile('rules.json', shadowed)]));
   const { findings, version } = await workbench.findings();

@@ -56,7 +56,7 @@ test('a finding has fixes, with the ids of the files that they change', async ()
   expect(withEdits(rules.text, rules.id, ignore?.files)).toContain('decktype-ignore shadowed');
 });
 
-test('a file has an outline, stretches to fold, and a layout', async () => {
+test('a file has an outline, ranges to fold, and a layout', async () => {
   const symbols = await workbench.symbols(rules.id);
   expect(symbols.map(({ name }) => name)).toEqual(['zard', 'bird']);
   expect(await workbench.folding(rules.id)).toEqual(expect.any(Array));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toWire } from '../../../../src/core/rules/wire.js';
+import { toWire } from '../../../../src/core/rules/api-format.js';
 import { parseRules, type RuleSet } from '../../../../src/index.js';
 
 function ruleSetOf(input: unknown): RuleSet {

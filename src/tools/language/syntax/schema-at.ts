@@ -15,7 +15,7 @@ import type { Place } from './place.js';
 export type Role = 'definition' | 'reference' | 'path' | 'card' | 'code' | 'option';
 
 /** What the schema says of a place. */
-export interface Meaning {
+export interface SchemaAt {
   /** What the value, or a new entry of an array, may be. */
   readonly schemas: readonly Schema[];
   /** What the innermost array or object may be. */
@@ -46,10 +46,10 @@ const roles: Readonly<Record<string, Role>> = {
 };
 
 /** What the schema of a kind of file says of the entry at the end of a way through its tree. */
-export function meaningOf(
+export function schemaAt(
   kind: FileKind,
   { containers, entry }: Pick<Place, 'containers' | 'entry'>,
-): Meaning {
+): SchemaAt {
   const root = fileSchemas[kind];
   let schemas = expanded(root, root);
   let around: readonly Schema[] = [];

@@ -2,22 +2,26 @@
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { WorkspaceFile } from '../model.js';
 import { readLooseTree } from '../syntax/loose-tree.js';
-import { type Meaning, meaningOf } from '../syntax/meaning.js';
 import { type Place, placeAt } from '../syntax/place.js';
+import { type SchemaAt, schemaAt } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
 
-export interface Spot {
+export interface CursorContext {
   readonly file: WorkspaceFile;
   readonly root: JsonNode;
   readonly place: Place;
-  readonly meaning: Meaning;
+  readonly schema: SchemaAt;
 }
 
 /** What is at an offset of a file; undefined where nothing can be said, such as in a comment. */
-export function spotAt(workspace: Workspace, name: string, offset: number): Spot | undefined {
+export function cursorContextAt(
+  workspace: Workspace,
+  name: string,
+  offset: number,
+): CursorContext | undefined {
   const file = workspace.files.get(name);
   const root = file && readLooseTree(file.text);
   const place = file && placeAt(file.text, root, offset);
   if (file === undefined || root === undefined || place === undefined) return undefined;
-  return { file, root, place, meaning: meaningOf(file.kind, place) };
+  return { file, root, place, schema: schemaAt(file.kind, place) };
 }
