@@ -7,6 +7,7 @@ import { CommandError, exit, fileName, loadRules, report } from '../input/input.
 import { formatNamed, readOneList } from '../input/one-list.js';
 import { loadCards } from '../input/programs.js';
 import { findingsOf, readingFields } from '../input/reading.js';
+import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 import { formToStandings } from './convert-form.js';
@@ -40,7 +41,7 @@ export async function convert(
   const text = written.text.endsWith('\n') ? written.text : `${written.text}\n`;
   const diagnostics = [...resolved.diagnostics, ...written.diagnostics];
   const document = { format, text, findings: findingsOf(diagnostics), ...readingFields(read) };
-  await writeOut(world, out, output === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text);
+  await writeOut(world, out, output === 'json' ? renderData(document) : text);
   const file = fileName(path);
   await report(
     world,
@@ -52,7 +53,7 @@ export async function convert(
 async function rulesToWire(path: string, out: string | undefined, world: World): Promise<number> {
   const { ruleSet, sources } = await loadRules(world, [path]);
   const { rules, diagnostics } = toWire(ruleSet);
-  await writeOut(world, out, `${JSON.stringify(rules, null, 2)}\n`);
+  await writeOut(world, out, renderData(rules));
   const file = fileName(path);
   const text = sources.get(file) ?? '';
   const placed = withRanges(diagnostics, text).map((one) => ({ ...one, file }));

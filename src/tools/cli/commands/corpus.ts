@@ -21,7 +21,8 @@ import { saveCorpus } from '../../../questions/corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
-import { type Column, renderTable } from '../output/table.js';
+import { type Document, lines, printDocument, type Section, table } from '../output/document.js';
+import type { Row } from '../output/table.js';
 import { changeFile, requireOther } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -179,11 +180,7 @@ export async function corpusInfo(
   const corpus = await loadStored(file, world);
   const summary = summarizeCorpus(corpus);
   const bytes = saved(corpus).length;
-  await world.stdout.write(
-    format === 'json'
-      ? `${JSON.stringify({ file: fileName(file), bytes, ...summary }, null, 2)}\n`
-      : render(fileName(file), bytes, summary, { top, width: world.stdout.columns }),
-  );
+  await printDocument(world, infoDocument(fileName(file), bytes, summary, top), format);
   return exit.fine;
 }
 
@@ -195,52 +192,34 @@ async function loadStored(path: string, world: World): Promise<Corpus> {
   );
 }
 
-const left = (title: string): Column => ({ title });
-const lists: Column = { title: 'lists', align: 'right' };
-
-function render(
-  file: string,
-  bytes: number,
-  summary: CorpusSummary,
-  { top, width }: { readonly top: number; readonly width: number | undefined },
-): string {
+function infoDocument(file: string, bytes: number, summary: CorpusSummary, top: number): Document {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
-  const span =
-    dates === undefined
-      ? ''
-      : `, ${visible(`${shownDay(dates.first)} to ${shownDay(dates.last)}`)}`;
-  const blocks = [
-    [
-      `${visible(file)}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
-      `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
-      `${counted(events.length, 'event')}${span}; ${counted(withoutEvent, 'list')} without one`,
-      `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
-      '',
-    ].join('\n'),
-  ];
-  if (events.length > 0) {
-    const rows = events
-      .toSorted((x, y) => y.lists - x.lists)
-      .slice(0, top)
-      .map(({ name, id, date, format, game, lists: count }) => [
-        name ?? id ?? '',
-        shownDay(date) ?? '',
-        format ?? '',
-        game ?? '',
-        count,
-      ]);
-    const columns = [left('event'), left('date'), left('format'), left('game'), lists];
-    blocks.push(`${renderTable(columns, rows, width)}${more(events.length, top)}`);
-  }
-  if (labels.length > 0) {
-    const rows = labels
-      .slice(0, top)
-      .map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
-    blocks.push(`${renderTable([left('label'), lists], rows, width)}${more(labels.length, top)}`);
-  }
-  return blocks.join('\n');
-}
-
-function more(count: number, top: number): string {
-  return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
+  const days = dates && `${shownDay(dates.first)} to ${shownDay(dates.last)}`;
+  const eventRows = events
+    .toSorted((x, y) => y.lists - x.lists)
+    .map(({ name, id, date, format, game, lists: count }) => [
+      name ?? id ?? '',
+      shownDay(date) ?? '',
+      format ?? '',
+      game ?? '',
+      count,
+    ]);
+  const labelRows = labels.map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
+  const first = (columns: readonly string[], rows: readonly Row[]): Section =>
+    rows.length === 0 ? [] : [table(columns, rows.slice(0, top), rows.length)];
+  return {
+    data: { file, bytes, ...summary },
+    sections: () => [
+      [
+        lines([
+          `${file}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
+          `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
+          `${counted(events.length, 'event')}${days === undefined ? '' : `, ${days}`}; ${counted(withoutEvent, 'list')} without one`,
+          `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
+        ]),
+      ],
+      first(['event', 'date', 'format', 'game', '#lists'], eventRows),
+      first(['label', '#lists'], labelRows),
+    ],
+  };
 }

@@ -1,8 +1,7 @@
 /** `decktype coverage`: how rules classify lists. */
 
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
-import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
+import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import type { Confusion } from '../../../questions/analysis/compare/confusion.js';
 import {
   type Coverage,
@@ -17,10 +16,11 @@ import { loadCorpus } from '../input/lists.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
 import { listsOfRules, type ProjectRuleOptions } from '../input/project-programs.js';
 import { runOnSources } from '../input/sources.js';
+import { lines, printDocument, type Section, table } from '../output/document.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
-import { type Column, renderTable } from '../output/table.js';
+import type { Row } from '../output/table.js';
 import type { World } from '../world.js';
 
 interface CoverageCommandOptions extends ProjectRuleOptions {
@@ -58,13 +58,14 @@ export async function coverage(
         }),
       );
       const code = await reportUnread(world, read);
-      await world.stdout.write(
+      await printDocument(
+        world,
         {
-          json: () => `${JSON.stringify(found, null, 2)}
-`,
-          github: () => renderAnnotations(annotationsOf(found, rulePlaces(loaded.sources))),
-          text: () => renderCoverage(found, { top, width: world.stdout.columns }),
-        }[options.format](),
+          data: found,
+          sections: () => sectionsOf(found, top),
+          annotations: () => annotationsOf(found, rulePlaces(loaded.sources)),
+        },
+        options.format,
       );
       const others = read.corpus.listCount - found.lists;
       if (others > 0) {
@@ -105,25 +106,16 @@ function annotationsOf(
   ];
 }
 
-const left = (title: string): Column => ({ title });
-const right = (title: string): Column => ({ title, align: 'right' });
-
-/** How much is shown: the first rows of a table, in a terminal of this width. */
-interface Frame {
-  readonly top: number;
-  readonly width: number | undefined;
-}
-
-function renderCoverage(found: Coverage, frame: Frame): string {
-  const blocks = [
-    `${summaryOf(found)}\n`,
-    rulesTable(found, frame),
+/** @param top how many rows of a table are shown */
+function sectionsOf(found: Coverage, top: number): readonly Section[] {
+  return [
+    [lines([summaryOf(found)])],
+    [rulesTable(found)],
     idleRules(found),
     unclassifiedLists(found),
+    pairsTable(found.pairs, top),
+    ...(found.confusion === undefined ? [] : confusionTables(found.confusion, top)),
   ];
-  if (found.pairs.length > 0) blocks.push(pairsTable(found.pairs, frame));
-  if (found.confusion !== undefined) blocks.push(confusionTables(found.confusion, frame));
-  return blocks.filter((block) => block !== '').join('\n');
 }
 
 function summaryOf({
@@ -143,7 +135,7 @@ function summaryOf({
   return `${counted(lists, 'list')}: ${part(byRule)} by a rule${fallback}, ${part(unclassified)} unclassified, ${part(doubled)} ${doubled === 1 ? 'matches' : 'match'} more than one rule${conflicts}`;
 }
 
-function rulesTable({ rules, fallbacks }: Coverage, { width }: Frame): string {
+function rulesTable({ rules, fallbacks }: Coverage) {
   const row = ({ name, wins, matches, overridden }: PartCoverage, indent: string) => [
     `${indent}${name}`,
     wins,
@@ -156,32 +148,33 @@ function rulesTable({ rules, fallbacks }: Coverage, { width }: Frame): string {
       row(rule, ''),
       ...rule.variants.filter(({ matches }) => matches > 0).map((variant) => row(variant, '  ')),
     ]);
-  for (const { identifier, wins } of fallbacks)
-    rows.push([`${identifier} (fallback)`, wins, '', '']);
-  return renderTable(
-    [left('rule'), right('wins'), right('matches'), left('loses to')],
-    rows,
-    width,
-  );
+  const others = fallbacks.map(({ identifier, wins }) => [
+    `${identifier} (fallback)`,
+    wins,
+    '',
+    '',
+  ]);
+  return table(['rule', '#wins', '#matches', 'loses to'], [...rows, ...others]);
 }
 
 /** The rules and variants that match no list. */
-function idleRules({ rules }: Coverage): string {
+function idleRules({ rules }: Coverage): Section {
   const idle = rules.flatMap((rule) =>
     [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
   );
-  if (idle.length === 0) return '';
-  return textOf([`never matched: ${idle.map(({ name }) => name).join(', ')}`]);
+  return idle.length === 0
+    ? []
+    : [lines([`never matched: ${idle.map(({ name }) => name).join(', ')}`])];
 }
 
 /** The first of the lists without a deck in a line, or all of them, one a line. */
-function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): string {
-  if (unclassified === 0) return '';
+function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): Section {
+  if (unclassified === 0) return [];
   if (unclassifiedExamples.length < unclassified) {
     const examples = unclassifiedExamples.join(', ');
-    return textOf([`unclassified, for example: ${examples} (--unclassified names all)`]);
+    return [lines([`unclassified, for example: ${examples} (--unclassified names all)`])];
   }
-  return textOf(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)]);
+  return [lines(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)])];
 }
 
 function lostTo(overridden: readonly LostTo[]): string {
@@ -189,50 +182,44 @@ function lostTo(overridden: readonly LostTo[]): string {
   return [...shown, ...(overridden.length > 3 ? [`${overridden.length - 3} more`] : [])].join(', ');
 }
 
-function pairsTable(pairs: readonly DoubledPair[], { top, width }: Frame): string {
-  const rows = pairs
-    .slice(0, top)
-    .map(({ first, second, lists, samePriority, cards }) => [
-      first,
-      second,
-      lists,
-      samePriority ? 'order' : 'priority',
-      cards
-        .map((card) => `${card.name} ${percent(card.first, 0)} : ${percent(card.second, 0)}`)
-        .join(', '),
-    ]);
-  const columns = [
-    left('wins'),
-    left('also matches'),
-    right('lists'),
-    left('decided by'),
-    left('cards that tell them apart'),
-  ];
-  return `${renderTable(columns, rows, width)}${more(pairs.length, top)}`;
+function pairsTable(pairs: readonly DoubledPair[], top: number): Section {
+  const rows = pairs.map(({ first, second, lists, samePriority, cards }) => [
+    first,
+    second,
+    lists,
+    samePriority ? 'order' : 'priority',
+    cards
+      .map((card) => `${card.name} ${percent(card.first, 0)} : ${percent(card.second, 0)}`)
+      .join(', '),
+  ]);
+  const columns = ['wins', 'also matches', '#lists', 'decided by', 'cards that tell them apart'];
+  return tableIfAny(columns, rows, top);
 }
 
-function confusionTables(confusion: Confusion, { top, width }: Frame): string {
+function confusionTables(confusion: Confusion, top: number): readonly Section[] {
   const { labelled, agreed, agreement, mislabelled, overlooked } = confusion;
-  const blocks = [
-    `labels: ${grouped(agreed)} of ${grouped(labelled)} agree (${percent(agreement, 2)})\n`,
+  const found = mislabelled.map(({ label, name, lists, examples: [example = ''] }) => [
+    label,
+    name,
+    lists,
+    example,
+  ]);
+  const nothing = overlooked.map(({ label, lists, examples: [example = ''] }) => [
+    label,
+    lists,
+    example,
+  ]);
+  return [
+    [
+      lines([
+        `labels: ${grouped(agreed)} of ${grouped(labelled)} agree (${percent(agreement, 2)})`,
+      ]),
+    ],
+    tableIfAny(['label', 'found', '#lists', 'for example'], found, top),
+    tableIfAny(['label that nothing matches', '#lists', 'for example'], nothing, top),
   ];
-  if (mislabelled.length > 0) {
-    const rows = mislabelled
-      .slice(0, top)
-      .map(({ label, name, lists, examples }) => [label, name, lists, examples[0] ?? '']);
-    const columns = [left('label'), left('found'), right('lists'), left('for example')];
-    blocks.push(`${renderTable(columns, rows, width)}${more(mislabelled.length, top)}`);
-  }
-  if (overlooked.length > 0) {
-    const rows = overlooked
-      .slice(0, top)
-      .map(({ label, lists, examples }) => [label, lists, examples[0] ?? '']);
-    const columns = [left('label that nothing matches'), right('lists'), left('for example')];
-    blocks.push(`${renderTable(columns, rows, width)}${more(overlooked.length, top)}`);
-  }
-  return blocks.join('\n');
 }
 
-function more(count: number, top: number): string {
-  return count > top ? `… and ${count - top} more (--top ${count} shows all)\n` : '';
+function tableIfAny(columns: readonly string[], rows: readonly Row[], top: number): Section {
+  return rows.length === 0 ? [] : [table(columns, rows.slice(0, top), rows.length)];
 }

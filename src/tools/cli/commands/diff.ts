@@ -2,13 +2,8 @@
 
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
-import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
-import {
-  markdownCode,
-  markdownRow,
-  markdownText,
-} from '../../../core/diagnostics/render/markdown.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
+import type { Annotation } from '../../../core/diagnostics/render/github.js';
+import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { identifiersOf } from '../../../questions/analysis/cases.js';
 import {
@@ -30,9 +25,9 @@ import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { runOnSources } from '../input/sources.js';
-import { renderCsv } from '../output/csv.js';
+import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
-import { renderTable } from '../output/table.js';
+import { renderCsv } from '../output/table.js';
 import type { World } from '../world.js';
 
 interface DiffCommandOptions extends RuleOptions {
@@ -64,17 +59,22 @@ export async function diff(
     const decks =
       options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
     const found: Found = { ...changes, ...(decks && { protected: decks }) };
-    await world.stdout.write(
-      options.format === 'github'
-        ? renderAnnotations(annotationsOf(found, lists !== undefined, rulePlaces(fresh.sources)))
-        : await rendered(found, options.format, lists !== undefined, world.stdout.columns),
-    );
+    const hasLists = lists !== undefined;
+    if (options.format === 'csv') await world.stdout.write(await csvOf(found));
+    else {
+      const document = {
+        data: found,
+        sections: () => sectionsOf(found, hasLists),
+        annotations: () => annotationsOf(found, hasLists, rulePlaces(fresh.sources)),
+      };
+      await printDocument(world, document, options.format);
+    }
     if (decks !== undefined) {
       const hasLost = decks.some(({ lost }) => lost > 0);
       return hasLost ? exit.findings : Math.max(old.code, fresh.code, code);
     }
     // Without lists, only the rules themselves are compared.
-    const hasMoved = lists === undefined ? found.entries.length > 0 : found.moved > 0;
+    const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
     return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
 }
@@ -105,30 +105,15 @@ function examplesOf({ examples, format }: DiffCommandOptions): DiffOptions {
   return format === 'json' ? {} : { examples: 1 };
 }
 
-async function rendered(
-  found: Found,
-  format: Exclude<DiffCommandOptions['format'], 'github'>,
-  hasLists: boolean,
-  width: number | undefined,
-): Promise<string> {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify(found, null, 2)}\n`;
-    case 'csv': {
-      const isGuarded = found.protected !== undefined;
-      const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
-      const rows = found.transitions.map((transition) => {
-        const { from, to, lists, examples } = transition;
-        const cells = [from.id, deckShown(from), to.id, deckShown(to), lists, examples.join('; ')];
-        return isGuarded ? [...cells, isLoss(found, transition) ? 'lost' : ''] : cells;
-      });
-      return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
-    }
-    case 'markdown':
-      return renderMarkdown(found, hasLists);
-    case 'text':
-      return renderText(found, hasLists, width);
-  }
+async function csvOf(found: Found): Promise<string> {
+  const isGuarded = found.protected !== undefined;
+  const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
+  const rows = found.transitions.map((transition) => {
+    const { from, to, lists, examples } = transition;
+    const cells = [from.id, deckShown(from), to.id, deckShown(to), lists, examples.join('; ')];
+    return isGuarded ? [...cells, isLoss(found, transition) ? 'lost' : ''] : cells;
+  });
+  return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
 }
 
 /** The summary; a warning for each move of lists, or without lists a notice for each change. */
@@ -189,61 +174,52 @@ function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): 
   return `${name} (${identifier}) loses ${loss}`;
 }
 
-function renderText(found: Found, hasLists: boolean, width: number | undefined): string {
-  const lines = [`rules: ${changesOf(found.entries)}`];
-  for (const { kind, what, identifier, fields } of found.entries) {
-    const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
-    lines.push(`  ${kind.padEnd(7)} ${name}`);
-    for (const change of fields) {
-      lines.push(`            ${change.field}: ${valuesOf(change).join(' -> ')}`);
-    }
-  }
-  if (!hasLists) return textOf(lines);
-  lines.push('', `lists: ${movedLine(found)}`);
-  for (const deck of found.protected ?? []) lines.push(`protected: ${protectedLine(deck)}`);
-  if (found.transitions.length === 0) return textOf(lines);
-  const rows = found.transitions.flatMap(
-    ({ from, to, lists, examples: [first = '', ...others] }) => [
-      [...endsShown({ from, to }), lists, first],
-      ...others.map((example) => ['', '', '', example]),
-    ],
-  );
-  const table = renderTable(
+function sectionsOf(found: Found, hasLists: boolean): readonly Section[] {
+  const { entries, transitions, protected: decks = [] } = found;
+  const changes = changesOf(entries);
+  const rules = [
+    lines([`rules: ${changes}`], `**Rules:** ${changes}`),
+    ...(entries.length === 0
+      ? []
+      : [lines(entries.flatMap(changeLines), entries.flatMap(markdownChange).join('\n'))]),
+  ];
+  if (!hasLists) return [rules];
+  const moved = movedLine(found);
+  const lost = decks.map(protectedLine);
+  const rows = transitions.map(({ from, to, lists, examples }) => [
+    ...endsShown({ from, to }),
+    lists,
+    examples,
+  ]);
+  return [
+    rules,
     [
-      { title: 'from' },
-      { title: 'to' },
-      { title: 'lists', align: 'right' },
-      { title: 'for example', isTyped: true },
+      lines([`lists: ${moved}`], `**Lists:** ${moved}`),
+      ...lost.map((line) => lines([`protected: ${line}`], `**Protected:** ${markdownText(line)}`)),
     ],
-    rows,
-    width,
-  );
-  return `${textOf(lines)}\n${table}`;
+    transitions.length === 0
+      ? []
+      : [table(['from', 'to', '#lists', { title: 'for example', isTyped: true }], rows)],
+  ];
 }
 
-function renderMarkdown(found: Found, hasLists: boolean): string {
-  const lines = [`**Rules:** ${changesOf(found.entries)}`, ''];
-  for (const { kind, what, identifier, fields } of found.entries) {
-    const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
-    lines.push(`- ${kind} ${name}`);
-    for (const change of fields) {
+function changeLines({ kind, what, identifier, fields }: EntryChange): string[] {
+  const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
+  return [
+    `  ${kind.padEnd(7)} ${name}`,
+    ...fields.map((change) => `            ${change.field}: ${valuesOf(change).join(' -> ')}`),
+  ];
+}
+
+function markdownChange({ kind, what, identifier, fields }: EntryChange): string[] {
+  const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
+  return [
+    `- ${kind} ${name}`,
+    ...fields.map((change) => {
       const values = valuesOf(change).map(markdownCode).join(' → ');
-      lines.push(`  - ${markdownCode(change.field)}: ${values}`);
-    }
-  }
-  if (found.entries.length > 0) lines.push('');
-  if (hasLists) lines.push(`**Lists:** ${movedLine(found)}`, '');
-  for (const deck of found.protected ?? []) {
-    lines.push(`**Protected:** ${markdownText(protectedLine(deck))}`, '');
-  }
-  if (found.transitions.length > 0) {
-    lines.push('| from | to | lists | for example |', '| --- | --- | ---: | --- |');
-    for (const { from, to, lists, examples } of found.transitions) {
-      lines.push(markdownRow([...endsShown({ from, to }), lists, examples.join(', ')]));
-    }
-    lines.push('');
-  }
-  return `${lines.join('\n').trimEnd()}\n`;
+      return `  - ${markdownCode(change.field)}: ${values}`;
+    }),
+  ];
 }
 
 function changesOf(entries: readonly EntryChange[]): string {

@@ -3,6 +3,7 @@ import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catal
 import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
 import { exit } from '../input/input.js';
 import { requireCode } from '../input/severities.js';
+import { renderData } from '../output/document.js';
 import type { World } from '../world.js';
 
 interface ExplainOptions {
@@ -21,7 +22,7 @@ export async function explain(
       severity: severityOf(code),
       ...explainedCodes[code],
     }));
-    await world.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
+    await world.stdout.write(renderData(entries));
   } else if (names.length === 0) {
     const width = Math.max(...codes.map((code) => code.length));
     const lines = codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`);

@@ -1,7 +1,7 @@
 /** `decktype formats`: the deck formats that can be read and written. */
 import { deckFormats } from '../../../core/decks/formats/table.js';
 import { exit } from '../input/input.js';
-import { renderTable } from '../output/table.js';
+import { printDocument, table } from '../output/document.js';
 import type { World } from '../world.js';
 
 export async function listFormats(
@@ -9,16 +9,16 @@ export async function listFormats(
   world: World,
 ): Promise<number> {
   const listed = deckFormats.toSorted((x, y) => (x.name < y.name ? -1 : 1));
-  if (format === 'json') {
-    const entries = listed.map(({ isWritten, game, ...rest }) => ({
-      ...rest,
-      games: game === undefined ? [] : [game],
-      read: true,
-      written: isWritten,
-    }));
-    await world.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
-    return exit.fine;
-  }
+  const data = listed.map(({ isWritten, game, ...rest }) => ({
+    ...rest,
+    games: game === undefined ? [] : [game],
+    read: true,
+    written: isWritten,
+  }));
+  const columns = [
+    { title: 'name', isTyped: true } as const,
+    ...['aliases', 'game', 'written', 'what it is', 'example'],
+  ];
   const rows = listed.map(({ name, aliases, game, isWritten, label, example }) => [
     name,
     aliases.join(', '),
@@ -27,15 +27,6 @@ export async function listFormats(
     label,
     example,
   ]);
-  await world.stdout.write(
-    renderTable(
-      [
-        { title: 'name', isTyped: true },
-        ...['aliases', 'game', 'written', 'what it is', 'example'].map((title) => ({ title })),
-      ],
-      rows,
-      world.stdout.columns,
-    ),
-  );
+  await printDocument(world, { data, sections: () => [[table(columns, rows)]] }, format);
   return exit.fine;
 }

@@ -7,6 +7,7 @@ import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import { CommandError, exit, usesColor } from '../input/input.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
+import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -43,7 +44,7 @@ export async function importRules(
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.writeStyled(renderText(diagnostics, { sources, color, least }));
   if (ruleSet === undefined) throw new CommandError(`no rules could be imported from ${path}`);
-  await writeOut(world, options.out, `${JSON.stringify(ruleSet.file, null, 2)}\n`);
+  await writeOut(world, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
   await world.stderr.write(
     `${visible(format)}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,

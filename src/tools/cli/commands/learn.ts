@@ -1,7 +1,6 @@
 /** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
 
 import { noneOf } from '../../../core/diagnostics/counted.js';
-import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { appendItems } from '../../../core/json/append.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -19,16 +18,14 @@ import type { Chosen, RuleOptions } from '../input/options.js';
 import { loadCards, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
-import { learnedReport, type RevisedReport, revisedReport } from '../output/learn-report.js';
+import { printDocument } from '../output/document.js';
 import {
-  learnedAnnotations,
-  learnedSections,
-  renderMarkdown,
-  renderRevisedText,
-  renderSections,
-  revisedAnnotations,
-  revisedSections,
-} from '../output/learn-text.js';
+  learnedDocument,
+  learnedReport,
+  type RevisedReport,
+  revisedDocument,
+  revisedReport,
+} from '../output/learn-report.js';
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
 import { changeFile, writeOut } from '../output/write-file.js';
@@ -115,16 +112,8 @@ async function learnAnew(
       await write(text);
     });
   }
-  const report = learnedReport(learned, evaluation, corpus);
-  const sections = learnedSections(report, top);
-  await world.stdout.write(
-    {
-      text: () => renderSections(sections, world.stdout.columns),
-      json: () => `${JSON.stringify(report, null, 2)}\n`,
-      markdown: () => renderMarkdown(sections),
-      github: () => renderAnnotations(learnedAnnotations(sections)),
-    }[format](),
-  );
+  const document = learnedDocument(learnedReport(learned, evaluation, corpus), top);
+  await printDocument(world, document, format);
   return code;
 }
 
@@ -179,14 +168,8 @@ async function revise(
   const rules = ruleFiles(files, overlay, loaded);
   const chosen = chosenEdits(report, options.apply ?? []);
   const patches = patchesOf(rules.mine, report, chosen);
-  await world.stdout.write(
-    {
-      text: () => renderRevisedText(report, top),
-      json: () => `${JSON.stringify(report, null, 2)}\n`,
-      markdown: () => renderMarkdown(revisedSections(report, top)),
-      github: () => renderAnnotations(revisedAnnotations(report, rulePlaces(loaded.sources))),
-    }[format](),
-  );
+  const document = revisedDocument(report, top, () => rulePlaces(loaded.sources));
+  await printDocument(world, document, format);
   if (patches.length > 0) {
     if (overlayOut === undefined) await writePatches(world, rules, patches);
     else await writeOverlay(world, overlayOut, rules, patches);

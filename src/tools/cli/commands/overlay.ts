@@ -3,6 +3,7 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
 import { CommandError, exit, findRules, loadRules, projectFileName } from '../input/input.js';
+import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -24,7 +25,7 @@ export async function createOverlayFile(
   const before = await loadRules(world, base);
   const after = await loadRules(world, [second ?? first]);
   const overlay = createOverlay(before.ruleSet, after.ruleSet);
-  await writeOut(world, options.out, `${JSON.stringify(overlay, null, 2)}\n`);
+  await writeOut(world, options.out, renderData(overlay));
   const count = overlay.changes.length;
   await world.stderr.write(`${counted(count, 'change')}\n`);
   return exit.fine;
@@ -47,6 +48,6 @@ export async function applyOverlayFile(
   const { rules, ...others } = ruleSet.file;
   // Without settings, rules are written in the wire format: a plain array.
   const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
-  await writeOut(world, options.out, `${JSON.stringify(shown, null, 2)}\n`);
+  await writeOut(world, options.out, renderData(shown));
   return diagnostics.some(({ severity }) => severity !== 'info') ? exit.findings : exit.fine;
 }

@@ -32,9 +32,10 @@ import { readShares } from '../input/shares.js';
 import { runOnSources } from '../input/sources.js';
 import { openExistingStore } from '../input/store.js';
 import { readTallyFile } from '../input/tallies.js';
-import { renderCsv } from '../output/csv.js';
+import { renderDocument } from '../output/document.js';
 import { type PictureName, pictureOf } from '../output/report-picture.js';
-import { renderReportMarkdown, renderReportText } from '../output/report-text.js';
+import { reportDocument } from '../output/report-text.js';
+import { renderCsv } from '../output/table.js';
 import { requireOther, writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -204,21 +205,15 @@ async function write(parts: ReportParts, options: Options, world: World) {
 }
 
 async function rendered(parts: ReportParts, options: Options, world: World): Promise<string> {
-  const named = withDistinctNames(parts);
-  switch (options.format) {
-    case 'json': {
-      const { report: made, title, top, ...others } = parts;
-      return `${JSON.stringify({ title, ...made, ...others }, null, 2)}\n`;
-    }
+  const { format } = options;
+  switch (format) {
     case 'html':
       return renderPage(parts);
     case 'svg':
-      return pictureFile(pictureOf(named, options.picture ?? 'match-ups'));
+      return pictureFile(pictureOf(withDistinctNames(parts), options.picture ?? 'match-ups'));
     case 'csv':
       return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
-    case 'markdown':
-      return renderReportMarkdown(named);
-    case 'text':
-      return renderReportText(named, world.stdout.columns);
+    default:
+      return renderDocument(reportDocument(parts), format, world.stdout.columns);
   }
 }

@@ -6,7 +6,6 @@ import type { Decklist } from '../../../core/decks/decklist.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
-import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import {
   deckNumberOf,
@@ -22,11 +21,12 @@ import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, report } from '../input/input.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
+import { printDocument } from '../output/document.js';
 import {
   type NearDeck,
   type NearList,
-  renderShownList,
   type ShownList,
+  shownDocument,
 } from '../output/shown-list.js';
 import type { World } from '../world.js';
 
@@ -56,11 +56,7 @@ export async function show(place: string, options: ShowOptions, world: World): P
     ...(read &&
       near(withList(loaded.resolve(read.corpus), entry, named), matcher, options.nearest)),
   };
-  await world.stdout.write(
-    options.format === 'json'
-      ? `${JSON.stringify(documentOf(shown, matcher), null, 2)}\n`
-      : renderShownList(shown, matcher.ruleSet, world.stdout.columns),
-  );
+  await printDocument(world, shownDocument(shown, matcher.ruleSet), options.format);
   return Math.max(...codes);
 }
 
@@ -140,18 +136,4 @@ function deckNear(
   { list, similarity }: AlikeList,
 ): NearDeck {
   return { id, name, similarity, lists: 1, example: entryOf(corpus, list).name };
-}
-
-function documentOf(
-  { entry, cards, explanation, nearestLists, nearestDecks }: ShownList,
-  { ruleSet }: Matcher,
-) {
-  const { name, deck: _deck, ...facts } = entry;
-  return {
-    place: name,
-    ...facts,
-    cards,
-    explanation: explanationDocument(explanation, ruleSet),
-    ...(nearestLists && { nearestLists, nearestDecks }),
-  };
 }

@@ -31,6 +31,7 @@ import { loadCorpus } from '../input/lists.js';
 import type { RuleOptions } from '../input/options.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
 import { runOnSources, type Sources } from '../input/sources.js';
+import { renderData } from '../output/document.js';
 import {
   annotationsOf,
   documentOf,
@@ -229,7 +230,7 @@ async function finish(
   }
   const all = suites.flatMap(({ results }) => results);
   if (options.format === 'json') {
-    await world.stdout.write(`${JSON.stringify(documentOf(suites, report), null, 2)}\n`);
+    await world.stdout.write(renderData(documentOf(suites, report)));
   } else if (options.format === 'github') {
     const annotations = suites.flatMap((suite) => annotationsOf(suite, report));
     await world.stdout.write(renderAnnotations(annotations));

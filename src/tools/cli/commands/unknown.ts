@@ -1,22 +1,17 @@
 /** `decktype unknown`: groups the lists that no rule matches, and proposes a rule for each group. */
-import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import { CommandError, exit, findRules, printError } from '../input/input.js';
 import type { Chosen, RuleOptions } from '../input/options.js';
-import { type LoadedMatcher, loadMatcher } from '../input/programs.js';
+import { loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
+import { printDocument } from '../output/document.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
-import { type NumberedGroup, type UnknownReport, unknownReport } from '../output/unknown-report.js';
-import {
-  renderUnknownMarkdown,
-  renderUnknownText,
-  unknownAnnotations,
-} from '../output/unknown-text.js';
+import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import type { World } from '../world.js';
 
 interface UnknownOptions extends RuleOptions {
@@ -51,7 +46,8 @@ export async function unknown(
   const groups = [...report.groups, ...report.inside];
   const chosen = chosenGroups(groups, apply ?? []);
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
-  await world.stdout.write(render(report, top, options.format, loaded));
+  const document = unknownDocument(report, top, () => rulePlaces(loaded.sources));
+  await printDocument(world, document, options.format);
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
   if (warning !== undefined) await printError(world, warning);
   await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(corpus));
@@ -95,18 +91,4 @@ function proposalsOf(
     if (group.proposal !== undefined) return group.proposal;
     throw new CommandError(`--apply ${number}: no card tells this group apart, so it has no rule`);
   });
-}
-
-function render(
-  report: UnknownReport,
-  top: number,
-  format: UnknownOptions['format'],
-  { sources }: LoadedMatcher,
-): string {
-  return {
-    text: () => renderUnknownText(report, top),
-    json: () => `${JSON.stringify(report, null, 2)}\n`,
-    markdown: () => renderUnknownMarkdown(report, top),
-    github: () => renderAnnotations(unknownAnnotations(report, top, rulePlaces(sources))),
-  }[format]();
 }

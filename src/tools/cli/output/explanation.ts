@@ -9,11 +9,15 @@ import type { NameHint } from '../../../questions/analysis/checks/name-hints.js'
 
 const mostFallbacks = 10;
 
-/** An explanation as indented text. */
-export function renderExplanation(
+export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): string {
+  return textOf(explanationLines(explanation, ruleSet));
+}
+
+/** An explanation as indented lines. */
+export function explanationLines(
   explanation: Explanation,
   { unclassified, conflicts }: RuleSet,
-): string {
+): readonly string[] {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { checkedCount } = explanation;
   const { id, name } = classification ?? unclassified;
@@ -53,7 +57,7 @@ export function renderExplanation(
     lines.push('', `tried before, ${checkedCount} in all${shown}:`);
     lines.push(...checked.map(({ rule, failed }) => `  ${rule.name}: ${showOutcome(failed)}`));
   }
-  return textOf(lines);
+  return lines;
 }
 
 /** The comparison options with which cards of rules would match cards of the list. */

@@ -1,5 +1,7 @@
-/** What `decktype learn` reports, with places in place of the numbers of lists. */
+/** What `decktype learn` reports: with the places of lists, not their numbers. */
 
+import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
@@ -11,7 +13,11 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import type { RevisedRules, RuleEdit } from '../../../questions/learning/edits/revise.js';
 import type { EventEvaluation, LearningEvaluation } from '../../../questions/learning/evaluate.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
-import type { LearnedRules } from '../../../questions/learning/rules/learn.js';
+import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
+import type { LeftOutReason } from '../../../questions/learning/rules/search.js';
+import { type Document, lines, list, type Section, table } from './document.js';
+import type { RulePlace } from './rule-places.js';
+import type { Row } from './table.js';
 
 /** Lists of one label that get another deck. */
 export interface Confusion {
@@ -152,4 +158,163 @@ function inWords(rules: RuleSet, identifier: string): string {
     ...(parent === undefined ? [] : [`variant of ${parent.identifier}`]),
     ...(priority === undefined ? [] : [`priority ${priority}`]),
   ].join(', ');
+}
+
+const reasons: Readonly<Record<LeftOutReason, string>> = {
+  'few-lists': 'fewer than 3 lists, and no card has a word of its name',
+  'no-gain': 'no cards tell it apart',
+};
+
+/** How many decks are named beside a rule. */
+const mostDecks = 3;
+const title = 'decktype learn';
+
+/** @param top how many confusions are shown */
+export function learnedDocument(report: LearnedReport, top: number): Document {
+  const { rules, lists: labelled, right, leftOut, unlabelled, evaluation } = report;
+  const variants = rules.filter(({ parent }) => parent !== undefined).length;
+  const others = unlabelled === 0 ? '' : `; ${counted(unlabelled, 'list')} without a label`;
+  const counts = `${counted(rules.length - variants, 'rule')} and ${counted(variants, 'variant')}`;
+  const { events = [], confusions = [] } = evaluation ?? {};
+  const sections = [
+    [
+      lines([
+        `${counts} from ${counted(labelled, 'labelled list')}: ${rightOf({ lists: labelled, right })}${others}`,
+      ]),
+    ],
+    titledTable(
+      `without a rule: ${counted(leftOut.length, 'label')}`,
+      ['label', '#lists', 'why', 'what its lists get'],
+      leftOut.map(({ id, lists, reason, wonBy }) => [id, lists, reasons[reason], decksOf(wonBy)]),
+    ),
+    titledTable(
+      `each event by the rules of the others: ${rightOf(evaluation ?? { lists: 0, right: 0 })}`,
+      ['event', '#lists', '#right', 'labels that no other event has'],
+      events.map(({ event, lists, right, newLabels }) => [
+        event,
+        lists,
+        lists === 0 ? '' : percent(right / lists),
+        newLabels.join(', '),
+      ]),
+    ),
+    confusionTable('confusions', confusions, top),
+  ];
+  return {
+    data: report,
+    sections: () => sections,
+    annotations: () => {
+      const titles = sections.flatMap(([block]) => (block?.kind === 'lines' ? block.lines : []));
+      return [{ level: 'notice', title, message: titles.join('\n') }];
+    },
+  };
+}
+
+function rightOf({ lists, right }: { readonly lists: number; readonly right: number }): string {
+  const share = lists === 0 ? '' : ` (${percent(right / lists)})`;
+  return `${grouped(right)} of ${counted(lists, 'list')} right${share}`;
+}
+
+/** @param placeOf where a rule is, for annotations */
+export function revisedDocument(
+  report: RevisedReport,
+  top: number,
+  placeOf: () => (identifier: string) => RulePlace,
+): Document {
+  const { edits, left } = report;
+  const wrong = left.reduce((sum, { lists }) => sum + lists.length, 0);
+  const width = String(edits.length).length + 2;
+  const items = edits.map((edit) => ({
+    mark: String(edit.number).padEnd(width),
+    text: `${ruleOf(edit)}: ${changeOf(edit)}`,
+    details: effectsOf(edit),
+    cells: [edit.number, ruleOf(edit), changeOf(edit), effectsOf(edit).join('; ')],
+  }));
+  return {
+    data: report,
+    sections: () => [
+      [
+        lines([summaryOf(report)]),
+        ...(edits.length === 0
+          ? []
+          : [list(items, edits.length, ['edit', 'rule', 'change', 'effect'])]),
+        ...confusionTable(`still wrong: ${counted(wrong, 'list')}`, left, top),
+      ],
+    ],
+    annotations: () => {
+      const place = placeOf();
+      return [
+        { level: 'notice', title, message: summaryOf(report) },
+        ...edits.map(({ number, identifier }, at): Annotation => {
+          const { text = '', details = [] } = items[at] ?? {};
+          const message = [`edit ${number}: ${text}`, ...details].join('\n');
+          return { level: 'warning', title, ...place(identifier), message };
+        }),
+      ];
+    },
+  };
+}
+
+/** A line, and a table below it; nothing where the table has no rows. */
+function titledTable(
+  text: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  of = rows.length,
+): Section {
+  return rows.length === 0 ? [] : [lines([text]), table(columns, rows, of)];
+}
+
+function confusionTable(text: string, confusions: readonly Confusion[], top: number): Section {
+  return titledTable(
+    text,
+    ['#lists', 'label', 'deck', 'such as'],
+    confusions
+      .slice(0, top)
+      .map(({ label, result, lists }) => [lists.length, label, result ?? 'none', lists[0] ?? '']),
+    confusions.length,
+  );
+}
+
+function summaryOf({ lists, wrong, edits }: RevisedReport): string {
+  const verb = wrong === 1 ? 'has' : 'have';
+  return `${grouped(wrong)} of ${counted(lists, 'labelled list')} ${verb} another deck than the label says: ${counted(edits.length, 'edit')}`;
+}
+
+function ruleOf({ identifier, kind }: NumberedEdit): string {
+  return `${identifier} (${kind})`;
+}
+
+function changeOf({ before, after }: NumberedEdit): string {
+  return before === undefined ? after : `${before} -> ${after}`;
+}
+
+function effectsOf({ mended, broken, brokenEarlier }: NumberedEdit): readonly string[] {
+  return [
+    `mends ${movesOf(mended)}`,
+    ...(broken.length === 0 ? [] : [`breaks ${movesOf(broken)}`]),
+    ...(brokenEarlier.length === 0
+      ? []
+      : [
+          `breaks ${counted(brokenEarlier.length, 'list')} of earlier events, such as ${brokenEarlier[0]}`,
+        ]),
+  ];
+}
+
+/** `46 x joltik-box -> miraidon (nats.json#12)`: lists with a label, and the deck that they have. */
+function movesOf(confusions: readonly Confusion[]): string {
+  const shown = confusions
+    .slice(0, mostDecks)
+    .map(({ label, result, lists: [first = '', ...others] }) => {
+      const move = `${grouped(others.length + 1)} x ${label} -> ${result ?? 'none'}`;
+      return `${move} (${first})`;
+    });
+  const rest = confusions.slice(mostDecks).reduce((sum, { lists }) => sum + lists.length, 0);
+  return [...shown, ...(rest === 0 ? [] : [`${counted(rest, 'other list')}`])].join(', ');
+}
+
+function decksOf(counts: readonly LabelCount[]): string {
+  const shown = counts
+    .slice(0, mostDecks)
+    .map(({ id, lists }) => `${grouped(lists)} ${id ?? 'none'}`);
+  return [...shown, ...(counts.length > mostDecks ? ['…'] : [])].join(', ');
 }

@@ -1,9 +1,7 @@
-/** A metagame report as text for terminals, and as Markdown. */
+/** A metagame report as a document. */
 
-import { markdownRow, markdownText } from '../../../core/diagnostics/render/markdown.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import { countNotes, fieldNotes, policyNotes } from '../../../questions/metagame/render/notes.js';
-import type { ReportParts } from '../../../questions/metagame/render/parts.js';
+import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
 import {
   cardTable,
   changeTable,
@@ -14,7 +12,7 @@ import {
   trendTable,
   winRateTable,
 } from '../../../questions/metagame/render/tables.js';
-import { renderTable } from './table.js';
+import { type Document, heading, lines, table } from './document.js';
 
 /** How many match-ups and cards a text shows. */
 const mostRows = 60;
@@ -48,36 +46,23 @@ function mostMet<MatchUp extends { readonly matches: number }>(all: readonly Mat
   return [...all].sort((x, y) => y.matches - x.matches).slice(0, mostRows / 3);
 }
 
-export function renderReportText(parts: ReportParts, width: number | undefined): string {
-  const blocks = [
-    textOf([parts.title, ...countNotes(parts.report)]),
-    ...tablesOf(parts).map(
-      ({ title, columns, rows }) => `${textOf([title])}${renderTable(columns, rows, width)}`,
-    ),
-    textOf([...notesOf(parts), ...policyNotes(parts.report)]),
-  ];
-  return blocks.join('\n');
-}
-
-export function renderReportMarkdown(parts: ReportParts): string {
-  const blocks = [
-    `# ${markdownText(parts.title)}`,
-    countNotes(parts.report).map(markdownText).join('\n'),
-    ...tablesOf(parts).map(markdownTable),
-    [...notesOf(parts), ...policyNotes(parts.report)].map(markdownText).join('\n\n'),
-  ];
-  return `${blocks.join('\n\n')}\n`;
-}
-
-function markdownTable({ title, columns, rows }: ReportTable): string {
-  const marks = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
-  return [
-    `## ${markdownText(title)}`,
-    '',
-    markdownRow(columns.map((column) => column.title)),
-    `| ${marks.join(' | ')} |`,
-    ...rows.map(markdownRow),
-  ].join('\n');
+export function reportDocument(parts: ReportParts): Document {
+  const { report, title, top, ...others } = parts;
+  return {
+    data: { title, ...report, ...others },
+    sections() {
+      const named = withDistinctNames(parts);
+      const notes = [...notesOf(named), ...policyNotes(report)];
+      return [
+        [heading(title, 1), lines(countNotes(named.report))],
+        ...tablesOf(named).map(({ title, columns, rows }) => [
+          heading(title),
+          table(columns, rows),
+        ]),
+        notes.map((note) => lines([note])),
+      ];
+    },
+  };
 }
 
 function notesOf(parts: ReportParts): string[] {

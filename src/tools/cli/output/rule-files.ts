@@ -19,6 +19,7 @@ import { CommandError, fileName } from '../input/input.js';
 import type { LoadedMatcher } from '../input/programs.js';
 import { realPlaces } from '../input/real-place.js';
 import type { World } from '../world.js';
+import { renderData } from './document.js';
 import { changeFile, replaceText, requireText } from './write-file.js';
 
 /** Rule files, and the rules that are in force. */
@@ -83,7 +84,7 @@ export async function writeOverlay(
   const overlay = createOverlay(base, ruleSet);
   await changeFile(world, path, async (write) => {
     await refuseOthers(world, path, read);
-    await write(`${JSON.stringify(overlay, null, 2)}\n`);
+    await write(renderData(overlay));
   });
   const count = counted(overlay.changes.length, 'change');
   await world.stderr.write(textOf([`${fileName(path)}: ${count}`]));

@@ -1,16 +1,16 @@
-/** The report of `decktype show` as text. */
+/** The report of `decktype show`. */
 
 import { copiesIn, type DeckCard } from '../../../core/decks/decklist.js';
 import { byZone, plainCard } from '../../../core/decks/text/writing.js';
 import { percent } from '../../../core/diagnostics/counted.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Explanation } from '../../../core/engine/explain.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { shownDay } from '../../../core/tournament/date.js';
+import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ListEntry } from '../../../questions/corpus/layout/access.js';
 import type { ListLabel } from '../../../questions/corpus/layout/corpus.js';
-import { renderExplanation } from './explanation.js';
-import { renderTable } from './table.js';
+import { type Document, lines, type Section, table } from './document.js';
+import { explanationLines } from './explanation.js';
 
 /** A list that is like the list that is shown. */
 export interface NearList {
@@ -47,38 +47,46 @@ export interface ShownList {
 /** How many nearest misses are shown. */
 const mostMisses = 3;
 
-export function renderShownList(
-  { entry, cards, explanation, nearestLists, nearestDecks = [] }: ShownList,
-  ruleSet: RuleSet,
-  width: number | undefined,
-): string {
-  const blocks = [textOf([entry.name, ...factLines(entry)])];
-  for (const [zone, lines] of byZone(cards)) {
-    const title = `${zone ?? 'cards'} (${copiesIn(lines)})`;
-    blocks.push(textOf([title, ...lines.map((card) => `  ${plainCard(card)}`)]));
-  }
-  blocks.push(renderExplanation(shortened(explanation), ruleSet));
-  if (nearestLists !== undefined) {
-    const lists = nearestLists.map(({ place, similarity, deck, label }) => [
-      percent(similarity),
-      place,
-      deck.name,
-      labelShown(label),
-    ]);
-    const decks = nearestDecks.map(({ id, name, similarity, lists, example }) => [
-      percent(similarity),
-      `${name} (${id})`,
-      lists,
-      example,
-    ]);
-    const alike = { title: 'alike', align: 'right' } as const;
-    const columns = [alike, { title: 'nearest lists' }, { title: 'deck' }, { title: 'label' }];
-    blocks.push(renderTable(columns, lists, width));
-    const count = { title: 'lists', align: 'right' } as const;
-    const deckColumns = [alike, { title: 'nearest decks' }, count, { title: 'nearest list' }];
-    blocks.push(renderTable(deckColumns, decks, width));
-  }
-  return blocks.join('\n');
+export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {
+  const { entry, cards, explanation, nearestLists, nearestDecks = [] } = shown;
+  const { name, deck: _deck, ...facts } = entry;
+  return {
+    data: {
+      place: name,
+      ...facts,
+      cards,
+      explanation: explanationDocument(explanation, ruleSet),
+      ...(nearestLists && { nearestLists, nearestDecks }),
+    },
+    sections: () => [
+      [lines([name, ...factLines(entry)])],
+      ...Array.from(byZone(cards), ([zone, some]): Section => {
+        const title = `${zone ?? 'cards'} (${copiesIn(some)})`;
+        return [lines([title, ...some.map((card) => `  ${plainCard(card)}`)])];
+      }),
+      [lines(explanationLines(shortened(explanation), ruleSet))],
+      ...(nearestLists === undefined ? [] : nearTables(nearestLists, nearestDecks)),
+    ],
+  };
+}
+
+function nearTables(lists: readonly NearList[], decks: readonly NearDeck[]): readonly Section[] {
+  const listRows = lists.map(({ place, similarity, deck, label }) => [
+    percent(similarity),
+    place,
+    deck.name,
+    labelShown(label),
+  ]);
+  const deckRows = decks.map(({ id, name, similarity, lists: count, example }) => [
+    percent(similarity),
+    `${name} (${id})`,
+    count,
+    example,
+  ]);
+  return [
+    [table(['#alike', 'nearest lists', 'deck', 'label'], listRows)],
+    [table(['#alike', 'nearest decks', '#lists', 'nearest list'], deckRows)],
+  ];
 }
 
 function factLines({ label, event, placing, record, player, playerName }: ListEntry): string[] {

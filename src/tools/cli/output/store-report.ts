@@ -7,6 +7,7 @@ import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import { printError } from '../input/input.js';
 import type { World } from '../world.js';
+import { renderData } from './document.js';
 
 /** How many items had each outcome. */
 export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
@@ -49,7 +50,7 @@ export async function writeReport(
   report: StoreReport,
   format: 'text' | 'json',
 ): Promise<void> {
-  const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report);
+  const text = format === 'json' ? renderData(report) : renderReport(report);
   await world.stdout.write(text);
   for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
     await printError(world, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);

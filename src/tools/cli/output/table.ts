@@ -1,4 +1,6 @@
-/** Tables as text: columns separated by spaces. */
+/** Tables as text, with columns separated by spaces, as Markdown, and as CSV. */
+import type { stringify } from 'csv-stringify/sync';
+import { markdownRow } from '../../../core/diagnostics/render/markdown.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { memo } from '../../../core/rules/rule-set.js';
 
@@ -10,13 +12,23 @@ export interface Column {
   readonly isTyped?: true;
 }
 
+export type Row = readonly (string | number)[];
+
+/** Columns by their titles; `#lists` is a column of numbers. */
+export function columnsOf(titles: readonly (string | Column)[]): readonly Column[] {
+  return titles.map((title) => {
+    if (typeof title !== 'string') return title;
+    return title.startsWith('#') ? { title: title.slice(1), align: 'right' } : { title };
+  });
+}
+
 /** The spaces between columns; fewer where the table would be too wide. */
 const gaps = [3, 2, 1] as const;
 
 /** A table as text. Long cells are cut where the table would be wider than `most`. */
 export function renderTable(
   columns: readonly Column[],
-  rows: readonly (readonly (string | number)[])[],
+  rows: readonly Row[],
   most = Number.POSITIVE_INFINITY,
 ): string {
   const titles = columns.map(({ title }) => visible(title));
@@ -90,4 +102,36 @@ function widthOf(text: string): number {
   let width = 0;
   for (const char of text) width += noWidth.test(char) ? 0 : twoWide.test(char) ? 2 : 1;
   return width;
+}
+
+/** A table as Markdown, without a line break at its end. */
+export function markdownTable(columns: readonly Column[], rows: readonly Row[]): string {
+  const marks = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return [
+    markdownRow(columns.map(({ title }) => title)),
+    `| ${marks.join(' | ')} |`,
+    ...rows.map(markdownRow),
+  ].join('\n');
+}
+
+/**
+ * Rows as CSV (RFC 4180), each on one line: line breaks and control characters are shown escaped,
+ * as in tables. Spreadsheets run a cell that begins like a formula, so such a text gets an
+ * apostrophe before it, as OWASP advises; numbers stay as they are.
+ */
+export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<string> {
+  const csv: { readonly stringify: typeof stringify } = await import('csv-stringify/sync');
+  return csv.stringify(
+    rows.map((row) => [...row]),
+    { cast: { string: harmless, object: (value) => harmless(JSON.stringify(value)) } },
+  );
+}
+
+/** `=`, `+`, `-` and `@`, also of full width. The control characters before them are escaped. */
+const formula = /^[=+\-@＝＋－＠]/;
+const number = /^[+-]?\d+(?:\.\d+)?$/;
+
+function harmless(text: string): string {
+  const shown = visible(text);
+  return formula.test(shown) && !number.test(shown) ? `'${shown}` : shown;
 }

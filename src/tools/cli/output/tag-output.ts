@@ -7,8 +7,7 @@ import type { DeckLabel } from '../../../core/tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
 import type { Shape } from '../../../questions/corpus/reading/shape.js';
 import type { Output } from '../world.js';
-import { renderCsv } from './csv.js';
-import { type Column, renderTable } from './table.js';
+import { columnsOf, renderCsv, renderTable } from './table.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 
@@ -168,12 +167,7 @@ function tableForm(width: number | undefined): Form {
       const sorted = [...archetypes.values()].sort(
         (x, y) => y.count - x.count || x.best - y.best || (x.name < y.name ? -1 : 1),
       );
-      const columns: Column[] = [
-        { title: 'deck' },
-        { title: 'count', align: 'right' },
-        { title: 'share', align: 'right' },
-        { title: 'best placing', align: 'right' },
-      ];
+      const columns = columnsOf(['deck', '#count', '#share', '#best placing']);
       const rows = sorted.map(({ name, count, best }) => [
         name,
         count,

@@ -1,10 +1,18 @@
 /** What `decktype unknown` reports: the groups, numbered, with the names of their lists. */
+import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import type { Annotation } from '../../../core/diagnostics/render/github.js';
+import { markdownText } from '../../../core/diagnostics/render/markdown.js';
+import { isCardRequirement } from '../../../core/rules/model.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import type { GroupCard } from '../../../questions/learning/groups/group.js';
+import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';
 import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/survey.js';
 import type { SwallowedGroup } from '../../../questions/learning/groups/swallowed.js';
 import type { UnaskedCards } from '../../../questions/learning/groups/unasked.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
+import { type Document, lines, list, type Section } from './document.js';
+import type { RulePlace } from './rule-places.js';
 
 /** A group of lists. */
 export interface NumberedGroup
@@ -68,4 +76,169 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
     })),
     single: single.map(placeOf),
   };
+}
+
+/** How many decks are named that a rule takes lists from, or that hold its cards. */
+const mostDecks = 3;
+
+/**
+ * @param top how many groups and lists are shown of each kind
+ * @param placeOf where a rule is, for annotations
+ */
+export function unknownDocument(
+  report: UnknownReport,
+  top: number,
+  placeOf: () => (identifier: string) => RulePlace,
+): Document {
+  const { groups, inside, unasked, single } = report;
+  const width = String(groups.length + inside.length + unasked.length).length + 2;
+  const markOf = (number: number) => String(number).padEnd(width);
+  const groupList = (some: readonly NumberedGroup[], title = ''): Section => {
+    const items = some.slice(0, top).map((group) => ({
+      mark: markOf(group.number),
+      text: headOf(group),
+      details: detailsOf(group),
+      cells: [group.number, headOf(group), group.typical, ruleOf(group), nearestOf(group)],
+    }));
+    const columns = ['group', 'lists', 'most typical', 'rule', 'nearest'];
+    return titled(some, title, list(items, some.length, columns));
+  };
+  const rules = unasked.slice(0, top).map((rule) => ({
+    mark: markOf(rule.number),
+    text: unaskedOf(rule),
+  }));
+  return {
+    data: report,
+    sections: () => [
+      [
+        lines([summaryOf(report)]),
+        ...groupList(groups),
+        ...groupList(inside, 'inside rules'),
+        ...titled(
+          unasked,
+          'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?',
+          list(rules, unasked.length),
+        ),
+        ...titled(
+          single,
+          `in no group: ${counted(single.length, 'list')}`,
+          list(
+            single.slice(0, top).map((text) => ({ text })),
+            single.length,
+          ),
+        ),
+      ],
+    ],
+    annotations: () => {
+      const place = placeOf();
+      const title = 'decktype unknown';
+      const shown = [...groups.slice(0, top), ...inside.slice(0, top)];
+      return [
+        { level: 'notice', title, message: summaryOf(report) },
+        ...shown.map((group): Annotation => {
+          const message = [`group ${group.number}: ${headOf(group)}`, ...detailsOf(group)];
+          const rule = group.inside === undefined ? {} : place(group.inside);
+          return { level: 'warning', title, ...rule, message: message.join('\n') };
+        }),
+      ];
+    },
+  };
+}
+
+/** A block below a title; nothing where there is nothing to show. */
+function titled(all: readonly unknown[], title: string, block: Section[number]): Section {
+  if (all.length === 0) return [];
+  const [first = '', ...rest] = markdownText(title);
+  return title === '' ? [block] : [lines([title], `${first.toUpperCase()}${rest.join('')}`), block];
+}
+
+function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {
+  const verb = unknown === 1 ? 'has' : 'have';
+  const insideRules =
+    inside.length === 0 ? '' : `, and ${counted(inside.length, 'group')} inside rules`;
+  return `${grouped(unknown)} of ${counted(lists, 'list')} ${verb} no deck: ${counted(groups.length, 'group')}${insideRules}`;
+}
+
+function unaskedOf({ identifier, lists, cards }: NumberedRule): string {
+  return `${identifier}: ${counted(lists.length, 'list')}   ${heldOf(cards)}`;
+}
+
+/** What all and most lists of a group hold. */
+function heldOf(cards: readonly GroupCard[]): string {
+  const held = cards.filter(({ share }) => share === 1);
+  const mostly = cards.filter(({ share }) => share < 1);
+  return [
+    ...(held.length === 0 ? [] : [`all hold ${named(held)}`]),
+    ...(mostly.length === 0 ? [] : [`most hold ${named(mostly)}`]),
+  ].join('; ');
+}
+
+function named(cards: readonly GroupCard[]): string {
+  return cards.map(({ name, count }) => `${count} ${name}`).join(', ');
+}
+
+function headOf({ lists, cards, inside, of = 0, absentWords = [] }: NumberedGroup): string {
+  if (inside !== undefined) {
+    const also = cards.length === 0 ? 'are unlike the others' : `also hold ${named(cards)}`;
+    const none = absentWords.map((word) => `, and none a card with "${word}" in its name`).join('');
+    return `${inside}: ${grouped(lists.length)} of ${counted(of, 'list')} ${also}${none}: another deck?`;
+  }
+  const held = heldOf(cards);
+  return `${counted(lists.length, 'list')}${held === '' ? '' : `   ${held}`}`;
+}
+
+function detailsOf(group: NumberedGroup): string[] {
+  const nearest = nearestOf(group);
+  return [
+    `most typical: ${group.typical}`,
+    `rule: ${ruleOf(group)}`,
+    ...(nearest === '' ? [] : [`nearest: ${nearest}`]),
+    ...(group.earlier === 0
+      ? []
+      : [`not new: ${counted(group.earlier, 'list')} of earlier events like it`]),
+  ];
+}
+
+function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
+  if (proposal === undefined) return 'none, because no card tells the group apart';
+  const { rule, gains, misses } = proposal;
+  const wins = `wins ${grouped(lists.length - misses)} of these ${counted(lists.length, 'list')}`;
+  const effects = [
+    ...(inside === undefined ? [] : [wins]),
+    ...(inside === undefined || gains > 0 ? [`+${counted(gains, 'list')}`] : []),
+    ...(inside === undefined && misses > 0 ? [`misses ${grouped(misses)}`] : []),
+    ...sideEffectsOf(proposal),
+  ];
+  return `${cardsOf(proposal)} (${rule.identifier})   ${effects.join(', ')}`;
+}
+
+function cardsOf({ rule }: RuleProposal): string {
+  return rule.cards
+    .flatMap((card) => (isCardRequirement(card) ? [`${card.count ?? 1} ${card.name}`] : []))
+    .join(', ');
+}
+
+function sideEffectsOf({ takes, holds }: RuleProposal): string[] {
+  return [
+    ...(takes.length === 0 ? [] : [`takes ${decksOf(takes, 'from')}`]),
+    ...(holds.length === 0 ? [] : [`${decksOf(holds, 'of')} also hold its cards`]),
+  ];
+}
+
+function decksOf(decks: readonly TakenLists[], word: 'from' | 'of'): string {
+  const shown = decks
+    .slice(0, mostDecks)
+    .map(({ from, lists }) => `${grouped(lists)} ${word} ${from}`);
+  const rest = decks.slice(mostDecks).reduce((sum, { lists }) => sum + lists, 0);
+  return [...shown, ...(rest === 0 ? [] : [`${grouped(rest)} ${word} others`])].join(' and ');
+}
+
+function nearestOf({ nearest }: NumberedGroup): string {
+  if (nearest === undefined) return '';
+  const { identifier, similarity, list, separating } = nearest;
+  const card =
+    separating === undefined
+      ? ''
+      : `; ${separating.name} separates them: ${percent(separating.first, 0)} of the group, ${percent(separating.second, 0)} of ${identifier}`;
+  return `${identifier}, ${percent(similarity, 0)} alike (${list})${card}`;
 }
