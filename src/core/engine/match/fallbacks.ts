@@ -19,31 +19,41 @@ type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
 export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
   return program.ruleSet.fallbacks
-    .map((fallback, index) => shareOf(fallback, program.fallbackSlot[index] as number, counter))
-    .sort(byShare);
+    .map((fallback, index) =>
+      judged(fallback, shareOf(fallback, program.fallbackSlot[index] as number, counter)),
+    )
+    .sort((x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length);
 }
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
 export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
-  // Most rule files have none, so decks that no rule matches must not pay for them.
-  if (program.fallbackSlot.length === 0) return undefined;
-  let best: FallbackShare | undefined;
-  for (const [index, fallback] of program.ruleSet.fallbacks.entries()) {
-    const other = shareOf(fallback, program.fallbackSlot[index] as number, counter);
-    if (best === undefined || byShare(best, other) > 0) best = other;
+  const { fallbacks } = program.ruleSet;
+  let best: Fallback | undefined;
+  let most = 0;
+  for (let index = 0; index < fallbacks.length; index++) {
+    const fallback = fallbacks[index] as Fallback;
+    const share = shareOf(fallback, program.fallbackSlot[index] as number, counter);
+    const isBetter = share > most || (share === most && isSmaller(fallback, best));
+    if (!isBetter) continue;
+    best = fallback;
+    most = share;
   }
   // The threshold is tested last: only that of the greatest share matters.
-  return best?.reached ? best : undefined;
+  const found = best && judged(best, most);
+  return found?.reached ? found : undefined;
 }
 
-function byShare(x: FallbackShare, y: FallbackShare): number {
-  return y.share - x.share || x.fallback.cards.length - y.fallback.cards.length;
+function isSmaller({ cards }: Fallback, other: Fallback | undefined): boolean {
+  return other === undefined || cards.length < other.cards.length;
 }
 
-function shareOf(fallback: Fallback, slot: number, counter: FallbackCounts): FallbackShare {
+function shareOf({ per = 'copies' }: Fallback, slot: number, counter: FallbackCounts): number {
   const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
-  const { above, per, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
   // The share of an empty deck is 0.
-  const share = copies / (counter[per ?? 'copies'] || 1);
+  return copies / (counter[per] || 1);
+}
+
+function judged(fallback: Fallback, share: number): FallbackShare {
+  const { above, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
   return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
 }

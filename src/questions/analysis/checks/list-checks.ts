@@ -34,7 +34,7 @@ export function* checksByLists(
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));
   yield* neverWinning(session);
-  yield* idleInLists(probe, session, unknownNames);
+  yield* idleInLists(probe, session, cards, unknownNames);
   yield* otherPrintings(probe, lists, cards);
 }
 
@@ -64,18 +64,15 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
 /** Reports requirements that no list meets, and those met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
-  session: Session,
+  { program, corpus, counts }: Session,
+  cards: CardIndex,
   unknownNames: ReadonlySet<unknown>,
 ): Generator<Diagnostic> {
   const { ruleCount } = probe;
-  const { ruleSet } = session.program;
-  const { listCount } = session.corpus;
-  const matches = new Map(
-    session.counts.flatMap(({ what, identifier, matches }) =>
-      what === 'rule' ? [[identifier, matches] as const] : [],
-    ),
-  );
-  const usage = requirementUsage(session);
+  const { ruleSet } = program;
+  const { listCount } = corpus;
+  const matches = new Map(counts.map(({ identifier, matches }) => [identifier, matches]));
+  const usage = requirementUsage(program, corpus, cards);
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
     yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
@@ -94,9 +91,10 @@ function* idleInLists(
     const pointer = pointerTo(ruleSet, part, 'cards');
     for (const [index, one] of (usage[condition] ?? []).entries()) {
       const requirement = cards[index] as Requirement;
-      const { met, restMet, restAndThis, most } = one;
+      const { isMet, isDecisive, most } = one;
       const data = { ...part, requirement: describeRequirement(requirement) };
-      if (met === 0 && !one.hasMost) {
+      const lists = matches.get(part.identifier) ?? 0;
+      if (!isMet && !one.hasMost) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
         const asked = parent === undefined ? listCount : (matches.get(parent) ?? 0);
         if (asked === 0) continue;
@@ -106,8 +104,8 @@ function* idleInLists(
         if (parent !== undefined && cards.length === 1 && !isTooMany) continue;
         const found = { ...data, lists: asked, most };
         yield diagnose('requirement-never-met', childPointer(pointer, index), found);
-      } else if (restMet > 0 && restMet === restAndThis) {
-        const found = { ...data, lists: restMet };
+      } else if (lists > 0 && !isDecisive) {
+        const found = { ...data, lists };
         yield diagnose('requirement-never-fails', childPointer(pointer, index), found);
       }
     }

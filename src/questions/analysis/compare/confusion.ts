@@ -44,6 +44,7 @@ interface Disagreement {
 /** Compares what lists are classified as with their labels; undefined if no list has a label. */
 export function confusionOf(session: Session): Confusion | undefined {
   const { corpus } = session;
+  if (corpus.labels.length === 0) return undefined;
   const mislabelled = new Map<string, Disagreement>();
   const overlooked = new Map<string, Disagreement>();
   let labelled = 0;

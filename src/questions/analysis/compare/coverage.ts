@@ -129,7 +129,7 @@ export function coverageOf(
         lists: count,
         samePriority: priorityOf(first) === priorityOf(second),
         examples: lists.examples(decks),
-        cards: place < separated ? separate(first, second, decks) : [],
+        cards: place < separated ? separate(first, second, Uint32Array.from(decks)) : [],
       };
     }),
     ...(confusion && { confusion }),
@@ -174,15 +174,15 @@ function priorityOf({ priority = defaultPriority }: Rule): number {
 /** A function that finds the cards which separate the lists that each of two rules wins alone. */
 function separator(
   session: Session,
-): (first: Rule, second: Rule, both: readonly number[]) => readonly SeparatingCard[] {
+): (first: Rule, second: Rule, both: Uint32Array) => readonly SeparatingCard[] {
   const shares = new CardShares(session.corpus, session.program.ruleSet.match.names);
   const wonBy = (decks: Uint32Array, { identifier }: Rule) =>
     shares.count(decks.filter((deck) => session.winnerOf(deck)?.identifier === identifier));
   const known = new Map<Rule, CardCounts>();
-  const alone = (rule: Rule, both: readonly number[]) => {
+  const alone = (rule: Rule, both: Uint32Array) => {
     const all = known.get(rule) ?? wonBy(session.decksMatching(rule.identifier), rule);
     known.set(rule, all);
-    return without(all, wonBy(Uint32Array.from(both), rule));
+    return without(all, wonBy(both, rule));
   };
   return (first, second, both) =>
     shares.separating(alone(first, both), alone(second, both), shares.count(both));

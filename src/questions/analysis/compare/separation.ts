@@ -50,13 +50,14 @@ export class CardShares {
     this.names = [...places.keys()];
   }
 
-  count(decks: Iterable<number>): CardCounts {
+  count(decks: Uint32Array): CardCounts {
     const corpus = this.#corpus;
     const byCard = new Float64Array(this.names.length);
-    /** The last deck that was counted for the card. */
-    const counted = new Float64Array(this.names.length).fill(-1);
+    /** The last deck that was counted for the card, and 1. */
+    const counted = new Uint32Array(this.names.length);
     let lists = 0;
-    for (const deck of decks) {
+    for (let index = 0; index < decks.length; index++) {
+      const deck = decks[index] as number;
       const weight = corpus.weights[deck] as number;
       lists += weight;
       const { starts, lines, dictionary } = segmentOf(corpus, deck);
@@ -64,8 +65,8 @@ export class CardShares {
       const end = starts[local + 1] as number;
       for (let at = starts[local] as number; at < end; at++) {
         const place = this.#places[dictionary[lines[at] as number] as number] as number;
-        if (counted[place] === deck) continue;
-        counted[place] = deck;
+        if (counted[place] === deck + 1) continue;
+        counted[place] = deck + 1;
         (byCard[place] as number) += weight;
       }
     }
@@ -75,25 +76,21 @@ export class CardShares {
   /** The 3 cards whose shares differ most between groups of lists; none if a group is empty. */
   separating(first: CardCounts, second: CardCounts, both: CardCounts): readonly SeparatingCard[] {
     if (first.lists === 0 || second.lists === 0) return [];
-    const shares = [first, second, both].map(({ lists, byCard }) =>
-      this.names.map((_, place) => (lists === 0 ? 0 : (byCard[place] as number) / lists)),
-    ) as [number[], number[], number[]];
-    const [ofFirst, ofSecond, ofBoth] = shares;
-    const distance = ofFirst.map((share, place) => Math.abs(share - (ofSecond[place] as number)));
-    return [...this.names.keys()]
-      .filter((place) => shares.some((share) => share[place] !== 0))
-      .sort(
-        (x, y) =>
-          (distance[y] as number) - (distance[x] as number) ||
-          ((this.names[x] as string) < (this.names[y] as string) ? -1 : 1),
-      )
-      .slice(0, mostCards)
-      .map((place) => ({
-        name: this.names[place] as string,
-        first: ofFirst[place] as number,
-        second: ofSecond[place] as number,
-        both: ofBoth[place] as number,
-      }));
+    const shareOf = ({ lists, byCard }: CardCounts, place: number) =>
+      lists === 0 ? 0 : (byCard[place] as number) / lists;
+    const differ = (card: SeparatingCard) => Math.abs(card.first - card.second);
+    let best: readonly SeparatingCard[] = [];
+    for (const [place, name] of this.names.entries()) {
+      const [ofFirst, ofSecond] = [shareOf(first, place), shareOf(second, place)];
+      const card = { name, first: ofFirst, second: ofSecond, both: shareOf(both, place) };
+      if (ofFirst + ofSecond + card.both === 0) continue;
+      const last = best[mostCards - 1];
+      if (last !== undefined && differ(card) < differ(last)) continue;
+      best = [...best, card]
+        .sort((x, y) => differ(y) - differ(x) || (x.name < y.name ? -1 : 1))
+        .slice(0, mostCards);
+    }
+    return best;
   }
 }
 

@@ -18,7 +18,9 @@ export function meetingsOf(session: Session, lists: DeckLists): readonly Meeting
   const { order } = session.program.ruleSet;
   const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
   const found = new Map<number, number[]>();
-  for (const [rank, { identifier }] of order.entries()) {
+  for (const { what, identifier, wins, matches } of session.counts) {
+    if (what !== 'rule' || wins === matches) continue;
+    const rank = rankOf.get(identifier) as number;
     for (const deck of session.decksMatching(identifier)) {
       const winner = rankOf.get(session.winnerOf(deck)?.identifier ?? '') ?? rank;
       if (winner === rank) continue;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { requirementUsage } from '../../../../../src/questions/analysis/reasoning/usage.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { openSession } from '../../../../../src/questions/corpus/session/session.js';
+import { CardIndex } from '../../../../../src/questions/corpus/tagging/card-index.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 const matcher = compileRules([
@@ -10,7 +10,10 @@ const matcher = compileRules([
     identifier: 'a',
     name: 'A',
     cards: [card('X', 2), { anyOf: [card('Y'), { name: 'Z', max: 1 }] }],
-    variants: [{ identifier: 'v', name: 'V', cards: [card('W')] }],
+    variants: [
+      { identifier: 'v', name: 'V', cards: [card('W')] },
+      { identifier: 'w', name: 'W', cards: [card('Z')] },
+    ],
   },
   { identifier: 'b', name: 'B', cards: [card('X', 4)] },
 ]);
@@ -20,19 +23,21 @@ const corpus = createCorpus([
   ...Array.from({ length: 5 }, () => ({ deck: several })),
   { deck: [card('X'), card('W')] },
 ]);
-const [ofA, ofB, ofVariant] = requirementUsage(openSession(matcher, corpus));
+const cards = new CardIndex(corpus, []);
+const [ofA, ofB, ofV, ofW] = requirementUsage(matcher.program, corpus, cards);
 
-test('says how many lists meet a requirement, the rest of its rule, and both', () => {
+test('says whether lists meet a requirement, and whether it decides where they meet the rest', () => {
   expect(ofA).toMatchObject([
-    { met: 6, restMet: 2, restAndThis: 1, hasMost: false },
-    { met: 2, restMet: 6, restAndThis: 1, hasMost: true },
+    { isMet: true, isDecisive: true, hasMost: false },
+    { isMet: true, isDecisive: true, hasMost: true },
   ]);
 });
 
-test('counts the requirements of a variant where its rule matches', () => {
-  expect(ofVariant).toMatchObject([{ met: 1, restMet: 1, restAndThis: 1 }]);
+test('asks of a variant where its rule matches', () => {
+  expect(ofV).toMatchObject([{ isMet: true, isDecisive: false }]);
+  expect(ofW).toMatchObject([{ isMet: false, isDecisive: true, most: 0 }]);
 });
 
 test('knows the most copies that a list has where it has too few', () => {
-  expect(ofB).toMatchObject([{ met: 0, restMet: 7, most: 3 }]);
+  expect(ofB).toMatchObject([{ isMet: false, isDecisive: true, most: 3 }]);
 });
