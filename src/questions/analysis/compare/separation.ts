@@ -50,7 +50,7 @@ export class CardShares {
     this.names = [...places.keys()];
   }
 
-  count(decks: Uint32Array): CardCounts {
+  count(decks: ArrayLike<number>): CardCounts {
     const corpus = this.#corpus;
     const byCard = new Float64Array(this.names.length);
     /** The last deck that was counted for the card, and 1. */

@@ -196,7 +196,7 @@ function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): num
 }
 
 /** How many lists have some decks of a segment. */
-export function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): number {
+function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): number {
   const first = segment * partSize;
   let sum = 0;
   for (let at = 0; at < ids.length; at++) sum += weights[first + (ids[at] as number)] as number;
