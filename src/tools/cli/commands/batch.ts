@@ -1,6 +1,7 @@
 /** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
 
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { ProgramError } from '../../../core/engine/program/store.js';
@@ -21,14 +22,18 @@ import {
   stateOf,
   waitForBatch,
 } from '../../../services/cluster/batch/wait.js';
-import type { Maker } from '../../../services/cluster/makes/maker.js';
 import { makers } from '../../../services/cluster/makes/makers.js';
 import { BrokerError } from '../../../services/cluster/queue/broker.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
-import { findBatchInputs, findListInputs, formOf, isBelow } from '../input/batch-inputs.js';
+import {
+  findBatchInputs,
+  findListInputs,
+  formOf,
+  isBelow,
+  programOfInputs,
+} from '../input/batch-inputs.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
-import { loadMatcher } from '../input/programs.js';
-import type { ProjectRuleOptions } from '../input/project-programs.js';
+import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { requireDifferent } from '../input/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
@@ -71,7 +76,7 @@ export async function submitBatch(
     );
   }
   const root = rootOf(options);
-  const { program, code } = await programOf(maker, options, world);
+  const programs = maker.needsRules ? await ProjectPrograms.load(options, world) : undefined;
   return orExplained(async () => {
     const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
     const { out } = options;
@@ -83,7 +88,12 @@ export async function submitBatch(
         inputs.map(({ output }) => output),
         join,
       );
-    await report(world, unread);
+    const faults = [...unread];
+    const note = (found: Diagnostic) => faults.push(found);
+    const { program } = programs
+      ? (await programOfInputs(world, inputs, programs, note)).matcher
+      : compileRules([]);
+    await report(world, faults);
     for (const why of skipped) await printError(world, `warning: ${why}`);
     const submission = {
       maker,
@@ -106,22 +116,8 @@ export async function submitBatch(
         `decktype batch work does them, in any number of processes; decktype batch wait ${out}${where} waits for them`,
       ]),
     );
-    return unread.length > 0 ? exit.findings : code;
+    return faults.length > 0 ? exit.findings : (programs?.code ?? exit.fine);
   });
-}
-
-/** The program that labels lists; an empty one where nothing is labelled. */
-async function programOf(maker: Maker, options: SubmitOptions, world: World) {
-  if (!maker.needsRules) return { program: compileRules([]).program, code: exit.fine };
-  const { projectRules = [], on, for: format } = options;
-  if (projectRules.length > 0 && on === undefined && format === undefined) {
-    await printError(
-      world,
-      'warning: a batch has one set of rules, here the present ones: submit the lists of earlier days and of formats with rules of their own as batches of their own, with --on DAY or --for FORMAT',
-    );
-  }
-  const { matcher, code } = await loadMatcher(world, options.rules, options);
-  return { program: matcher.program, code };
 }
 
 export async function batchStatus(

@@ -1,10 +1,12 @@
 /** The inputs of a batch of tagged standings: looked at when it is submitted, as `decktype tag` does. */
 import { resolve, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile, peek } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { loadCorpus } from '../../../questions/corpus/store.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
@@ -12,6 +14,8 @@ import type { World } from '../world.js';
 import { orCommandError } from './corpus-errors.js';
 import { CommandError, fileName } from './input.js';
 import { OtherContentError, refuseOther } from './other-files.js';
+import type { LoadedMatcher } from './programs.js';
+import type { ProjectPrograms } from './project-programs.js';
 import { reasonOf } from './reasons.js';
 import { findTagInputs, type TagInput } from './tag-inputs.js';
 
@@ -99,6 +103,37 @@ export async function findListInputs(
   if (inputs.length === 0) throw new CommandError(`there are no lists in ${paths.join(', ')}`);
   const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
   return { inputs, form: 'ndjson', skipped, unread };
+}
+
+/**
+ * The program of all inputs. Ends the command where some of them have other rules than others, which a
+ * batch cannot have.
+ */
+export async function programOfInputs(
+  world: World,
+  inputs: readonly Pick<BatchInput, 'name'>[],
+  programs: ProjectPrograms,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<LoadedMatcher> {
+  if (programs.isOnly) return programs.present;
+  let first: { readonly name: string; readonly program: LoadedMatcher } | undefined;
+  for (const { name } of inputs) {
+    const { head, chunks } = await peek(world.readFile(name));
+    const opened = await openFile(isGzip(head) ? unzipped(chunks, name) : chunks, () => {});
+    const used = isCorpus(opened.head)
+      ? (await programs.ofLists(loadCorpus(await buffer(opened.whole)))).used
+      : [await programs.ofFile(name, opened, note)];
+    await opened.close();
+    for (const program of used) {
+      first ??= { name, program };
+      if (program.matcher.version === first.program.matcher.version) continue;
+      const [one, other] = [first.program, program].map(({ sources }) => [...sources.keys()]);
+      throw new CommandError(
+        `the lists of ${first.name} have the rules of ${one?.join(', ')}, and lists of ${name} those of ${other?.join(', ')}, but a batch has one set of rules: submit the files of each format and of each time as a batch of their own, or choose the rules of all with --for FORMAT, --on DAY or --rules FILE`,
+      );
+    }
+  }
+  return first?.program ?? programs.present;
 }
 
 function isOwn(path: string, own: readonly string[]): boolean {

@@ -59,6 +59,11 @@ export class ProjectPrograms {
     return new ProjectPrograms(present, settled, world, read);
   }
 
+  /** Whether all lists have the present rules. */
+  get isOnly(): boolean {
+    return (this.#options.projectRules ?? []).length === 0;
+  }
+
   /** The exit code of a command that finds nothing else. */
   get code(): number {
     return Math.max(...[...this.#loaded.values()].map(({ code }) => code));
@@ -102,8 +107,8 @@ export class ProjectPrograms {
     opened: OpenedFile,
     note: (diagnostic: Diagnostic) => void,
   ): Promise<LoadedMatcher> {
+    if (this.isOnly) return this.present;
     const { projectRules = [], on } = this.#options;
-    if (projectRules.length === 0) return this.present;
     const event = (await opened.event()) ?? (await eventBeside(this.#world, path, note));
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
     if (isByDay && event?.date !== undefined && dayOf(event.date) === undefined) {

@@ -1,25 +1,69 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createCorpus, saveCorpus } from '../../../../../src/questions/corpus/index.js';
+import { errorConsole } from '../../../../../src/tools/cli/console.js';
+import { programOfInputs } from '../../../../../src/tools/cli/input/batch-inputs.js';
+import { ProjectPrograms } from '../../../../../src/tools/cli/input/project-programs.js';
 import { run } from '../../../../../src/tools/cli/run.js';
+import { processWorld } from '../../../../../src/tools/cli/world.js';
+import { withFolder } from '../../../../support/batches.js';
 import { testWorld } from '../../../../support/world.js';
 
+const deck = [{ name: 'Iono' }];
+const rulesOf = (identifier: string) => JSON.stringify([{ identifier, name: 'A', cards: deck }]);
+const standings = JSON.stringify([{ player: 'p', decklist: deck }]);
+const event = (format: string) => ({ format, date: '2025-03-01' });
 const files = {
-  'rules.json': JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'Iono' }] }]),
+  'modern.json': rulesOf('modern'),
+  'legacy.json': rulesOf('legacy'),
   'decktype.json': JSON.stringify({
-    rules: 'rules.json',
-    earlier: [{ until: '2025-03-27', rules: 'rules.json' }],
+    rules: 'modern.json',
+    formats: [{ format: 'LEGACY', rules: 'legacy.json' }],
   }),
-  'lists.json': JSON.stringify([{ player: 'p', decklist: [{ name: 'Iono' }] }]),
+  'a/standings.json': standings,
+  'a/details.json': JSON.stringify(event('MODERN')),
+  'b/standings.json': standings,
+  'b/details.json': JSON.stringify(event('LEGACY')),
 };
 
-test.each([
-  ['warns that it uses one set of rules', [], true],
-  ['does not where the day is chosen', ['--on', '2025-03-01'], false],
-  ['does not where the rules are', ['--rules', 'rules.json'], false],
-  ['does not where it needs none', ['--make', 'corpus', '--join', 'all.corpus'], false],
-])('batch submit of a project with earlier rules %s', async (_, more, isWarned) => {
-  const world = testWorld({ files });
-  const broker = 'nowhere://';
-  const args = ['batch', 'submit', 'lists.json', '--out', 'out', '--broker', broker, ...more];
-  expect(await run(args, world)).toBe(2);
-  expect(world.err().includes('warning: a batch has one set of rules')).toBe(isWarned);
+describe('batch submit of events that a project has several rules for', () => {
+  const refused =
+    /the lists of \S+a\/standings.json have the rules of \S+modern.json, and lists of \S+b\/standings.json those of \S+legacy.json, but a batch has one set of rules: .* --for FORMAT/;
+  test.each([
+    ['ends', [], refused],
+    ['goes on where the format is chosen', ['--for', 'LEGACY'], /broker/],
+    ['goes on where the rules are', ['--rules', 'modern.json'], /broker/],
+    ['goes on where it needs none', ['--make', 'corpus', '--join', 'all.corpus'], /broker/],
+  ])('%s', (_, options, message) =>
+    withFolder(files, async (folder) => {
+      let said = '';
+      const write = async (text: string | Uint8Array) => {
+        said += String(text);
+      };
+      const world = { ...processWorld(), stderr: errorConsole({ isTerminal: false, write }) };
+      const at = options.map((one) => (/\./.test(one) ? join(folder, one) : one));
+      const project = ['--config', join(folder, 'decktype.json')];
+      const args = ['batch', 'submit', join(folder, 'a'), join(folder, 'b'), ...at, ...project];
+      expect(await run([...args, '--out', join(folder, 'o'), '--broker', 'no://'], world)).toBe(2);
+      expect(said).toMatch(message);
+    }),
+  );
+
+  const corpus = saveCorpus(createCorpus([{ deck, event: event('LEGACY') }]));
+  const options = {
+    rules: ['modern.json'],
+    projectRules: [{ rules: ['modern.json'] }, { rules: ['legacy.json'], format: 'LEGACY' }],
+  };
+  test.each([
+    ['of the format', ['b/standings.json', 'all.corpus'], 'legacy'],
+    ['of all others', ['a/standings.json'], 'modern'],
+    ['of neither', ['a/standings.json', 'all.corpus'], undefined],
+  ])('takes the rules %s', async (_, names, expected) => {
+    const world = testWorld({ files, bytes: { 'all.corpus': corpus } });
+    const programs = await ProjectPrograms.load(options, world);
+    const inputs = names.map((name) => ({ name }));
+    const chosen = programOfInputs(world, inputs, programs, () => {});
+    const found = await chosen.catch(() => undefined);
+    expect(found?.matcher.ruleSet.rules[0]?.identifier).toBe(expected);
+  });
 });
