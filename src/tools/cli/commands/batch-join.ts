@@ -32,9 +32,10 @@ export async function joinPath(
   }
   if (options.join !== undefined) return join;
   const path = new Root(options.root ?? '/').pathOf(join);
+  const target = `${path}${isFolder ? '/' : ''}`;
   if (options.root === undefined && !isBelow(path, folder.path)) {
     throw new CommandError(
-      `${folder.path} is to be joined at ${path}, outside of its folder: say so with --join ${path}${isFolder ? '/' : ''}, or name a folder that holds it with --root`,
+      `${folder.path} is to be joined at ${target}, outside of its folder: run decktype batch wait ${folder.path} --join ${target}, or give the --root that it was submitted with`,
     );
   }
   const bounds = new Root(options.root ?? folder.path);
