@@ -225,6 +225,11 @@ describeWith(redisServer, 'a batch', (program) => {
       await until(() => /waiting: .*ENOSPC/.test(working.printed()), 'the worker says so');
       expect(doneIn(out)).toBeGreaterThan(0);
       expect(doneIn(out)).toBeLessThan(planned(out));
+      const once = worker('--once');
+      expect(await ended(once, 60)).toBe(1);
+      expect(once.printed()).toMatch(
+        /ENOSPC.*; its shards stay in the queue: run decktype batch work/,
+      );
       small.grow(50);
       expect(await ended(waited, 100), waited.printed()).toBe(batches.reference.status);
       checkBatch({

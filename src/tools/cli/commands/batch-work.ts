@@ -15,6 +15,8 @@ import { type BrokerOptions, orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;
+/** With `--once`, how often in a row a folder may be unusable before the worker ends. */
+const mostPostponed = 5;
 
 interface WorkOptions extends BrokerOptions, OperationsOptions {
   readonly once?: boolean;
@@ -79,8 +81,9 @@ async function workUntil(
   let isEmpty = false;
   /** Shards whose last try here has failed, by the names of their jobs. */
   const failed = new Set<string>();
-  /** Why the last shard was postponed. */
+  /** Why the last shard was postponed, and how many were in a row. */
   let told: string | undefined;
+  let postponed = 0;
   const taking = queue.work(
     async ({ name, data }) => {
       isEmpty = false;
@@ -90,10 +93,12 @@ async function workUntil(
           const reason = `${shared.pathOf(data.folder)}: ${error.message}`;
           if (told !== reason) onWait(reason);
           told = reason;
+          postponed++;
         }
         throw error;
       });
       told = undefined;
+      postponed = 0;
       const took = (performance.now() - start) / 1000;
       failed.delete(name);
       shards.add({ outcome: outcome.kind });
@@ -145,7 +150,7 @@ async function workUntil(
     return waiting + active === 0 && isEmpty;
   };
   if (!once) await stopAsked;
-  while (!signal.aborted && !(await hasEnded())) await pause(lookTime);
+  while (!signal.aborted && postponed < mostPostponed && !(await hasEnded())) await pause(lookTime);
   log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
   await worker.finish();
@@ -164,5 +169,10 @@ async function workUntil(
     const sentence = `${batch}: ${counted(shards, 'shard')} left that the queue has not; decktype batch retry ${batch} adds them`;
     log.error('shards left', { batch, shards }, sentence);
   }
-  return givenUp.length + left.length > 0 ? exit.findings : exit.fine;
+  const isBlocked = postponed >= mostPostponed;
+  if (isBlocked) {
+    const sentence = `${told}; its shards stay in the queue: run decktype batch work again when it can be used`;
+    log.error('shards left', { reason: told }, sentence);
+  }
+  return isBlocked || givenUp.length + left.length > 0 ? exit.findings : exit.fine;
 }
