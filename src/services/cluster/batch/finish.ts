@@ -1,8 +1,8 @@
 /** What stands when all shards of a batch are done: the manifest, and the joined output. */
 import { basename } from 'node:path';
-import type { BatchInput, JoinTarget, MadeBatch } from '../makes/maker.js';
+import type { BatchInput, BatchSummary, JoinTarget, MadeBatch, Maker } from '../makes/maker.js';
 import { missing } from './jobs.js';
-import type { Manifest, ShardDone } from './model.js';
+import { areFindings, type Manifest, type ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
 import type { Root } from './root.js';
 
@@ -18,11 +18,12 @@ export async function finishIfDone(
   const { plan, maker, folder } = batch;
   if (missing(plan, shardsDone).length > 0) return false;
   if ((await folder.manifest(plan.id)) !== undefined) return true;
-  const { made, done } = await readReports(batch, root);
+  const reports = await readReports(batch, root);
+  const { made, done } = reports;
   const { id, makes, program, inputs, shards } = plan;
   const manifest: Manifest = {
     ...{ batch: id, makes, program, inputs },
-    ...maker.sum(made),
+    ...(await ofReports(batch, reports, () => sum(maker, made))),
     shards: done.map(({ shard, bytes, sha256 }) => ({
       file: `shards/${basename(folder.outputOf(shard))}`,
       ...{ bytes, sha256, parts: shards[shard] ?? [] },
@@ -34,10 +35,58 @@ export async function finishIfDone(
 
 /** Joins the outputs of a batch that is whole. */
 export async function joinBatch(batch: OpenBatch, root: Root, target: JoinTarget): Promise<void> {
-  const { made, done } = await readReports(batch, root);
-  const outputs = done.map((one) => () => batch.folder.output(one));
-  await batch.maker.join(made, outputs, target);
+  const reports = await readReports(batch, root);
+  const { made, done } = reports;
+  let shard = 0;
+  const outputs = done.map((one) => () => {
+    shard = one.shard;
+    return batch.folder.output(one);
+  });
+  await ofReports(
+    batch,
+    reports,
+    () => batch.maker.join(made, outputs, target),
+    () => shard,
+  );
 }
+
+/**
+ * Passes on what is made of reports. Whoever writes to the folder can make up reports, which nothing is
+ * known of before they are used: the error of one names its shard.
+ */
+async function ofReports<T>(
+  { folder, maker }: OpenBatch,
+  { made, done }: Reports,
+  work: () => T | Promise<T>,
+  shardOf = () => 0,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOfContent = [Error, TypeError, RangeError, SyntaxError].some(
+      (type) => (error as Error).constructor === type,
+    );
+    if (!isOfContent || 'code' in (error as Error)) throw error;
+    const bad = done.find(({ shard, report }) => {
+      try {
+        sum(maker, { ...made, shards: [made.shards[shard] ?? []], reports: [report] });
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    const why = `not what a worker writes (${(error as Error).message})`;
+    throw folder.damaged(bad?.shard ?? shardOf(), 'the report', why);
+  }
+}
+
+function sum(maker: Maker, made: MadeBatch<unknown>): BatchSummary {
+  const summary = maker.sum(made);
+  if (areFindings(summary.findings)) return summary;
+  throw new Error('its findings cannot be shown');
+}
+
+type Reports = Awaited<ReturnType<typeof readReports>>;
 
 async function readReports({ plan, folder, program }: OpenBatch, root: Root) {
   const done: ShardDone[] = [];

@@ -23,7 +23,14 @@ import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
 import type { BatchInput, Shard, ShardPart } from '../makes/maker.js';
-import { type BatchPlan, batchFormat, type Manifest, planOf, type ShardDone } from './model.js';
+import {
+  areFindings,
+  type BatchPlan,
+  batchFormat,
+  type Manifest,
+  planOf,
+  type ShardDone,
+} from './model.js';
 import { sha256 } from './sum.js';
 
 /** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
@@ -33,6 +40,8 @@ export class BatchError extends Error {
 
 export class BatchFolder {
   readonly #path: string;
+  /** What told the plan that was read from others. */
+  #stamp: string | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -48,6 +57,7 @@ export class BatchFolder {
    * @throws BatchError for a plan that is damaged or of another version of decktype
    */
   async plan(): Promise<BatchPlan | undefined> {
+    this.#stamp = await this.#stampNow();
     const text = await this.#read('batch.json');
     if (text === undefined) return undefined;
     const isDamaged = (why: string) =>
@@ -69,6 +79,11 @@ export class BatchFolder {
     const shards = await orUndefined(lstat(this.#file('shards')));
     if (shards?.isDirectory() !== true) throw isDamaged('shards is a link, or no folder');
     return plan as BatchPlan;
+  }
+
+  /** Whether another plan may be in the folder now than the one that was read. */
+  async isReplaced(): Promise<boolean> {
+    return (await this.#stampNow()) !== this.#stamp;
   }
 
   /** The plan of a batch that was submitted. Throws a BatchError where there is none. */
@@ -136,7 +151,7 @@ export class BatchFolder {
     const read = parsed(text) as Partial<SealedReport> | null;
     const { seal, ...report } = read ?? {};
     const done = report as ShardDone;
-    if (sealOf(done) !== seal || done.shard !== shard) throw this.#isDamaged(shard, 'the report');
+    if (sealOf(done) !== seal || done.shard !== shard) throw this.damaged(shard, 'the report');
     if (done.batch === batch) return done;
     throw new BatchError(
       `shard ${shard} in ${this.#path} is of another batch; remove the folder and submit again`,
@@ -166,7 +181,14 @@ export class BatchFolder {
     } finally {
       await file?.close();
     }
-    if (at !== bytes || hash.digest('hex') !== reported) throw this.#isDamaged(shard, 'the output');
+    if (at !== bytes || hash.digest('hex') !== reported) throw this.damaged(shard, 'the output');
+  }
+
+  /** The error about a file of a shard that cannot be used. */
+  damaged(shard: number, what: string, why = 'damaged or not there'): BatchError {
+    return new BatchError(
+      `${what} of shard ${shard} in ${this.#path} is ${why}; remove ${reportOf(shard)}, and decktype batch retry ${this.#path} does the shard again`,
+    );
   }
 
   /** Says that a shard is done, whose output is there. */
@@ -199,7 +221,7 @@ export class BatchFolder {
     const text = (await this.#read('manifest.json')) ?? '';
     if (sha256(text) === mark.trim()) {
       const manifest = parsed(text) as Partial<Manifest> | null;
-      const isRight = Array.isArray(manifest?.findings) && manifest.counts instanceof Object;
+      const isRight = areFindings(manifest?.findings) && manifest?.counts instanceof Object;
       if (isRight && manifest.batch === batch) return manifest as Manifest;
     }
     throw new BatchError(
@@ -217,6 +239,11 @@ export class BatchFolder {
 
   async resume(): Promise<void> {
     await rm(this.#file('cancelled'), { force: true });
+  }
+
+  async #stampNow(): Promise<string | undefined> {
+    const found = await orUndefined(lstat(this.#file('batch.json')));
+    return found && [found.dev, found.ino, found.size, found.mtimeMs].join();
   }
 
   #file(...names: readonly string[]): string {
@@ -266,12 +293,6 @@ export class BatchFolder {
     if (file === undefined || (await file.stat()).isFile()) return file;
     await file.close();
     throw notFile(path);
-  }
-
-  #isDamaged(shard: number, what: string): BatchError {
-    return new BatchError(
-      `${what} of shard ${shard} in ${this.#path} is damaged or not there; remove ${reportOf(shard)}, and decktype batch retry ${this.#path} does the shard again`,
-    );
   }
 }
 

@@ -1,4 +1,6 @@
 /** A batch: inputs, cut into shards, and what is made of each. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { renderText } from '../../../core/diagnostics/render/text.js';
 import type { BatchInput, BatchSummary, MakeSettings, Shard } from '../makes/maker.js';
 import { sha256 } from './sum.js';
 
@@ -39,6 +41,16 @@ export interface ShardDone<Report = unknown> {
   readonly sha256: string;
   /** What was found, as the maker says it. */
   readonly report: Report;
+}
+
+/** Whether this can be shown as findings: a folder may hold some that were made up. */
+export function areFindings(value: unknown): value is readonly Diagnostic[] {
+  try {
+    renderText(value as readonly Diagnostic[]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A batch that is whole. */

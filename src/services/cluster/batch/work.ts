@@ -50,7 +50,6 @@ export class ShardWorker {
       return await workOn(batch, job.shard, this.#root);
     } catch (error) {
       if (error instanceof PostponedError) {
-        // It may be another one, or none, when it can be used again.
         this.#open.delete(job.folder);
         await pause(retryTime);
       }
@@ -63,7 +62,7 @@ export class ShardWorker {
   async finish(): Promise<readonly string[]> {
     const finished: string[] = [];
     for (const name of this.#touched) {
-      const batch = this.#open.get(name);
+      const batch = await this.#known(name);
       if (batch === undefined) this.#touched.delete(name);
       else if (await finishIfDone(batch, this.#root, await batch.folder.done())) {
         this.#touched.delete(name);
@@ -77,7 +76,7 @@ export class ShardWorker {
   async left(): Promise<readonly { readonly batch: string; readonly shards: number }[]> {
     const left: { batch: string; shards: number }[] = [];
     for (const name of this.#touched) {
-      const { folder, plan } = this.#open.get(name) ?? {};
+      const { folder, plan } = (await this.#known(name)) ?? {};
       if (folder === undefined || plan === undefined || (await folder.isCancelled())) continue;
       const shards = missing(plan, await folder.done()).length;
       if (shards > 0) left.push({ batch: folder.path, shards });
@@ -85,8 +84,16 @@ export class ShardWorker {
     return left;
   }
 
-  async #batchOf({ folder: name, batch: id }: ShardJob): Promise<OpenBatch> {
+  /** The batch of a folder that is open, unless the folder has another one by now. */
+  async #known(name: string): Promise<OpenBatch | undefined> {
     const known = this.#open.get(name);
+    if (known === undefined || !(await known.folder.isReplaced())) return known;
+    this.#open.delete(name);
+    return undefined;
+  }
+
+  async #batchOf({ folder: name, batch: id }: ShardJob): Promise<OpenBatch> {
+    const known = await this.#known(name);
     if (known?.plan.id === id) return known;
     const folder = new BatchFolder(this.#root.pathOf(name));
     const batch = await openBatch(folder);
@@ -150,6 +157,9 @@ async function makeShard(
       },
     });
     await requireUnchanged(used, pathOf);
+    if (await inFolder(folder.isReplaced())) {
+      throw new BatchError(`${folder.path} holds another batch now; this shard is of an older one`);
+    }
     await inFolder(output.commit());
     const sha256 = hash.digest('hex');
     const done: ShardDone = { shard, batch, bytes, sha256, report };

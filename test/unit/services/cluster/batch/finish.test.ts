@@ -108,6 +108,28 @@ test('a shard whose folder cannot be used is postponed, and done when it can be'
   expect(await worker.work(second)).toMatchObject({ kind: 'made' });
 });
 
+test('a folder that was replaced gets no shards of the batch before', async () => {
+  const path = join(home, 'replaced');
+  const [one, other] = ['one', 'other'].map((player) => {
+    const input = join(home, `${player}.ndjson`);
+    writeFileSync(
+      input,
+      `{"player":"${player.repeat(600)}"}\n{"player":"${player.repeat(600)}"}\n`,
+    );
+    return input;
+  });
+  const queue = new ShardQueue();
+  await submitTags(path, [one as string], '-', queue);
+  const [first, second] = queue.added as [ShardJob, ShardJob];
+  const worker = new ShardWorker(new Root('/'));
+  await worker.work(first);
+  rmSync(path, { recursive: true });
+  await makeBatch(path, [other as string], '-');
+  await expect(worker.work(second)).rejects.toThrow('holds another batch now');
+  expect(await worker.finish()).toEqual([]);
+  expect(await worker.left()).toEqual([]);
+});
+
 describe('a batch that is whole', () => {
   test('is joined below a root that is given, at a path that is given, or in its own folder', async () => {
     expect(await wait('--root', '/')).toMatch(/^0\n/);
@@ -139,7 +161,10 @@ describe('a batch that is whole', () => {
 
   test('is joined nowhere else', async () => {
     rmSync(join(home, 'all'), { recursive: true, force: true });
-    expect(await wait()).toMatch(/^2\n.*outside of its folder: say so with --join/);
+    const target = `${join(home, 'all')}/`;
+    expect(await wait()).toBe(
+      `2\ndecktype: ${out} is to be joined at ${target}, outside of its folder: run decktype batch wait ${out} --join ${target}, or give the --root that it was submitted with\n`,
+    );
     expect(await wait('--join', join(home, 'file'))).toMatch(/^2\n.*a folder with --join/);
     expect(existsSync(join(home, 'all'))).toBe(false);
   });
@@ -201,7 +226,7 @@ describe('a batch that is whole', () => {
     expect(await wait()).toMatch(/^2\n.*makes constructor, which this version/);
   });
 
-  test.each(['garbage', 'null', '{"batch":"ID"}'])(
+  test.each(['garbage', 'null', '{"batch":"ID"}', '{"batch":"ID","counts":{},"findings":[null]}'])(
     'has no manifest that was made up: %s',
     async (text) => {
       const { id } = await new BatchFolder(out).knownPlan();
@@ -213,12 +238,19 @@ describe('a batch that is whole', () => {
     },
   );
 
-  test('is not joined without outputs that its reports leave out', async () => {
+  test.each([
+    ['leaves out outputs', []],
+    ['is none', null],
+    ['has none for a part', [null]],
+    ['has no findings', [{ whole: { counts: {}, diagnostics: [null] } }]],
+  ])('names the shard whose report %s', async (_, report) => {
     const folder = new BatchFolder(out);
     const { id } = await folder.knownPlan();
-    await folder.writeReport({ ...(await folder.report(0, id)), report: [] });
-    const target = join(out, '../short/');
-    expect(await wait('--join', target)).toMatch(/^2\n.*longer than its report says/);
+    await folder.writeReport({ ...(await folder.report(0, id)), report });
+    rmSync(join(out, 'WHOLE'));
+    expect(await wait('--join', join(out, '../short/'))).toMatch(
+      /^2\ndecktype: the report of shard 0 in \S+ is not what a worker writes \(.*; remove shards\/000000.json/,
+    );
   });
 
   test('has no shards of others in the place of its own', async () => {
