@@ -2,14 +2,13 @@
  * Exports of collections as CSV: Moxfield, Deckbox, Archidekt. Columns are found by their headers,
  * because sites let their users choose them.
  *
- * A quoted field may have several lines. A quote that is never closed would include the rest of the
- * file, so a record ends after a few lines, each of which is then unread; each line is read once,
- * and the time stays linear.
+ * A quoted field may have several lines. The lines of a record whose quote is never closed are unread.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { deckCard, mostTypedCopies } from '../decklist.js';
 import { warnOfName } from '../text/card-name.js';
-import { cellsOf, quotesIn } from '../text/csv-records.js';
+import { type CardColumn, type CardColumns, cardColumns } from '../text/columns.js';
+import { cellsOf, csvRecords } from '../text/csv-records.js';
 import { type Line, linesOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
 import { type Place, ReadingBuilder, type TextReading } from '../text/reading.js';
@@ -33,71 +32,9 @@ export const csv = {
   read: readCsv,
 } as const satisfies TextFormat;
 
-/** The headers that each column may have, in order of preference. */
-const headers = {
-  count: [
-    'count',
-    'quantity',
-    'qty',
-    'amount',
-    'copies',
-    'number of copies',
-    'anzahl',
-    'menge',
-    'quantité',
-    'cantidad',
-    'quantità',
-    '枚数',
-  ],
-  name: [
-    'name',
-    'card name',
-    'card',
-    'cardname',
-    'title',
-    'karte',
-    'kartenname',
-    'carte',
-    'carta',
-    'nom',
-    'nombre',
-    'nome',
-    'カード名',
-  ],
-  set: [
-    'edition code',
-    'set code',
-    'setcode',
-    'edition',
-    'set',
-    'expansion',
-    'edition name',
-    'set name',
-  ],
-  number: [
-    'collector number',
-    'card number',
-    'collector_number',
-    'number',
-    'cn',
-    'collectornumber',
-    'no',
-    'no.',
-    'nr',
-    'nr.',
-    'nummer',
-  ],
-  zone: ['board', 'zone', 'section', 'sideboard', 'category', 'categories', 'primary category'],
-} as const;
-
-type Column = keyof typeof headers;
-type Columns = Partial<Record<Column, number>>;
-
-const mostLines = 10;
-
 interface Header {
   readonly separator: string;
-  readonly columns: Columns;
+  readonly columns: CardColumns;
   readonly titles: readonly string[];
 }
 
@@ -105,14 +42,8 @@ interface Header {
 function csvHeader(text: string): Header | undefined {
   for (const separator of [',', ';', '\t']) {
     const titles = cellsOf(text, separator);
-    const cells = titles.map((cell) => cell.toLowerCase());
-    if (cells.length < 2) continue;
-    const columns: Columns = {};
-    for (const [column, names] of Object.entries(headers) as [Column, readonly string[]][]) {
-      const found = names.map((name) => cells.indexOf(name)).find((index) => index >= 0);
-      if (found !== undefined) columns[column] = found;
-    }
-    if (columns.name !== undefined && (columns.count !== undefined || cells.length > 2)) {
+    const columns = cardColumns(titles);
+    if (columns.name !== undefined && (columns.count !== undefined || titles.length > 2)) {
       return { separator, columns, titles };
     }
   }
@@ -121,65 +52,56 @@ function csvHeader(text: string): Header | undefined {
 
 function readCsv(text: string): TextReading {
   const builder = new ReadingBuilder();
-  let layout: ReturnType<typeof csvHeader>;
-  let pending: Line[] = [];
-  const flush = () => {
-    for (const line of pending) if (line.text !== '') builder.reject(line);
-    pending = [];
-  };
-  for (const line of linesOf(text)) {
-    if (line.long) {
-      flush();
+  const lines = linesOf(text);
+  const header = findHeader(text, lines, builder);
+  if (header === undefined) {
+    const what = 'no line of it is a header that names a column "Name"';
+    builder.report(diagnoseList('not-of-format', '', { format: 'csv', what }));
+    return builder.finish();
+  }
+  for (const record of csvRecords(text, header.separator, { lines })) {
+    const filled = record.lines.filter((line) => line.text !== '');
+    if (record.isClosed && !filled.some(({ long }) => long)) {
+      const [first] = filled as [Line];
+      const place = { ...first, end: record.end, height: filled.length };
+      addRecord(builder, record.cells, header.columns, place);
+    } else for (const line of filled) builder.reject(line);
+  }
+  return builder.finish();
+}
+
+/** Reads lines up to and with the header. */
+function findHeader(
+  text: string,
+  lines: Generator<Line>,
+  builder: ReadingBuilder,
+): Header | undefined {
+  for (let step = lines.next(); step.done !== true; step = lines.next()) {
+    const line = step.value;
+    if (line.text === '') continue;
+    const raw = text.slice(line.start, line.end).replace(/^\uFEFF/, '');
+    const header = line.long ? undefined : csvHeader(raw);
+    if (header === undefined) {
       builder.reject(line);
       continue;
     }
-    if (pending.length === 0 && line.text === '') continue;
-    const raw = text.slice(line.start, line.end).replace(/^\uFEFF/, '');
-    if (layout === undefined) {
-      layout = csvHeader(raw);
-      if (layout === undefined) builder.reject(line);
-      else {
-        builder.skip(line);
-        const { columns, titles } = layout;
-        if (columns.count === undefined) {
-          builder.warn(line, (at) => diagnoseList('no-count-column', '', { titles }, at));
-        }
-      }
-      continue;
+    builder.skip(line);
+    const { columns, titles } = header;
+    if (columns.count === undefined) {
+      builder.warn(line, (at) => diagnoseList('no-count-column', '', { titles }, at));
     }
-    pending.push(line);
-    const first = pending[0] as Line;
-    const record = text.slice(first.start, line.end);
-    if (quotesIn(record) % 2 === 1) {
-      if (pending.length >= mostLines) flush();
-      continue;
-    }
-    const height = pending.filter((part) => part.text !== '').length;
-    const place = {
-      number: first.number,
-      text: first.text,
-      start: first.start,
-      end: line.end,
-      height,
-    };
-    pending = [];
-    addRecord(builder, cellsOf(record, layout.separator), layout.columns, place);
+    return header;
   }
-  flush();
-  if (layout === undefined) {
-    const what = 'no line of it is a header that names a column "Name"';
-    builder.report(diagnoseList('not-of-format', '', { format: 'csv', what }));
-  }
-  return builder.finish();
+  return undefined;
 }
 
 function addRecord(
   builder: ReadingBuilder,
   cells: readonly string[],
-  columns: Columns,
+  columns: CardColumns,
   place: Place,
 ): void {
-  const cell = (column: Column) => {
+  const cell = (column: CardColumn) => {
     const index = columns[column];
     return index === undefined ? undefined : cells[index] || undefined;
   };

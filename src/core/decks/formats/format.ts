@@ -1,5 +1,5 @@
 /**
- * What a deck format is: one object for each format, in a module of its own, listed in `table.ts`.
+ * What a deck format is: one object for each format, listed in `table.ts`.
  *
  * A format of text is detected from the beginning of a text. The formats of Pokémon and of Magic
  * have no `detect`: people paste lines of one site under the headings of another, so one reader for

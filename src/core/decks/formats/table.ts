@@ -3,7 +3,7 @@
  * the input is taken. JSON values are offered to the JSON formats alone, texts to the others. Where
  * no format accepts a text, `detect.ts` counts what its lines look like.
  *
- * A new format is a module with one {@link DeckFormat}, and a line here.
+ * A new format is one {@link DeckFormat}, and a line here.
  */
 import type { DeckGame } from '../games.js';
 import { hearthstone } from './codes/hearthstone.js';
@@ -18,23 +18,23 @@ import { json } from './json/json.js';
 import { scryfallJson } from './json/scryfall-json.js';
 import { swuJson } from './json/swu-json.js';
 import { ttsJson } from './json/tts-json.js';
-import { archidekt } from './magic/archidekt.js';
-import { arena } from './magic/arena.js';
-import { cockatrice } from './magic/cockatrice.js';
-import { cockatriceText } from './magic/cockatrice-text.js';
-import { deckstats } from './magic/deckstats.js';
-import { forge } from './magic/forge.js';
-import { moxfield } from './magic/moxfield.js';
-import { mtggoldfish } from './magic/mtggoldfish.js';
-import { mtgo } from './magic/mtgo.js';
-import { mtgoDek } from './magic/mtgo-dek.js';
-import { xmage } from './magic/xmage.js';
+import {
+  archidekt,
+  arena,
+  cockatrice,
+  cockatriceText,
+  deckstats,
+  forge,
+  moxfield,
+  mtggoldfish,
+  mtgo,
+  mtgoDek,
+  xmage,
+} from './magic/formats.js';
 import { melee } from './melee.js';
 import { numbered } from './numbered.js';
 import { plain } from './plain.js';
-import { pocket } from './pokemon/pocket.js';
-import { ptcgl } from './pokemon/ptcgl.js';
-import { ptcgo } from './pokemon/ptcgo.js';
+import { pocket, ptcgl, ptcgo } from './pokemon/formats.js';
 import { riftboundText } from './riftbound-text.js';
 import { showdown } from './showdown.js';
 

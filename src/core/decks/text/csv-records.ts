@@ -1,6 +1,6 @@
 /** The records of a CSV text (RFC 4180), each with its place. */
 import { foldText } from '../identity.js';
-import { linesOf } from './lines.js';
+import { type Line, linesOf } from './lines.js';
 
 /** A record of a CSV text. */
 export interface CsvRecord {
@@ -12,6 +12,7 @@ export interface CsvRecord {
   readonly start: number;
   readonly end: number;
   readonly cells: readonly string[];
+  readonly lines: readonly Line[];
   /** Whether its last quote is closed. */
   readonly isClosed: boolean;
 }
@@ -21,6 +22,8 @@ export interface CsvOptions {
   readonly mostLines?: number;
   /** Trim cells, and make runs of white space one space. Default true. */
   readonly isFolded?: boolean;
+  /** The lines of the text that are left to read. Default: all. */
+  readonly lines?: Iterable<Line>;
 }
 
 /** A quote that is never closed would take the rest of the text, so a record ends after so many lines. */
@@ -30,34 +33,33 @@ const usualLines = 10;
 export function* csvRecords(
   text: string,
   separator: string,
-  { mostLines = usualLines, isFolded = true }: CsvOptions = {},
+  { mostLines = usualLines, isFolded = true, lines = linesOf(text) }: CsvOptions = {},
 ): Generator<CsvRecord> {
-  const cells = (record: string) =>
-    cellsOf(record, separator, isFolded ? foldText : (cell) => cell);
-  let first: { readonly line: number; readonly row: number; readonly start: number } | undefined;
   let row = 0;
-  let lines = 0;
   let quotes = 0;
-  for (const { number, start, end, text: folded } of linesOf(text)) {
-    if (first === undefined) {
+  let own: Line[] = [];
+  const record = (): CsvRecord => {
+    const [{ number, start }, { end }] = [own[0] as Line, own.at(-1) as Line];
+    const cells = cellsOf(text.slice(start, end), separator, isFolded ? foldText : (cell) => cell);
+    return { line: number, row, start, end, cells, lines: own, isClosed: quotes % 2 === 0 };
+  };
+  for (const line of lines) {
+    if (own.length === 0) {
       row++;
-      if (folded === '') continue;
-      first = { line: number, row, start };
-      lines = 0;
+      if (line.text === '') continue;
       quotes = 0;
     }
-    lines++;
-    quotes += quotesIn(text.slice(start, end));
-    if (quotes % 2 === 1 && lines < mostLines) continue;
-    yield { ...first, end, cells: cells(text.slice(first.start, end)), isClosed: quotes % 2 === 0 };
-    first = undefined;
+    own.push(line);
+    quotes += quotesIn(text.slice(line.start, line.end));
+    if (quotes % 2 === 1 && own.length < mostLines) continue;
+    yield record();
+    own = [];
   }
-  if (first === undefined) return;
-  yield { ...first, end: text.length, cells: cells(text.slice(first.start)), isClosed: false };
+  if (own.length > 0) yield record();
 }
 
 /** How many quotes a text has; in a record that is complete, their number is even. */
-export function quotesIn(text: string): number {
+function quotesIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count++;
   return count;

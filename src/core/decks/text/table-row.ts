@@ -1,10 +1,10 @@
 /** The rows of a table in Markdown or HTML, as lines of a list. */
 import { headingOf } from '../zones.js';
+import { type CardColumns, cardColumns } from './columns.js';
 
 /** What the header of the table that is read says; nothing before a header. */
 export interface Table {
-  /** The cells with count, name, set and number, in this order; -1 where there is none. */
-  columns?: readonly number[];
+  columns?: CardColumns;
   /** The zone of each column, where there is a list in each. */
   zones?: readonly string[];
 }
@@ -30,7 +30,7 @@ export function isTableRow(text: string, { columns, zones }: Table): boolean {
   if (!text.includes('|')) return false;
   if (columns !== undefined || zones !== undefined || /^\||^:?-+:? ?\|/.test(text)) return true;
   const cells = cellsOf(text);
-  const isHeader = cells.filter((cell) => titles.some((title) => title.test(cell))).length > 1;
+  const isHeader = headerOf(cells) !== undefined;
   const isRow = cells.length > 3 && /^\d{1,3}[xX×]? ?\|/.test(text);
   return isHeader || isRow || zonesOf(cells) !== undefined;
 }
@@ -42,13 +42,13 @@ export function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** The titles of the columns of a table that belong to a card. */
-const titles = [
-  /^(?:count|quantity|qty|amount|copies|#|x|anzahl|menge|nombre|cantidad|quantità|枚数)$/i,
-  /^(?:card|name|card ?name|karte|carte|carta|nom|nombre de la carta|カード名?)$/i,
-  /^(?:set|set code|edition|expansion)$/i,
-  /^(?:number|no\.?|nr\.?|collector number|card number)$/i,
-];
+/** The columns of a row with a title for the name and another part of a card; `#` is a count. */
+function headerOf(cells: readonly string[]): CardColumns | undefined {
+  const columns = cardColumns(cells.map((cell) => (/^[#x]$/i.test(cell) ? 'count' : cell)));
+  const { name, count, set, number } = columns;
+  const hasMore = count !== undefined || set !== undefined || number !== undefined;
+  return name !== undefined && hasMore ? columns : undefined;
+}
 
 const count = /^[xX×]?(\d{1,3})[xX×]?$/;
 const countedCard = /^[1-9]\d{0,2}[xX×]? \p{L}\D*$/u;
@@ -64,8 +64,8 @@ export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
     });
   }
   if (cells.every((cell) => /^:?-*:?$/.test(cell))) return [{ text: '' }];
-  const columns = titles.map((title) => cells.findIndex((cell) => title.test(cell)));
-  if (columns[1] !== -1 && columns.some((column, at) => at !== 1 && column !== -1)) {
+  const columns = headerOf(cells);
+  if (columns !== undefined) {
     table.columns = columns;
     return [{ text: '' }];
   }
@@ -79,7 +79,10 @@ export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
 
 function rowOf(cells: readonly string[], table: Table): Row {
   if (table.columns !== undefined) {
-    const parts = table.columns.map((at) => cells[at] ?? '');
+    const { count, name, set, number } = table.columns;
+    const parts = [count, name, set, number].map((at) =>
+      at === undefined ? '' : (cells[at] ?? ''),
+    );
     const card = cardOf(parts);
     return { text: joined(parts), ...(card && { card }) };
   }

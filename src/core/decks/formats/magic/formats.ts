@@ -1,0 +1,153 @@
+/**
+ * The formats of Magic. One reader serves all lists of lines (magic-list.ts), and one the documents
+ * in XML (magic-xml.ts), so most formats here are a name and an example.
+ */
+import type { DeckCard } from '../../decklist.js';
+import {
+  type Cards,
+  type Heading,
+  joinBlocks,
+  joinWords,
+  withoutHeading,
+} from '../../text/writing.js';
+import type { TextFormat } from '../format.js';
+import { readMagic } from './magic-list.js';
+import { hasRoot, readMagicXml } from './magic-xml.js';
+
+const list = { input: 'text', game: 'magic', read: (text: string) => readMagic(text) } as const;
+const xml = { input: 'text', game: 'magic', read: readMagicXml } as const;
+
+/** The first gap begins the sideboard. */
+export const arena = {
+  ...list,
+  name: 'arena',
+  label: 'Magic Arena',
+  example: '4 Lightning Bolt (CLU) 141',
+  aliases: ['mtga'],
+  read: (text) => readMagic(text, { gaps: 'first' }),
+  write: writeArena,
+  defaultZone: 'main',
+} as const satisfies TextFormat;
+
+const arenaHeadings: readonly Heading[] = [
+  ['commander', 'Commander'],
+  ['companion', 'Companion'],
+  ['main', 'Deck'],
+  ['side', 'Sideboard'],
+];
+
+/** A companion is above the deck and again in the sideboard. */
+function writeArena(cards: Cards): string {
+  const others = new Set(withoutHeading(cards, arenaHeadings));
+  const blocks = arenaHeadings.map(([zone, heading]) => {
+    const lines = cards.filter(
+      (card) =>
+        card.zone === zone ||
+        (zone === 'main' && others.has(card)) ||
+        (zone === 'side' && card.zone === 'companion'),
+    );
+    return lines.length === 0 ? [] : [heading, ...lines.map(arenaCard)];
+  });
+  return joinBlocks(blocks);
+}
+
+function arenaCard({ name, count, set, number }: DeckCard): string {
+  return joinWords(count, name, set === undefined ? undefined : `(${set})`, number);
+}
+
+/** The first gap begins the sideboard. */
+export const mtgo = {
+  ...list,
+  name: 'mtgo',
+  label: 'Magic Online, text',
+  example: '2 Fire/Ice',
+  read: (text) => readMagic(text, { gaps: 'first', hasBareSlash: true }),
+  write: writeMtgo,
+  defaultZone: 'main',
+} as const satisfies TextFormat;
+
+/** Commanders and companions are written in the sideboard. */
+function writeMtgo(cards: Cards): string {
+  const isSide = ({ zone }: DeckCard) =>
+    zone === 'side' || zone === 'commander' || zone === 'companion';
+  const line = ({ count, name }: DeckCard) => joinWords(count, withBareSlash(name));
+  const main = cards.filter((card) => !isSide(card)).map(line);
+  const side = cards.filter(isSide).map(line);
+  return joinBlocks([main, side.length === 0 ? [] : ['Sideboard', ...side]]);
+}
+
+function withBareSlash(name: string): string {
+  const faces = name.split(' // ');
+  return faces.length === 2 && !name.includes(':') ? faces.join('/') : name;
+}
+
+export const archidekt = {
+  ...list,
+  name: 'archidekt',
+  label: 'Archidekt, text',
+  example: '1x Sol Ring (c21) 263 [Ramp] ^Have,#37d67a^',
+} as const satisfies TextFormat;
+
+/** The first comment names the deck; counts may be missing. */
+export const cockatriceText = {
+  ...list,
+  name: 'cockatrice-text',
+  label: 'Cockatrice, text',
+  example: 'x4 Lava Spike',
+  read: (text) => readMagic(text, { isCountOptional: true, isTitleInComment: true }),
+} as const satisfies TextFormat;
+
+export const deckstats = {
+  ...list,
+  name: 'deckstats',
+  label: 'Deckstats',
+  example: '1 [2XM#310] Sol Ring #!Commander',
+} as const satisfies TextFormat;
+
+export const forge = {
+  ...list,
+  name: 'forge',
+  label: 'Forge, .dck',
+  example: '4 Lightning Bolt|CLU|[141]',
+} as const satisfies TextFormat;
+
+export const moxfield = {
+  ...list,
+  name: 'moxfield',
+  label: 'Moxfield, text',
+  example: '1 Sol Ring (C21) 263 *F*',
+} as const satisfies TextFormat;
+
+export const mtggoldfish = {
+  ...list,
+  name: 'mtggoldfish',
+  label: 'MTGGoldfish',
+  example: '4 Lightning Bolt <141> [CLU]',
+  aliases: ['goldfish'],
+} as const satisfies TextFormat;
+
+export const xmage = {
+  ...list,
+  name: 'xmage',
+  label: 'XMage, .dck',
+  example: '1 [M21:123] Heartfire Immolator',
+} as const satisfies TextFormat;
+
+export const cockatrice = {
+  ...xml,
+  name: 'cockatrice',
+  label: 'Cockatrice, .cod',
+  example:
+    '<cockatrice_deck><zone name="main"><card number="4" name="Opt"/></zone></cockatrice_deck>',
+  aliases: ['cod'],
+  detect: ({ text }) => (hasRoot(text, 'cockatrice_deck') ? 'certain' : undefined),
+} as const satisfies TextFormat;
+
+export const mtgoDek = {
+  ...xml,
+  name: 'mtgo-dek',
+  label: 'Magic Online, .dek',
+  example: '<Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Opt"/></Deck>',
+  aliases: ['dek'],
+  detect: ({ text }) => (hasRoot(text, 'deck') ? 'certain' : undefined),
+} as const satisfies TextFormat;
