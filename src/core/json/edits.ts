@@ -69,9 +69,10 @@ export function textEdits(
     const container = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
     const node = nodeAt(root, edit.pointer);
     if (edit.op === 'set') {
-      const value = JSON.stringify(edit.value);
-      if (node !== undefined) found.push({ start: node.start, end: node.end, text: value });
-      else if (container?.close === '}') {
+      if (container === undefined) continue;
+      const value = writtenIn(text, container, node, edit.value);
+      if (node !== undefined) found.push({ ...textRangeOf(node), text: value });
+      else if (container.close === '}') {
         const name = JSON.stringify(pointerTokens(edit.pointer).at(-1));
         changesOf(container).added.push(`${name}: ${value}`);
       }
@@ -154,4 +155,168 @@ export function withSpace(text: string, { start, end }: TextRange): TextRange {
     return { start: beginsLine ? start : before, end };
   }
   return { start, end: behind };
+}
+/**
+ * The text with values added to the array at a pointer, before the item at an index; at the end where
+ * there is no such item. They are indented like the items. Comments above an item stay above it, those
+ * behind an item on its line stay there. Undefined where there is no such array.
+ */
+export function insertItems(
+  text: string,
+  pointer: string,
+  values: readonly unknown[],
+  index = Number.POSITIVE_INFINITY,
+): string | undefined {
+  const array = arrayAt(text, pointer);
+  if (array === undefined || values.length === 0) return array && text;
+  const { start, end, entries } = array;
+  const line = lineBreakOf(text);
+  const outer = indentAt(text, start);
+  const [unit, inner] = indentsOf(text, array, outer);
+  const items = values.map((value) => inner + written(value, inner, unit, line)).join(`,${line}`);
+  const before = entries[index - 1];
+  if (index < entries.length) {
+    const at = before === undefined ? start + 1 : skip(blanks, text, before.end) + 1;
+    const rest = restOfLine(text, at);
+    const added = `${line}${items},`;
+    if (rest === undefined) {
+      return `${text.slice(0, at)}${added}${line}${inner}${text.slice(at).trimStart()}`;
+    }
+    const behind = at + rest.length;
+    return `${text.slice(0, behind)}${added}${text.slice(behind)}`;
+  }
+  const last = entries.at(-1);
+  // Behind the last item there is a comma, or there is none yet.
+  const isComma = last !== undefined && commaBehind(text, last) !== undefined;
+  const at = last?.end ?? start + 1;
+  const rest = text.slice(at, end - 1);
+  const kept = rest.trimEnd();
+  const lineEnd = rest.lastIndexOf('\n');
+  const closing = lineEnd < kept.length ? outer : rest.slice(lineEnd + 1);
+  const head = `${text.slice(0, at)}${last === undefined || isComma ? '' : ','}${kept}`;
+  return `${head}${line}${items}${isComma ? ',' : ''}${line}${closing}${text.slice(end - 1)}`;
+}
+
+function arrayAt(text: string, pointer: string): JsonNode | undefined {
+  const root = readTree(text);
+  const array = root instanceof SyntaxFault ? undefined : nodeAt(root, pointer);
+  return array?.close === ']' ? array : undefined;
+}
+
+/** An item as it stands in the text. */
+interface Block {
+  /** The comments and white space above it. */
+  readonly lead: string;
+  /** The item, and what stands between it and its comma. */
+  readonly item: string;
+  /** The comment behind it on its line. */
+  readonly tail: string;
+}
+
+/**
+ * The text with the item at an index of the array at a pointer moved, so that it is at the index `to`
+ * afterwards. The comments above an item and behind it on its line move with it. Unchanged where there
+ * is no such item.
+ */
+export function moveItem(text: string, pointer: string, from: number, to: number): string {
+  const array = arrayAt(text, pointer);
+  if (array?.entries[from] === undefined) return text;
+  const blocks: Block[] = [];
+  let at = array.start + 1 + (restOfLine(text, array.start + 1)?.length ?? 0);
+  const start = at;
+  let isComma = false;
+  for (const { start: itemStart, end } of array.entries) {
+    const comma = skip(blanks, text, end);
+    isComma = text[comma] === ',';
+    const itemEnd = isComma ? comma : end;
+    const behind = isComma ? comma + 1 : end;
+    const tail = restOfLine(text, behind) ?? '';
+    blocks.push({ lead: text.slice(at, itemStart), item: text.slice(itemStart, itemEnd), tail });
+    at = behind + tail.length;
+  }
+  const moved = blocks[from] as Block;
+  const placed = blocks.toSpliced(from, 1).toSpliced(to, 0, moved);
+  const { lead: first } = blocks[0] as Block;
+  const parts = placed.map(({ lead, item, tail }, index) => {
+    const comma = index < placed.length - 1 || isComma ? ',' : '';
+    // On one line, the first item has no space before it, and the others have.
+    const isOnLine = index === 0 && [lead, first].every((space) => /^[ \t]*$/.test(space));
+    return `${isOnLine ? first : lead || ' '}${item}${comma}${tail}`;
+  });
+  const line = lineBreakOf(text);
+  return [...parts, text.slice(at)].reduce(
+    (done, part) => {
+      // A comment that ended its line must end it again.
+      const isOpen = /\/\/[^\n]*$/.test(done) && !/^\r?\n/.test(part);
+      return done + (isOpen ? line : '') + part;
+    },
+    text.slice(0, start),
+  );
+}
+/** The white space at the beginning of the line of an offset. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+/** One step of indentation, and the indentation of the items of an array. */
+function indentsOf(text: string, { entries }: JsonNode, outer: string): readonly [string, string] {
+  const [first] = entries;
+  const inner = first === undefined ? '' : indentAt(text, first.start);
+  const isBelow = inner.length > outer.length && inner.startsWith(outer);
+  const unit = isBelow ? inner.slice(outer.length) : '  ';
+  return [unit, outer + unit];
+}
+
+/** A value as it replaces a node of a container, or is added to it: on one line where that is. */
+function writtenIn(
+  text: string,
+  container: JsonNode,
+  node: JsonNode | undefined,
+  value: unknown,
+): string {
+  const { start, end } = node ?? container;
+  const isScalar = typeof value !== 'object' || value === null;
+  if (isScalar || !text.slice(start, end).includes('\n')) return writtenOnLine(value);
+  const indent = indentAt(text, (node ?? container.entries.at(-1) ?? container).start);
+  const [unit] = indentsOf(text, container, indentAt(text, container.start));
+  return written(value, indent, unit, lineBreakOf(text));
+}
+
+function lineBreakOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** JSON of several lines in which what has neither objects nor arrays inside is one line. */
+function written(value: unknown, indent: string, unit: string, line: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  const isFlat = entries.every(([, item]) => typeof item !== 'object' || item === null);
+  const inner = indent + unit;
+  const parts = entries.map(([name, item]) => {
+    const text = written(item, inner, unit, line);
+    return isArray ? text : `${JSON.stringify(name)}: ${text}`;
+  });
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  if (isFlat) return isArray ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  return `${open}${line}${inner}${parts.join(`,${line}${inner}`)}${line}${indent}${close}`;
+}
+
+/** JSON on one line, with spaces as people write them. */
+function writtenOnLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(writtenOnLine).join(', ')}]`;
+  const fields = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .map(([name, item]) => `${JSON.stringify(name)}: ${writtenOnLine(item)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+/** The comments from an offset to the end of its line; undefined where something else is on the line. */
+function restOfLine(text: string, start: number): string | undefined {
+  const pattern = /(?:[ \t]*\/\*(?:(?!\*\/)[^\r\n])*\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/y;
+  pattern.lastIndex = start;
+  return pattern.exec(text)?.[0];
 }

@@ -1,5 +1,6 @@
 /** The files of a project and its settings, as the language service takes them. */
 
+import type { TextEdit } from '../../core/json/edits.js';
 import type { Severities } from '../../core/project/model.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import type { RuleFileSettings } from '../../core/rules/model.js';
@@ -29,13 +30,6 @@ export interface WorkspaceSettings extends RuleFileSettings {
   readonly limits?: DeckLimits;
   readonly severities?: Severities;
   readonly ignore?: readonly IgnoreEntry[];
-}
-
-/** A change of a text. Offsets are in UTF-16 units of the text before any of the edits. */
-export interface TextEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** Changes of files by their names. */

@@ -1,8 +1,6 @@
 /** Patches in the texts of rule files, with everything else in them left as it is. */
 import { childPointer, type JsonEdit, pointerTokens } from '../../diagnostics/diagnostic.js';
-import { insertItem, putValue } from '../../json/append.js';
-import { editText } from '../../json/edits.js';
-import { moveItem } from '../../json/move.js';
+import { editText, insertItems, moveItem } from '../../json/edits.js';
 import { readTree, SyntaxFault } from '../../json/tree.js';
 import type { Requirement, Rule, Variant } from '../model.js';
 import { parseRules } from '../parse.js';
@@ -40,12 +38,20 @@ export function targetOf({ path }: RulePatch): string {
 }
 
 /**
- * The files with a patch of a rule or variant, in the file of the rule that it changes or is put behind.
+ * The files with patches of rules and variants, each in the file of the rule that it changes or follows.
  *
  * @param rules the rules of the files and of the overlay
- * @throws PatchTextError if it changes what is in none of the files
+ * @throws PatchTextError if one changes what is in none of the files
  */
-export function withPatch(
+export function withPatches(
+  files: readonly RuleText[],
+  patches: readonly RulePatch[],
+  rules: readonly Rule[],
+): readonly RuleText[] {
+  return patches.reduce((texts, patch) => withPatch(texts, patch, rules), files);
+}
+
+function withPatch(
   files: readonly RuleText[],
   patch: RulePatch,
   rules: readonly Rule[],
@@ -69,7 +75,7 @@ export function withPatch(
     return edited(old.at, (text) =>
       pointer === `${whole}/cards`
         ? withCards(text, pointer, entry.cards, patch.value as Rule['cards'])
-        : putValue(text, pointer, patch.value),
+        : withValue(text, pointer, patch.value),
     );
   }
   const { at, list, index } = placeFor(files, read, patch, rules);
@@ -83,7 +89,7 @@ export function withPatch(
 
 /** The text with an item in a list, which is added where the rule has none. */
 function withItem(text: string, list: string, index: number, item: unknown): string {
-  return insertItem(text, list, index, item) ?? putValue(text, list, [item]);
+  return insertItems(text, list, [item], index) ?? withValue(text, list, [item]);
 }
 
 /** The text with the least change that makes a list of cards another one: comments beside cards stay. */
@@ -99,7 +105,7 @@ function withCards(
   const edits = after.map((card, at) => countEdits(`${pointer}/${at}`, before[at], card));
   return before.length === after.length && edits.every((found) => found !== undefined)
     ? editText(text, edits.flat())
-    : putValue(text, pointer, after);
+    : withValue(text, pointer, after);
 }
 
 /** The edits of a card that gets another count; undefined where it differs otherwise. */
@@ -114,6 +120,10 @@ function countEdits(
   const pointer = `${card}/count`;
   if (old === count) return [];
   return [count === undefined ? { op: 'remove', pointer } : { op: 'set', pointer, value: count }];
+}
+
+function withValue(text: string, pointer: string, value: unknown): string {
+  return editText(text, [{ op: 'set', pointer, value }]);
 }
 
 function without(text: string, pointer: string): string {

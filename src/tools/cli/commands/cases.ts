@@ -6,7 +6,7 @@ import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Deck } from '../../../core/engine/classifier.js';
-import { appendItems } from '../../../core/json/append.js';
+import { insertItems } from '../../../core/json/edits.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import {
@@ -162,7 +162,7 @@ function deckOf(list: unknown): Deck {
 
 /** The text of a case file, which is an array or has it in `cases`, with more cases. */
 function withCases(text: string, cases: readonly Case[]): string {
-  const added = appendItems(text, '', cases) ?? appendItems(text, '/cases', cases);
+  const added = insertItems(text, '', cases) ?? insertItems(text, '/cases', cases);
   if (added === undefined) throw new CommandError('the file has no array of cases');
   return added;
 }

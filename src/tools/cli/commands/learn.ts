@@ -1,7 +1,7 @@
 /** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
 
 import { noneOf } from '../../../core/diagnostics/counted.js';
-import { appendItems } from '../../../core/json/append.js';
+import { insertItems } from '../../../core/json/edits.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
@@ -133,7 +133,7 @@ function fileOf({ rules, file }: RuleSet): string {
     match === undefined
       ? ['[]\n', '']
       : [`{\n  "match": ${settings},\n  "rules": []\n}\n`, '/rules'];
-  return appendItems(empty, list, rules) ?? empty;
+  return insertItems(empty, list, rules) ?? empty;
 }
 
 async function revise(

@@ -8,7 +8,7 @@ import {
   PatchTextError,
   type RuleText,
   targetOf,
-  withPatch,
+  withPatches,
 } from '../../../core/rules/changes/patch-texts.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
@@ -100,7 +100,7 @@ export async function writePatches(
   patches: readonly RulePatch[],
 ): Promise<void> {
   const { ruleSet = mine, patches: least } = applyPatches(mine, patches);
-  const after = withPatches(files, least, mine);
+  const after = patchedTexts(files, least, mine);
   const result = joined(after);
   const found = result && withOverlay(result, overlay);
   const targets = [...new Set(least.map(targetOf))];
@@ -131,13 +131,13 @@ export async function writePatches(
   }
 }
 
-function withPatches(
+function patchedTexts(
   files: readonly RuleText[],
   patches: readonly RulePatch[],
   { rules }: RuleSet,
 ): readonly RuleText[] {
   try {
-    return patches.reduce((texts, patch) => withPatch(texts, patch, rules), files);
+    return withPatches(files, patches, rules);
   } catch (error) {
     if (!(error instanceof PatchTextError)) throw error;
     throw new CommandError(`${error.message}; write an overlay with --overlay-out FILE`);

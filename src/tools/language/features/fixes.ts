@@ -3,11 +3,11 @@
 import { bounded } from '../../../core/diagnostics/bounded.js';
 import { severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
-import { textEdits } from '../../../core/json/edits.js';
+import { type TextEdit, textEdits } from '../../../core/json/edits.js';
 import { readTree } from '../../../core/json/tree.js';
 import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
 import { checkOptions } from '../findings.js';
-import type { FileEdits, TextEdit, WorkspaceFile } from '../model.js';
+import type { FileEdits, WorkspaceFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
 
 /** Something that mends a finding, or ignores it. */

@@ -1,10 +1,9 @@
 /** Formatting JSON and JSONC. Only white space changes: comments, commas and the spelling of values stay. */
 import { commentsOf } from '../../../core/json/comments.js';
-import { withEdits } from '../../../core/json/edits.js';
+import { type TextEdit, withEdits } from '../../../core/json/edits.js';
 import { blanks, characters, skip, word } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, readTree, SyntaxFault, type TextRange } from '../../../core/json/tree.js';
-import type { TextEdit } from '../model.js';
 
 /** How to format a text. */
 export interface FormatOptions {

@@ -23,13 +23,14 @@ import type {
   Range as FindingRange,
   Severity,
 } from '../../../core/diagnostics/diagnostic.js';
+import type { TextEdit } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/tree.js';
 import { completionsAt, type CompletionItem as Item } from '../features/completion.js';
 import { fixAllEdits, fixesAt } from '../features/fixes.js';
 import { hoverAt } from '../features/hover.js';
 import { type FileSymbol, foldingOf, symbolsOf } from '../features/symbols.js';
 import { lensesOf } from '../lenses.js';
-import type { FileEdits, TextEdit } from '../model.js';
+import type { FileEdits } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type { TextLines } from './open-files.js';
 

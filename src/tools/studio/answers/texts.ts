@@ -1,6 +1,6 @@
 /** Places in texts, edits of them, and what an editor asks about them. */
 
-import type { TextEdit } from '../../language/model.js';
+import type { TextEdit } from '../../../core/json/edits.js';
 
 /** A part of a text; `end` is behind its last unit. */
 export interface TextRange {

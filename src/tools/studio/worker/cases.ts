@@ -1,7 +1,7 @@
 /** The cases of the case files against the rules in force, and cases made of lists. */
 
 import { readDecklist } from '../../../core/decks/read.js';
-import { appendItems } from '../../../core/json/append.js';
+import { insertItems } from '../../../core/json/edits.js';
 import { nodeAt, readTree, SyntaxFault } from '../../../core/json/tree.js';
 import {
   type CaseResult,
@@ -70,7 +70,7 @@ export function caseEdits(project: OpenProject, list: number, choice: CaseChoice
   const text = project.textOf(file);
   const root = readTree(text);
   if (root instanceof SyntaxFault) return { reason: 'the case file has errors; mend them first' };
-  const after = appendItems(text, root.close === ']' ? '' : '/cases', [added]);
+  const after = insertItems(text, root.close === ']' ? '' : '/cases', [added]);
   if (after === undefined) return { reason: 'the case file has no array of cases' };
   return { files: fileEdits(file, text, after) };
 }

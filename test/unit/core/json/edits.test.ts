@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonEdit } from '../../../../src/core/diagnostics/diagnostic.js';
-import { editText, withEdits, withSpace } from '../../../../src/core/json/edits.js';
+import {
+  editText,
+  insertItems,
+  moveItem,
+  withEdits,
+  withSpace,
+} from '../../../../src/core/json/edits.js';
 import { parseJsonText } from '../../../../src/core/json/jsonc.js';
 
 const set = (pointer: string, value: unknown): JsonEdit => ({ op: 'set', pointer, value });
@@ -170,4 +176,202 @@ test.each([
   expect(withEdits(text, [{ ...withSpace(text, { start, end: start + 4 }), text: '' }])).toBe(
     without,
   );
+});
+
+describe('adding items to an array of JSON text', () => {
+  test.each([
+    ['an empty array', '[]', '[\n  1\n]'],
+    ['an empty array of two lines', '[\n]\n', '[\n  1\n]\n'],
+    ['one line', '[0]', '[0,\n  1\n]'],
+    ['lines', '[\n  0\n]\n', '[\n  0,\n  1\n]\n'],
+    ['a comma at the end', '[\n  0,\n]', '[\n  0,\n  1,\n]'],
+    ['a comma at the end and a comment', '[\n  0, // a, b\n]', '[\n  0, // a, b\n  1,\n]'],
+    ['a comment before the comma', '[\n  0 /* , */,\n]', '[\n  0 /* , */,\n  1,\n]'],
+    ['a comment behind the last item', '[\n  0 // zero ]\n]', '[\n  0, // zero ]\n  1\n]'],
+    ['comments below', '[\n  0\n  // more here\n]', '[\n  0,\n  // more here\n  1\n]'],
+    ['a comment alone', '[\n  // none\n]', '[\n  // none\n  1\n]'],
+    ['tabs', '[\n\t0\n]', '[\n\t0,\n\t1\n]'],
+    ['line breaks of Windows', '[\r\n  0\r\n]\r\n', '[\r\n  0,\r\n  1\r\n]\r\n'],
+    ['a byte order mark', '\ufeff[0]', '\ufeff[0,\n  1\n]'],
+    ['tabs that spaces follow', '\t[\n \t0\n\t]', '\t[\n \t0,\n\t  1\n\t]'],
+    ['the place of the bracket', '[\n  0\n    ]', '[\n  0,\n  1\n    ]'],
+    ['a comment of two lines', '  [0 /* a\n    b */]', '  [0, /* a\n    b */\n    1\n  ]'],
+  ])('keeps %s', (_, before, after) => {
+    expect(insertItems(before, '', [1])).toBe(after);
+  });
+
+  test('indents inside of an object, and writes what is flat on one line', () => {
+    const before = '{\n    "cases": [\n        { "a": 1 }\n    ]\n}\n';
+    const value = {
+      name: 'x',
+      list: { main: [{ name: 'A', count: 1 }, 2], none: [] },
+      gone: undefined,
+    };
+    expect(insertItems(before, '/cases', [value, [1, null], {}])).toBe(
+      `{
+    "cases": [
+        { "a": 1 },
+        {
+            "name": "x",
+            "list": {
+                "main": [
+                    { "name": "A", "count": 1 },
+                    2
+                ],
+                "none": []
+            }
+        },
+        [1, null],
+        {}
+    ]
+}
+`,
+    );
+  });
+
+  test('indents an array of one line by the line that it begins on', () => {
+    expect(insertItems('{\n  "a": [0]\n}', '/a', [1])).toBe('{\n  "a": [0,\n    1\n  ]\n}');
+  });
+
+  test('leaves a text as it is where nothing is added, and gives none that has no such array', () => {
+    expect(insertItems('[0]', '', [])).toBe('[0]');
+    for (const text of ['{"cases":1}', '[', '{}']) {
+      expect(insertItems(text, '/cases', [1])).toBeUndefined();
+    }
+  });
+});
+
+describe('adding an item before another one', () => {
+  test.each([
+    [
+      'comments on one line',
+      '[/* 0 */ 0, /* 2 */ 2 /* end */\n]',
+      '[/* 0 */ 0,\n  1,\n  /* 2 */ 2 /* end */\n]',
+    ],
+    ['one line', '[0, 2]', '[0,\n  1,\n  2]'],
+    ['lines', '[\n  0,\n  2\n]\n', '[\n  0,\n  1,\n  2\n]\n'],
+    ['a comment behind the item', '[\n  0, // [\n  2\n]', '[\n  0, // [\n  1,\n  2\n]'],
+    ['comments behind the item', '[\n0, /* a */ // b\n2]', '[\n0, /* a */ // b\n  1,\n2]'],
+    ['a comment above the next', '[\n  0,\n  // two\n  2\n]', '[\n  0,\n  1,\n  // two\n  2\n]'],
+    ['a comment beside the next', '[0, /* two */ 2]', '[0,\n  1,\n  /* two */ 2]'],
+    ['a comment before the comma', '[\n  0 // a\n  , 2]', '[\n  0 // a\n  ,\n  1,\n  2]'],
+    ['line breaks of Windows', '[\r\n\t0,\r\n\t2\r\n]', '[\r\n\t0,\r\n\t1,\r\n\t2\r\n]'],
+    ['an empty line', '[\n  0,\n\n  2\n]', '[\n  0,\n  1,\n\n  2\n]'],
+    ['a comment without a space before it', '[\n0,/* a */// b\n2]', '[\n0,/* a */// b\n  1,\n2]'],
+    ['comments behind spaces', '[\n0,  /* a */  // b\n2]', '[\n0,  /* a */  // b\n  1,\n2]'],
+  ])('keeps %s', (_, before, after) => {
+    expect(insertItems(before, '', [1], 1)).toBe(after);
+  });
+
+  test.each([
+    ['[\n  2\n]', '[\n  1,\n  2\n]'],
+    ['[ // all\n  2\n]', '[ // all\n  1,\n  2\n]'],
+    ['[2]', '[\n  1,\n  2]'],
+    ['[]', '[\n  1\n]'],
+  ])('puts it first in %j', (before, after) => {
+    expect(insertItems(before, '', [1], 0)).toBe(after);
+  });
+
+  test('puts it last, and gives no text where there is no array', () => {
+    expect(insertItems('[0]', '', [1], 1)).toBe('[0,\n  1\n]');
+    for (const text of ['{}', '{"a": 1}', '['])
+      expect(insertItems(text, '', [1], 0)).toBeUndefined();
+    expect(insertItems('[0]', '/1', [1], 0)).toBeUndefined();
+    expect(insertItems('{"a": [0]}', '/a', [1], 0)).toBe('{"a": [\n  1,\n  0]}');
+  });
+});
+
+describe('editText, with arrays and objects to set', () => {
+  test.each([
+    ['on one line', '{ "a": [1], "b": 2 }', '/a', [{ c: 1 }], '{ "a": [{ "c": 1 }], "b": 2 }'],
+    [
+      'of several lines',
+      '{\n  "a": [\n    1\n  ]\n}',
+      '/a',
+      [[2], { c: 1 }],
+      '{\n  "a": [\n    [2],\n    { "c": 1 }\n  ]\n}',
+    ],
+    [
+      'that is new',
+      '{\n  "a": 1 // one\n}',
+      '/b',
+      [[2]],
+      '{\n  "a": 1,\n  "b": [\n    [2]\n  ] // one\n}',
+    ],
+    [
+      'with the line breaks of Windows',
+      '{\r\n  "a": [\r\n    1\r\n  ]\r\n}',
+      '/a',
+      [[2], 3],
+      '{\r\n  "a": [\r\n    [2],\r\n    3\r\n  ]\r\n}',
+    ],
+    ['that is new on one line', '[{ "a": 1 }]', '/0/b', [2, {}], '[{ "a": 1, "b": [2, {}] }]'],
+    [
+      'on one line of several',
+      '{\n  "a": [1],\n  "b": 2\n}',
+      '/a',
+      [{ c: 1, d: [] }],
+      '{\n  "a": [{ "c": 1, "d": [] }],\n  "b": 2\n}',
+    ],
+    ['that is null', '{ "a": 1 }', '/a', null, '{ "a": null }'],
+    ['without fields that are undefined', '{ "a": 1 }', '/a', { b: undefined }, '{ "a": {} }'],
+  ])('writes a value %s', (_, before, pointer, value, after) => {
+    expect(editText(before, [set(pointer, value)])).toBe(after);
+  });
+});
+
+describe('moving an item of an array of JSON text', () => {
+  test.each([
+    ['one line', '[0, 1, 2]', '[2, 0, 1]'],
+    ['one line without spaces', '[0,1,2]', '[2, 0, 1]'],
+    ['lines', '[\n  0,\n  1,\n  2\n]\n', '[\n  2,\n  0,\n  1\n]\n'],
+    ['a comma at the end', '[\n  0,\n  1,\n  2,\n]', '[\n  2,\n  0,\n  1,\n]'],
+    ['spaces beside the brackets', '[ 0, 1, 2 ]', '[ 2, 0, 1 ]'],
+    [
+      'a comment behind the bracket',
+      '[ // all\n  0, 1, [\n    2\n  ]]',
+      '[ // all\n [\n    2\n  ],\n  0, 1]',
+    ],
+    [
+      'a comment behind the bracket, and line breaks of Windows',
+      '[ // all\r\n  0, 1, 2]',
+      '[ // all\r\n 2,\r\n  0, 1]',
+    ],
+    [
+      'the first item beside the bracket',
+      '[0,\n  1,\n  // two\n  2]',
+      '[\n  // two\n  2, 0,\n  1]',
+    ],
+    ['line breaks of Windows', '[\r\n  0,\r\n  1,\r\n  2\r\n]', '[\r\n  2,\r\n  0,\r\n  1\r\n]'],
+    [
+      'comments',
+      '[ // all\n  // zero\n  0, // end of 0\n  /* one */ 1 /* , */,\n\n  // two\n  2 // end of 2\n  // below\n]',
+      '[ // all\n\n  // two\n  2, // end of 2\n  // zero\n  0, // end of 0\n  /* one */ 1 /* , */\n  // below\n]',
+    ],
+  ])('keeps %s', (_, before, after) => {
+    expect(moveItem(before, '', 2, 0)).toBe(after);
+  });
+
+  test('leads to the array with that order, whatever its layout', () => {
+    const blank = fc.constantFrom('', ' ', '\n', '\n  ', ' /* , ] */ ', ' // , ]\n');
+    const items = fc.array(fc.tuple(blank, blank, blank), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(items, fc.boolean(), fc.nat(5), fc.nat(5), (blanks, isComma, from, to) => {
+        const [start, end] = [from, to].map((at) => at % blanks.length) as [number, number];
+        const text = blanks.map(([before, behind, end], at) => {
+          const comma = at < blanks.length - 1 || isComma ? ',' : '';
+          return `${before}${at}${behind}${comma}${end}`;
+        });
+        const moved = moveItem(`{"a": [${text.join('')}]}`, '/a', start, end);
+        const order = [...blanks.keys()].toSpliced(start, 1).toSpliced(end, 0, start);
+        expect(parseJsonText(moved)).toMatchObject({ value: { a: order } });
+        const comments = (part: string) => part.match(/\/\*|\/\//g)?.length;
+        expect(comments(moved)).toBe(comments(text.join('')));
+      }),
+    );
+  });
+
+  test('leaves a text as it is that has no such item', () => {
+    for (const text of ['{"a":1}', '[0]', '[']) expect(moveItem(text, '', 1, 0)).toBe(text);
+  });
 });

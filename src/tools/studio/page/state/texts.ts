@@ -14,7 +14,7 @@ import {
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { TextEdit } from '../../../language/model.js';
+import type { TextEdit } from '../../../../core/json/edits.js';
 import type { FileTextEdits } from '../../answers/texts.js';
 import type { StudioFile } from '../../protocol.js';
 import { fileText, lineBreakOf, toPosition } from './positions.js';

@@ -6,7 +6,7 @@ import {
   PatchTextError,
   type RuleText,
   targetOf,
-  withPatch,
+  withPatches,
 } from '../../../../core/rules/changes/patch-texts.js';
 import type { RulePatch } from '../../../../core/rules/changes/patches.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
@@ -80,10 +80,7 @@ function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnsw
     .filter(({ kind }) => kind === 'rules')
     .map(({ name, text }): RuleText => ({ path: name, text }));
   try {
-    const after = patches.reduce<readonly RuleText[]>(
-      (texts, patch) => withPatch(texts, patch, ruleSet.rules),
-      before,
-    );
+    const after = withPatches(before, patches, ruleSet.rules);
     const hidden = hiddenChange(workspace, after, patches, ruleSet);
     if (hidden !== undefined) {
       return { reason: `the overlay also changes ${hidden}; edit the overlay` };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPatches } from '../../../../../src/core/rules/changes/edit.js';
-import { PatchTextError, withPatch } from '../../../../../src/core/rules/changes/patch-texts.js';
+import { PatchTextError, withPatches } from '../../../../../src/core/rules/changes/patch-texts.js';
 import type { RulePatch } from '../../../../../src/core/rules/changes/patches.js';
 import { parseRules, requireRules } from '../../../../../src/core/rules/parse.js';
 import { anyFile, edited, edits, ruleSetOf } from '../../../../support/editing-laws.js';
@@ -30,9 +30,7 @@ const text = `// Of the river.
 const ruleSet = requireRules(text);
 
 function patched(...patches: readonly RulePatch[]): string {
-  return patches.reduce((files, patch) => withPatch(files, patch, ruleSet.rules), [
-    { path: 'rules.json', text },
-  ] as ReturnType<typeof withPatch>)[0]?.text as string;
+  return withPatches([{ path: 'rules.json', text }], patches, ruleSet.rules)[0]?.text as string;
 }
 
 /** What a line of the text becomes, with the lines around it unchanged. */
@@ -100,8 +98,14 @@ describe('a patch in the text of rules', () => {
   });
 
   const bat = { identifier: 'bat', name: 'Bat', cards: [] };
-  const ids = (files: ReturnType<typeof withPatch>) =>
-    files.map(({ text }) => requireRules(text).rules.map(({ identifier }) => identifier));
+  const ids = (files: ReturnType<typeof withPatches>) =>
+    files
+      .map(({ text }) =>
+        requireRules(text)
+          .rules.map(({ identifier }) => identifier)
+          .join(' '),
+      )
+      .join(' | ');
   const filesOf = (...lists: readonly (readonly string[])[]) =>
     lists.map((list, at) => ({
       path: `${at}.json`,
@@ -113,85 +117,38 @@ describe('a patch in the text of rules', () => {
     ['{ "rules": [] }', '/rules'],
     ['{ "fallbacks": [], "rules": [] }', '/rules'],
   ])('adds a first rule to %s', (empty, list) => {
-    const [file] = withPatch(
+    const [file] = withPatches(
       [{ path: 'a.json', text: empty }],
-      { op: 'add', path: '/rules/bat', value: bat, after: null },
+      [{ op: 'add', path: '/rules/bat', value: bat, after: null }],
       [],
     );
     expect(requireRules(file?.text).pointerOf('bat')).toBe(`${list}/0`);
   });
 
   test.each([
-    [null, [['bat', 'a', 'b'], ['c']]],
-    ['a', [['a', 'bat', 'b'], ['c']]],
-    [
-      'c',
-      [
-        ['a', 'b'],
-        ['c', 'bat'],
-      ],
-    ],
+    [null, 'bat a b | c'],
+    ['a', 'a bat b | c'],
+    ['c', 'a b | c bat'],
     // An overlay adds x behind c, and y first.
-    [
-      'x',
-      [
-        ['a', 'b'],
-        ['c', 'bat'],
-      ],
-    ],
-    ['y', [['bat', 'a', 'b'], ['c']]],
+    ['x', 'a b | c bat'],
+    ['y', 'bat a b | c'],
   ])('adds a rule behind %s, or behind the last one before that in the files', (after, lists) => {
     const rules = ['y', 'a', 'b', 'c', 'x'].map((identifier) => ({ ...bat, identifier }));
     const patch = { op: 'add', path: '/rules/bat', value: bat, after } as const;
-    expect(ids(withPatch(filesOf(['a', 'b'], ['c']), patch, rules))).toEqual(lists);
+    expect(ids(withPatches(filesOf(['a', 'b'], ['c']), [patch], rules))).toBe(lists);
   });
 
   test.each([
-    [
-      'a',
-      'b',
-      [
-        ['b', 'a', 'c'],
-        ['d', 'e'],
-      ],
-    ],
-    [
-      'a',
-      'c',
-      [
-        ['b', 'c', 'a'],
-        ['d', 'e'],
-      ],
-    ],
-    [
-      'c',
-      null,
-      [
-        ['c', 'a', 'b'],
-        ['d', 'e'],
-      ],
-    ],
-    [
-      'b',
-      'd',
-      [
-        ['a', 'c'],
-        ['d', 'b', 'e'],
-      ],
-    ],
-    ['e', 'a', [['a', 'e', 'b', 'c'], ['d']]],
-    [
-      'b',
-      'a',
-      [
-        ['a', 'b', 'c'],
-        ['d', 'e'],
-      ],
-    ],
+    ['a', 'b', 'b a c | d e'],
+    ['a', 'c', 'b c a | d e'],
+    ['c', null, 'c a b | d e'],
+    ['b', 'd', 'a c | d b e'],
+    ['e', 'a', 'a e b c | d'],
+    ['b', 'a', 'a b c | d e'],
   ])('moves the rule %s behind %s, in the file of that', (moved, after, lists) => {
     const rules = [...'abcde'].map((identifier) => ({ ...bat, identifier }));
     const patch = { op: 'move', path: `/rules/${moved}`, after } as const;
-    expect(ids(withPatch(filesOf(['a', 'b', 'c'], ['d', 'e']), patch, rules))).toEqual(lists);
+    expect(ids(withPatches(filesOf(['a', 'b', 'c'], ['d', 'e']), [patch], rules))).toBe(lists);
   });
 
   test.each([
@@ -228,10 +185,7 @@ describe('a patch in the text of rules', () => {
           path: `${at}.json`,
           text: JSON.stringify(at === 0 ? { rules } : rules, null, at),
         }));
-        const after = patches.reduce(
-          (done: ReturnType<typeof withPatch>, patch) => withPatch(done, patch, before.rules),
-          files,
-        );
+        const after = withPatches(files, patches, before.rules);
         const rules = after.flatMap(({ text }) => parseRules(text).ruleSet?.rules ?? []);
         expect(rules).toEqual(expected?.rules);
       }),
@@ -244,61 +198,24 @@ describe('a patch in the text of rules', () => {
     expect(after.parentOf('fox-owl')?.identifier).toBe('fox');
   });
 
-  test('reads each file as often, however many rules come before a rule that is added', () => {
-    const readsFor = (count: number) => {
-      const rules = Array.from({ length: count }, (_, at) => ({
-        ...{ identifier: `r${at}`, name: 'R', cards: [{ name: 'Opt' }] },
-      }));
-      let reads = 0;
-      const file = {
-        path: 'rules.json',
-        get text() {
-          reads++;
-          return '[]';
-        },
-      };
-      const value = { identifier: 'new', name: 'New', cards: [] };
-      withPatch([file], { op: 'add', path: '/rules/new', after: `r${count - 1}`, value }, rules);
-      return reads;
-    };
-    expect(readsFor(50)).toBe(readsFor(2));
-  });
-
-  test('of a rule that is in none of the files is an error', () => {
-    expect(() => patched({ op: 'replace', path: '/rules/bat/cards', value: [] })).toThrow(
-      new PatchTextError('bat is in none of the rule files'),
-    );
-  });
-
-  test('of a fallback is an error with a name of its own', () => {
-    const files = [{ path: 'a.json', text: JSON.stringify({ rules: [], fallbacks: [bat] }) }];
-    const patch = { op: 'replace', path: '/rules/bat/name', value: 'B' } as const;
-    expect(() => withPatch(files, patch, [])).toThrow(
-      expect.objectContaining({ name: 'PatchTextError' }),
-    );
-  });
-
-  test('of a text that is no rule file is an error', () => {
-    const patch = { op: 'replace', path: '/rules/bat/name', value: 'B' } as const;
-    expect(() => withPatch([{ path: 'a.json', text: '[' }], patch, [])).toThrow(PatchTextError);
-  });
-
   test('changes the twelfth rule, and rules beside one that is invalid', () => {
     const rules = [...'abcdefghijkl'].map((identifier) => ({ ...bat, identifier }));
     const text = JSON.stringify([...rules, { identifier: 'odd' }]);
     const patch = { op: 'replace', path: '/rules/l/name', value: 'L' } as const;
-    const [file] = withPatch([{ path: 'a.json', text }], patch, rules);
+    const [file] = withPatches([{ path: 'a.json', text }], [patch], rules);
     expect(JSON.parse(file?.text ?? '')).toEqual(
       JSON.parse(text).with(11, { ...bat, identifier: 'l', name: 'L' }),
     );
   });
 
   test.each<RulePatch>([
+    { op: 'replace', path: '/rules/bat/cards', value: [] },
     { op: 'add', path: '/rules/bat/priority', value: 1 },
     { op: 'remove', path: '/rules/bat' },
     { op: 'move', path: '/rules/bat', after: null },
     { op: 'add', path: '/rules/bat/variants/v', value: { ...bat, identifier: 'v' } },
   ])('of a rule or in a rule that is in none of the files is an error: %j', (patch) => {
     expect(() => patched(patch)).toThrow(new PatchTextError('bat is in none of the rule files'));
+    expect(() => withPatches([{ path: 'a.json', text: '[' }], [patch], [])).toThrow(PatchTextError);
   });
 });
