@@ -1,6 +1,6 @@
 /** The fields of the project file and their kinds; the reader and the JSON Schema are made from them. */
 import { codes, type DiagnosticCode } from '../diagnostics/codes/all.js';
-import { type Severity, showValue } from '../diagnostics/diagnostic.js';
+import type { Severity } from '../diagnostics/diagnostic.js';
 import {
   type Fields,
   type Kind,
@@ -12,10 +12,10 @@ import {
   optional,
   plainText,
   text,
+  textOf,
   whole,
 } from '../rules/fields.js';
 import { settings } from '../rules/language.js';
-import { report as reportAt } from '../rules/reading.js';
 import type {
   EarlierRules,
   FormatRules,
@@ -56,14 +56,7 @@ const texts = optional(oneOrMany(text));
 /** Days are compared as texts, so this form is enough. */
 const dayForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-const day: Kind<string> = {
-  parts: { pattern: dayForm.source },
-  read(value, path, reading) {
-    if (typeof value === 'string' && dayForm.test(value)) return value;
-    const data = { field: '"until"', expected: 'a day such as 2025-03-27', got: showValue(value) };
-    return reportAt(reading, path, 'wrong-type', data);
-  },
-};
+const day = textOf(dayForm, 'a day such as 2025-03-27');
 
 const files = { rules: oneOrMany(text), overlay: optional(text) };
 

@@ -16,6 +16,8 @@ export interface Kind<T> {
   readonly read: (value: unknown, path: Path | undefined, reading: Reading) => T | undefined;
   /** Whether an optional field of this kind is missing where its text is blank. */
   readonly blank?: true;
+  /** Whether null is read as a value; for all other kinds, a field that is null is missing. */
+  readonly nullable?: true;
   /** What the kind was made from; undefined for a kind without parameters. */
   readonly parts?: Parts;
 }
@@ -24,6 +26,7 @@ export interface Kind<T> {
 export type Parts =
   | { readonly words: readonly string[] }
   | { readonly pattern: string }
+  | { readonly orNull: Kind<unknown> }
   | { readonly least: number; readonly entries?: Kind<unknown> }
   | { readonly many: Kind<readonly unknown[]> }
   | {
@@ -91,6 +94,29 @@ export const text: Kind<string> = {
     return report(reading, path, 'empty-text', { field: fieldName(path) });
   },
 };
+
+/** A text of a form; `expected` says which in a message. */
+export function textOf(form: RegExp, expected: string): Kind<string> {
+  return {
+    parts: { pattern: form.source },
+    read(value, path, reading) {
+      if (typeof value === 'string' && form.test(value)) return value;
+      return wrongType(reading, path, expected, value);
+    },
+  };
+}
+
+/** Any value. */
+export const anything: Kind<unknown> = { nullable: true, read: (value) => value };
+
+/** What a kind reads, or null. */
+export function orNull<T>(kind: Kind<T>): Kind<T | null> {
+  return {
+    parts: { orNull: kind },
+    nullable: true,
+    read: (value, path, reading) => (value === null ? null : kind.read(value, path, reading)),
+  };
+}
 
 /** A set or a collector number: a text, or a number, which is read as its digits. */
 export const label: Kind<string> = {
@@ -231,7 +257,8 @@ export function object<T extends object>(
       let absent = 0;
       for (const [name, field] of table) {
         const raw = given[name];
-        if (isMissing(raw) || (field.optional && field.blank && isBlank(raw))) {
+        const isAbsent = isMissing(raw) && !(raw === null && field.nullable);
+        if (isAbsent || (field.optional && field.blank && isBlank(raw))) {
           const isLast = oneOfThese.includes(name) && ++absent === oneOfThese.length;
           if (isLast || !field.optional) {
             const missing = isLast ? oneOfThese.join(' or ') : name;

@@ -2,7 +2,16 @@
  * JSON Schemas of what the kinds of `fields.ts` read. They are derived here and are no part of the
  * kinds, so that code that only reads rules does not bundle them.
  */
-import { decimal, type Field, type Kind, label, number, plainText, text } from './fields.js';
+import {
+  anything,
+  decimal,
+  type Field,
+  type Kind,
+  label,
+  number,
+  plainText,
+  text,
+} from './fields.js';
 import {
   anyOfRequirement,
   cardRequirement,
@@ -22,6 +31,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
   [text.read, { type: 'string', pattern: '\\S' }],
   [plainText.read, { type: 'string' }],
+  [anything.read, {}],
   [label.read, { type: ['string', 'number'] }],
   [number.read, { anyOf: [{ type: 'number' }, { type: 'string', pattern: decimal.source }] }],
   [requirement.read, { $ref: '#/$defs/requirement' }],
@@ -34,6 +44,10 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
   if (parts === undefined) return schemaOfReader.get(read) as JsonSchema;
   if ('words' in parts) return { enum: parts.words };
   if ('pattern' in parts) return { type: 'string', pattern: parts.pattern };
+  if ('orNull' in parts) {
+    const schema = schemaOf(parts.orNull);
+    return { ...schema, type: [schema.type, 'null'] };
+  }
   if ('many' in parts) {
     const many = schemaOf(parts.many);
     return { anyOf: [many.items, many] };
@@ -69,7 +83,7 @@ const blankText = '^\\s*$';
 
 function schemaOfField(field: Field<unknown>): JsonSchema {
   const schema = schemaOf(field);
-  if (!field.optional) return schema;
+  if (!field.optional || field.nullable) return schema;
   const { anyOf = [schema] } = schema as { anyOf?: readonly JsonSchema[] };
   const blank = field.blank ? [{ type: 'string', pattern: blankText }] : [];
   return { anyOf: [...anyOf, { type: 'null' }, ...blank] };

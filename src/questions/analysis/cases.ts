@@ -11,6 +11,16 @@ import { nearestWords } from '../../core/diagnostics/nearest.js';
 import type { Explanation } from '../../core/engine/explain.js';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { parseJsonText, withRanges } from '../../core/json/jsonc.js';
+import {
+  anything,
+  list,
+  object,
+  optional,
+  orNull,
+  plainText,
+  text,
+} from '../../core/rules/fields.js';
+import type { Reading } from '../../core/rules/reading.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { partsOf } from './checks/findings.js';
 
@@ -34,8 +44,27 @@ export interface Case {
   readonly not?: string;
 }
 
-/** An entry that was not checked yet: any field may have any type, or be missing. */
-type RawCase = { readonly [Field in keyof Case]?: unknown };
+/** A case as a file has it. */
+interface CaseEntry extends Case {
+  /** A remark. */
+  readonly note?: unknown;
+}
+
+const caseEntry = object<CaseEntry>('case', {
+  name: optional(plainText),
+  list: optional(anything),
+  file: optional(text),
+  expect: optional(orNull(text)),
+  // Null, which would be a missing field, is an error: it may be meant to say something.
+  not: optional({ ...text, nullable: true }),
+  note: optional(anything),
+});
+
+/** The forms of a case file, for its JSON Schema. */
+export const caseFiles = [
+  list(caseEntry),
+  object<{ readonly cases: readonly CaseEntry[] }>('case file', { cases: list(caseEntry) }),
+] as const;
 
 /** The cases of a file. Those that cannot be read are missing, and each has a finding. */
 export interface ReadCases {
@@ -64,23 +93,22 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of entries.entries()) {
     const pointer = childPointer(root, index);
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-      diagnostics.push(diagnose('bad-case', pointer, { what: `it is ${showValue(entry)}` }));
-      continue;
-    }
-    const misspelt = misspeltFields(entry);
-    const what = misspelt.length === 0 ? faultOf(entry) : undefined;
-    for (const { field, nearest } of misspelt) {
-      const quoted = `${JSON.stringify(field)} means nothing; did you mean "${nearest}"?`;
-      diagnostics.push(diagnose('bad-case', childPointer(pointer, field), { what: quoted }));
+    const reading: Reading = { diagnostics: [], skip: false };
+    const read = caseEntry.read(entry, undefined, reading);
+    const misspelt = reading.diagnostics.filter(
+      ({ code, data }) => code === 'misspelt-field' && !hasOther(entry, String(data?.nearest)),
+    );
+    const error = reading.diagnostics.find(({ severity }) => severity === 'error')?.message;
+    const what = error ?? (read && misspelt.length === 0 ? faultOf(read) : undefined);
+    for (const { pointer: field, message } of misspelt) {
+      diagnostics.push(diagnose('bad-case', pointer + field, { what: message }));
     }
     if (what !== undefined) diagnostics.push(diagnose('bad-case', pointer, { what }));
-    else if (misspelt.length === 0) cases.push({ ...(entry as Case), pointer });
+    else if (read && misspelt.length === 0) cases.push({ ...read, pointer });
   }
   return { cases, diagnostics: place(diagnostics) };
 }
 
-const caseFields = ['name', 'list', 'file', 'expect', 'not'] as const satisfies (keyof Case)[];
 const eitherOr: Readonly<Record<string, string>> = {
   list: 'file',
   file: 'list',
@@ -88,30 +116,16 @@ const eitherOr: Readonly<Record<string, string>> = {
   not: 'expect',
 };
 
-/** Unknown fields whose name is nearly that of a field that the case lacks. */
-function misspeltFields(entry: object) {
-  const possible = caseFields.filter(
-    (field) => !(field in entry || (eitherOr[field] ?? field) in entry),
-  );
-  return Object.keys(entry).flatMap((field) => {
-    // "note" is allowed as a remark: it is not a misspelt "not".
-    if (field === 'note' || caseFields.some((known) => known === field)) return [];
-    const [nearest] = nearestWords(field, possible, field.length > 5 ? 2 : 1);
-    return nearest === undefined ? [] : [{ field, nearest }];
-  });
+/** Whether a case has the field that another one excludes. */
+function hasOther(entry: object, field: string): boolean {
+  return (eitherOr[field] ?? '') in entry;
 }
 
 /** Why an entry is not a case; undefined if it is one. */
-function faultOf({ name, list, file, expect, not }: RawCase): string | undefined {
-  if (name !== undefined && typeof name !== 'string') return '"name" is not a text';
+function faultOf({ list, file, expect, not }: CaseEntry): string | undefined {
   if ((list === undefined) === (file === undefined)) {
     return list === undefined ? 'it has no "list" and no "file"' : 'it has both "list" and "file"';
   }
-  if (file !== undefined && typeof file !== 'string') return '"file" is not a path';
-  if (expect !== undefined && expect !== null && typeof expect !== 'string') {
-    return '"expect" is not an identifier or null';
-  }
-  if (not !== undefined && typeof not !== 'string') return '"not" is not an identifier';
   if (expect !== undefined && not !== undefined) return 'it has both "expect" and "not"';
   return undefined;
 }

@@ -15,11 +15,22 @@ import {
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { parseJsonText, withRanges } from '../../json/jsonc.js';
 import { contentHash } from '../content-hash.js';
+import {
+  anything,
+  type Kind,
+  list,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  plainText,
+  text,
+  textOf,
+} from '../fields.js';
 import type { RuleFile } from '../model.js';
 import { parseRules } from '../parse.js';
-import type { Path } from '../reading.js';
+import { type Reading, report } from '../reading.js';
 import type { RuleSet } from '../rule-set.js';
-import { readUnknown } from '../unknown-fields.js';
 import { placeInChanges } from './change-places.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
 
@@ -235,71 +246,65 @@ function hashOf(value: unknown): string {
   return contentHash(JSON.stringify(value));
 }
 
-const operations = ['add', 'replace', 'remove', 'move'];
+/** The fields of a change, whatever its operation. */
+interface ChangeFields {
+  readonly op: RulePatch['op'];
+  readonly path: string;
+  readonly value?: unknown;
+  readonly after?: string | null;
+  readonly against?: string;
+}
+
+const changeFields = object<ChangeFields>('overlay change', {
+  op: oneOf(['add', 'replace', 'remove', 'move']),
+  path: textOf(/^\//, 'a text such as "/rules/IDENTIFIER"'),
+  value: optional(anything),
+  after: optional(orNull(text)),
+  against: optional(text),
+});
+
+const change: Kind<OverlayChange> = {
+  ...changeFields,
+  read(value, path, reading) {
+    const read = changeFields.read(value, path, reading);
+    if (read === undefined) return undefined;
+    const { op } = read;
+    const field = op === 'move' ? 'after' : op === 'remove' ? undefined : 'value';
+    if (field === undefined || read[field] !== undefined) return read as OverlayChange;
+    return report(reading, path, 'missing-field', { field, of: 'overlay change' });
+  },
+};
+
+/** The overlay, for its reader and its JSON Schema. */
+export const overlayFile = object<Overlay & { readonly $schema?: string }>('overlay', {
+  $schema: optional(plainText),
+  base: optional(plainText),
+  changes: list(change),
+});
 
 function readOverlay(input: unknown): {
   readonly changes?: readonly OverlayChange[];
   readonly diagnostics: readonly Diagnostic[];
 } {
-  let value = input;
-  if (typeof input === 'string') {
-    const parsed = parseJsonText(input);
-    if ('fault' in parsed) return { diagnostics: [parsed.fault] };
-    value = parsed.value;
-  }
-  const { changes } = (value ?? {}) as { readonly changes?: unknown };
-  if (!Array.isArray(changes)) {
+  const parsed = typeof input === 'string' ? parseJsonText(input) : { value: input };
+  if ('fault' in parsed) return { diagnostics: [parsed.fault] };
+  const { value } = parsed;
+  if (!Array.isArray((value as Partial<Overlay> | null | undefined)?.changes)) {
     return { diagnostics: [diagnose('not-an-overlay', '', { got: showValue(value) })] };
   }
-  const diagnostics: Diagnostic[] = [];
-  reportUnknown('overlay', value, undefined, diagnostics);
-  for (const [index, change] of changes.entries()) {
-    const what = faultOf(change);
-    if (what !== undefined) {
-      diagnostics.push(diagnose('bad-overlay-change', `/changes/${index}`, { what }));
-    } else reportUnknown('change', change, { parent: { key: 'changes' }, key: index }, diagnostics);
-  }
-  return { changes: changes as readonly OverlayChange[], diagnostics };
+  const reading: Reading = { diagnostics: [], skip: false };
+  const changes = overlayFile.read(value, undefined, reading)?.changes;
+  return { ...(changes && { changes }), diagnostics: atChanges(reading.diagnostics) };
 }
 
-const knownFields = {
-  overlay: ['$schema', 'base', 'changes'],
-  change: ['op', 'path', 'value', 'after', 'against'],
-} as const;
-
-/** Reports the fields that mean nothing in an overlay, or in one of its changes. */
-function reportUnknown(
-  what: keyof typeof knownFields,
-  value: unknown,
-  parent: Path | undefined,
-  diagnostics: Diagnostic[],
-): void {
-  const fields = new Map(Object.entries(value as object));
-  const known: readonly string[] = knownFields[what];
-  const missing = known.filter((field) => !fields.has(field));
-  for (const [key, other] of fields) {
-    if (known.includes(key)) continue;
-    readUnknown({}, what, missing, other, { parent, key }, { diagnostics, skip: false });
-  }
-}
-
-/** What is wrong with a change's form. */
-function faultOf(change: unknown): string | undefined {
-  if (typeof change !== 'object' || change === null) return `it is ${showValue(change)}`;
-  const { op, path, value, after, against } = change as Readonly<Record<string, unknown>>;
-  if (!operations.includes(op as string)) {
-    return `"op" must be one of ${operations.join(', ')}, but is ${showValue(op)}`;
-  }
-  if (typeof path !== 'string' || !path.startsWith('/')) {
-    return `"path" must be a text such as "/rules/IDENTIFIER", but is ${showValue(path)}`;
-  }
-  if ((op === 'add' || op === 'replace') && value === undefined) return 'it has no "value"';
-  if (op === 'move' && after === undefined) return 'it has no "after"';
-  if (after !== undefined && after !== null && typeof after !== 'string') {
-    return `"after" must be an identifier or null, but is ${showValue(after)}`;
-  }
-  if (against !== undefined && typeof against !== 'string') {
-    return `"against" must be a hash, but is ${showValue(against)}`;
-  }
-  return undefined;
+/** The findings, with one for each change that has errors. */
+function atChanges(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  const faulty = new Set<string>();
+  return findings.flatMap((finding) => {
+    const [place] = /^\/changes\/\d+/.exec(finding.pointer) ?? [];
+    if (finding.severity !== 'error' || place === undefined) return finding;
+    if (faulty.has(place)) return [];
+    faulty.add(place);
+    return diagnose('bad-overlay-change', place, { what: finding.message });
+  });
 }

@@ -1,9 +1,10 @@
 /** JSON Schemas of the files of a project, with a title for each kind of object and a text for each field. */
 
 import { configSchema } from '../../../core/project/schema.js';
-import type { Overlay, OverlayChange } from '../../../core/rules/changes/overlay.js';
+import { overlayFile } from '../../../core/rules/changes/overlay.js';
+import { type Descriptions, described, schemaOf } from '../../../core/rules/kind-schemas.js';
 import { rulesSchema } from '../../../core/rules/schema.js';
-import type { Case } from '../../../questions/analysis/cases.js';
+import { caseFiles } from '../../../questions/analysis/cases.js';
 import type { FileKind } from '../model.js';
 
 /** The keywords of the schemas of this project. */
@@ -20,88 +21,34 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;
-type PropertiesOf<T> = Readonly<Record<KeysOfUnion<T>, Schema>>;
-
-const caseProperties: PropertiesOf<Case> = {
-  name: { type: 'string', description: 'What the case shows.' },
-  list: {
-    type: ['string', 'object', 'array'],
-    description: 'The list: its text in any format, or JSON.',
+const descriptions: Descriptions = {
+  case: {
+    name: 'What the case shows.',
+    list: 'The list: its text in any format, or JSON.',
+    file: 'The file with the list, relative to this file; or a place such as nats.json#12.',
+    expect: 'The identifier that the list must get; null: no rule may match.',
+    not: 'The identifier that the list must not get.',
+    note: 'A remark.',
   },
-  file: {
-    type: 'string',
-    description: 'The file with the list, relative to this file; or a place such as nats.json#12.',
+  'case file': { cases: 'The cases.' },
+  overlay: {
+    $schema: 'The address of a schema.',
+    base: 'The content hash of the rules that it was made from.',
+    changes: 'The changes, in the order in which they are made.',
   },
-  expect: {
-    type: ['string', 'null'],
-    description: 'The identifier that the list must get; null: no rule may match.',
+  'overlay change': {
+    op: 'What the change does to the value at the path.',
+    path: 'The value, by identifiers: /rules/IDENTIFIER/FIELD, for example.',
+    value: 'The new value, for add and replace.',
+    after: 'The identifier of the entry that it follows; null: it is the first one.',
+    against: 'The hash of the value that the change was made for.',
   },
-  not: { type: 'string', description: 'The identifier that the list must not get.' },
-};
-
-const cases: Schema = {
-  type: 'array',
-  items: { title: 'case', type: 'object', properties: caseProperties },
-};
-
-const casesSchema: Schema = {
-  anyOf: [
-    cases,
-    {
-      title: 'case file',
-      type: 'object',
-      properties: { cases: { ...cases, description: 'The cases.' } },
-      required: ['cases'],
-    },
-  ],
-};
-
-const changeProperties: PropertiesOf<OverlayChange> = {
-  op: {
-    enum: ['add', 'replace', 'remove', 'move'],
-    description: 'What the change does to the value at the path.',
-  },
-  path: {
-    type: 'string',
-    description: 'The value, by identifiers: /rules/IDENTIFIER/FIELD, for example.',
-  },
-  value: { description: 'The new value, for add and replace.' },
-  after: {
-    type: ['string', 'null'],
-    description: 'The identifier of the entry that it follows; null: it is the first one.',
-  },
-  against: {
-    type: 'string',
-    description: 'The hash of the value that the change was made for.',
-  },
-};
-
-const overlayProperties: PropertiesOf<Overlay> = {
-  base: { type: 'string', description: 'The content hash of the rules that it was made from.' },
-  changes: {
-    type: 'array',
-    description: 'The changes, in the order in which they are made.',
-    items: {
-      title: 'overlay change',
-      type: 'object',
-      properties: changeProperties,
-      required: ['op', 'path'],
-    },
-  },
-};
-
-const overlaySchema: Schema = {
-  title: 'overlay',
-  type: 'object',
-  properties: overlayProperties,
-  required: ['changes'],
 };
 
 /** The schema of each kind of file. */
 export const fileSchemas: Readonly<Record<FileKind, Schema>> = {
   rules: rulesSchema,
   config: configSchema,
-  cases: casesSchema,
-  overlay: overlaySchema,
+  cases: described({ anyOf: caseFiles.map(schemaOf) }, descriptions) as Schema,
+  overlay: described(schemaOf(overlayFile), descriptions) as Schema,
 };

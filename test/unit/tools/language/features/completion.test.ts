@@ -64,7 +64,7 @@ describe('keys are completed', () => {
   });
 
   test.each<[FileKind, string, string[]]>([
-    ['cases', '[{ "list": "", | }]', ['name', 'file', 'expect', 'not']],
+    ['cases', '[{ "list": "", | }]', ['name', 'file', 'expect', 'not', 'note']],
     ['cases', '{ | }', ['cases']],
     ['overlay', '{ "changes": [{ "op": "add", | }] }', ['path', 'value', 'after', 'against']],
     [
