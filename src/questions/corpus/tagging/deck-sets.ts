@@ -35,10 +35,10 @@ export type Choose = (ids: Uint16Array, size: number, out: Uint16Array) => numbe
 const noIds = new Uint16Array();
 const noBits = new Int32Array();
 
-export const noDecks: DeckSet = { size: 0, ids: noIds, bits: noBits };
+const noDecks: DeckSet = { size: 0, ids: noIds, bits: noBits };
 
 /** How many words the bits of a segment take. */
-export function wordsFor(deckCount: number): number {
+function wordsFor(deckCount: number): number {
   return (deckCount + 31) >>> 5;
 }
 
