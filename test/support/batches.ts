@@ -96,7 +96,7 @@ async function inputsOf(folder: string, paths: readonly string[]): Promise<Batch
       const { size: bytes, mtimeMs: modified } = statSync(join(folder, path));
       const { head, chunks } = await peek(files.readFile(path));
       const isPlain = !isGzip(head) && !isCorpus(head);
-      const opened = await openFile(chunks, () => {});
+      const opened = await openFile(chunks, path, () => {});
       await opened.close();
       const isOfLines = isPlain && opened.shape.kind === 'lines';
       inputs.push({

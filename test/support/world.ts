@@ -9,7 +9,7 @@ export interface TestWorld extends World {
   /** What was written to standard output and standard error. */
   readonly out: () => string;
   readonly err: () => string;
-  /** The files that were read as text, in order. */
+  /** The files that were read, in order. */
   readonly reads: readonly string[];
   /** The addresses that were opened in a browser. */
   readonly opened: readonly string[];
@@ -74,11 +74,9 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     time: () => Date.UTC(2025, 0, 1),
     reads,
     opened,
-    readFile: (path) => inChunks(options.bytes?.[path] ?? fileOf(path)),
-    async readText(path) {
+    readFile(path) {
       reads.push(path);
-      const bytes = options.bytes?.[path];
-      return bytes === undefined ? fileOf(path) : new TextDecoder().decode(bytes);
+      return inChunks(options.bytes?.[path] ?? fileOf(path));
     },
     async look(given) {
       const path = posix.normalize(given);

@@ -1,7 +1,13 @@
 /** The texts of the entries of a stream: of a JSON array, or of lines with one JSON value each. */
 
 import { closeBrace, closeBracket, comma, isBlank } from './characters.js';
-import { EntryBorder, findForm, type StandingsForm, type StreamBytes } from './entry-end.js';
+import {
+  EntryBorder,
+  findForm,
+  mostEntryBytes,
+  type StandingsForm,
+  type StreamBytes,
+} from './entry-end.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -12,15 +18,25 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export type TakeEntry = (stream: StreamBytes, start: number, form: StandingsForm) => number;
 
+export interface EntryOptions {
+  /** Called for each entry; those that it does not take are returned. Default: none. */
+  readonly take?: TakeEntry | undefined;
+  /** The stream is a part of a file of lines. Default: the first bytes say its form. */
+  readonly form?: 'lines' | undefined;
+  /** A longer entry is skipped. Default: {@link mostEntryBytes}. */
+  readonly most?: number;
+}
+
 /** An entry of more bytes is not offered again when the next chunk has come. */
 const mostOffered = 1 << 16;
 
 /**
  * Takes a stream in chunks and returns its entries as texts. The entries are cut apart and not
- * parsed: one that is not valid JSON is returned as it is.
+ * parsed: one that is not valid JSON is returned as it is. One that is too long is undefined.
  */
 export class EntryReader {
   readonly #take: TakeEntry | undefined;
+  readonly #most: number;
   /** What was not returned yet: the first {@link #end} of these bytes. */
   #bytes = new Uint8Array();
   #end = 0;
@@ -31,13 +47,12 @@ export class EntryReader {
   #isClosed = false;
   #form: StandingsForm | undefined;
   #border: EntryBorder | undefined;
+  /** Inside an entry that is too long, whose first bytes are dropped. */
+  #isTooLong = false;
 
-  /**
-   * `take` is called for each entry; those that it does not take are returned. Default: none.
-   * `form`: the stream is a part of a file of lines. Default: the first bytes say its form.
-   */
-  constructor(take?: TakeEntry, form?: 'lines') {
+  constructor({ take, form, most = mostEntryBytes }: EntryOptions = {}) {
     this.#take = take;
+    this.#most = most;
     this.#form = form;
     if (form !== undefined) this.#border = new EntryBorder(form);
   }
@@ -46,7 +61,7 @@ export class EntryReader {
    * The entries that this chunk completes. They are read while the generator runs, which must run to
    * its end. A text must not end within a surrogate pair.
    */
-  *push(chunk: Uint8Array | string): Generator<string> {
+  *push(chunk: Uint8Array | string): Generator<string | undefined> {
     this.#append(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
     yield* this.#read('more');
     this.#border?.move(this.#next);
@@ -66,7 +81,7 @@ export class EntryReader {
   }
 
   /** The entries that are left at the end of the stream. */
-  end(): Generator<string> {
+  end(): Generator<string | undefined> {
     return this.#read('end');
   }
 
@@ -81,7 +96,7 @@ export class EntryReader {
     this.#end = needed;
   }
 
-  *#read(until: 'more' | 'end'): Generator<string> {
+  *#read(until: 'more' | 'end'): Generator<string | undefined> {
     const stream = { bytes: this.#bytes, end: this.#end };
     const border = this.#border ?? this.#begin();
     while (border !== undefined && (border.isSearching || this.#skipBetween())) {
@@ -96,12 +111,22 @@ export class EntryReader {
       let stop = border.find(stream);
       if (stop === -1) {
         if (until === 'more') {
-          if (this.#take && stream.end - this.#next < mostOffered) border.finish();
+          const length = stream.end - this.#next;
+          this.#isTooLong ||= length > this.#most;
+          if (this.#isTooLong) this.#next = stream.end;
+          else if (this.#take && length < mostOffered) border.finish();
           break;
         }
         stop = stream.end;
       }
       border.finish();
+      const isTooLong = this.#isTooLong || stop - this.#next > this.#most;
+      this.#isTooLong = false;
+      if (isTooLong) {
+        this.#next = stop;
+        yield undefined;
+        continue;
+      }
       const text = decoder.decode(stream.bytes.subarray(this.#next, stop)).trim();
       this.#next = stop;
       if (text !== '') yield text;
@@ -138,6 +163,6 @@ export class EntryReader {
 
 /** The entries of a whole text. */
 export function entriesOf(text: string): string[] {
-  const reader = new EntryReader();
-  return [...reader.push(text), ...reader.end()];
+  const reader = new EntryReader({ most: Number.POSITIVE_INFINITY });
+  return [...reader.push(text), ...reader.end()].filter((entry) => entry !== undefined);
 }

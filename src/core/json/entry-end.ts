@@ -46,6 +46,9 @@ export function findForm(
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 
+/** An entry of more bytes is not a standing: a bracket or a quote is missing. */
+export const mostEntryBytes = 1 << 26;
+
 /** Bytes of a stream; those behind `end` mean nothing. */
 export interface StreamBytes {
   readonly bytes: Uint8Array;

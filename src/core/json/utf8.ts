@@ -148,8 +148,10 @@ export function invalidBytesFinding(
   return diagnose('not-utf8', '', { ...found }, range);
 }
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /**
- * Decodes a whole text. Bytes that are not UTF-8 become U+FFFD, and there is a finding with the
+ * Decodes a whole text, and keeps its byte order mark. Bytes that are not UTF-8 become U+FFFD, and there is a finding with the
  * place of the first one. Of a text in UTF-16 or UTF-32, nothing is decoded.
  */
 export function decodeUtf8(bytes: Uint8Array): {
@@ -163,9 +165,9 @@ export function decodeUtf8(bytes: Uint8Array): {
   const check = new Utf8Check();
   check.push(bytes);
   const found = check.finish();
-  const text = new TextDecoder().decode(bytes);
+  const text = decoder.decode(bytes);
   if (found === undefined) return { text };
-  const start = new TextDecoder().decode(bytes.subarray(0, found.offset)).length;
+  const start = decoder.decode(bytes.subarray(0, found.offset)).length;
   const range = rangesOf(text)({ start, end: start + 1 });
   return { text, finding: invalidBytesFinding(found, { range }) };
 }

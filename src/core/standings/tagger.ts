@@ -8,7 +8,7 @@
  */
 import type { Classifier } from '../engine/classifier.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed } from '../json/characters.js';
-import { EntryBorder, findForm, type StandingsForm } from '../json/entry-end.js';
+import { EntryBorder, findForm, mostEntryBytes, type StandingsForm } from '../json/entry-end.js';
 import { findParsedField, spliceField } from '../json/splice.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
@@ -51,7 +51,7 @@ export class StandingsTagger {
   constructor(classifier: Classifier, options: TaggerOptions = {}) {
     this.#classifier = classifier;
     this.#options = options;
-    this.#mostEntryBytes = options.mostEntryBytes ?? 1 << 26;
+    this.#mostEntryBytes = options.mostEntryBytes ?? mostEntryBytes;
     if (options.form !== undefined) this.#begin(options.form);
   }
 
@@ -65,7 +65,7 @@ export class StandingsTagger {
     for (let at = 0; at < chunk.length; at += stepBytes) {
       this.#window.append(chunk.subarray(at, at + stepBytes));
       this.#go('more');
-      if (this.form !== undefined) this.#flush();
+      this.#flush();
     }
     return this.#output.take();
   }
@@ -239,7 +239,7 @@ export class StandingsTagger {
     }
     if (this.#isOverlong) progress.next = this.#window.end;
     this.#copy(progress.next);
-    if (this.form === 'array') this.#countLines(progress.next);
+    if (this.form !== 'lines') this.#countLines(progress.next);
     this.#border?.move(progress.next);
     this.#isBehindComma = this.#endsInComma(progress.next);
     this.#window.drop(progress.next);

@@ -13,8 +13,11 @@ const kinds: readonly (readonly [start: string, kind: string])[] = [
   ['\x28\xB5\x2F\xFD', 'compressed by zstd; unpack it first'],
 ];
 
+/** How many bytes tell the kind of a file. */
+export const kindBytes = 16;
+
 /** What a file that begins with `head` is, and what to do with it; undefined if it may be text. */
 export function binaryKind(head: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...head.subarray(0, 16));
+  const start = String.fromCharCode(...head.subarray(0, kindBytes));
   return kinds.find(([known]) => start.startsWith(known))?.[1];
 }

@@ -48,7 +48,6 @@ export function guardWorld(world: World): World {
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
     },
     readFile: (path) => guarded(`read ${path}`, () => world.readFile(noted(path))),
-    readText: (path) => attempt(`read ${path}`, () => world.readText(noted(path))),
     look,
     isWritable: (path) => attempt(`read ${path}`, () => world.isWritable(local(path))),
     list: (path) => attempt(`read ${path}`, () => world.list(local(path))),

@@ -53,8 +53,6 @@ export interface World {
   time(): number;
   /** The bytes of a file, in chunks; throws what the file system throws. */
   readFile(path: string): AsyncIterable<Uint8Array>;
-  /** A whole file as text. */
-  readText(path: string): Promise<string>;
   /** What a path leads to; undefined where there is nothing. */
   look(path: string): Promise<Found | undefined>;
   /** Whether a file may be written, by its mode; true where there is none. */
@@ -93,7 +91,6 @@ export function processWorld(files: FileOperations = promises): World {
     now: () => performance.now(),
     time: Date.now,
     readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
-    readText: (path) => files.readFile(path, 'utf8'),
     async look(path) {
       const found = await orUndefined(files.stat(path));
       return found && { isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size };

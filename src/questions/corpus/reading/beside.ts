@@ -5,8 +5,9 @@ import type { CorpusEvent } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
-import { notRead, peek, textOf } from './open.js';
+import { notRead, peek } from './open.js';
 import type { FileAccess } from './paths.js';
+import { wholeText } from './whole.js';
 
 /** The folder of a `standings.json`, with its slash; undefined for other files. */
 export function tournamentFolder(name: string): string | undefined {
@@ -44,7 +45,7 @@ async function contentOf(
   try {
     const { head, chunks } = await peek(files.readFile(path));
     const content = isGzip(head) ? unzipped(chunks, path) : chunks;
-    const { value, fault } = parseJson(await textOf(content, noted));
+    const { value, fault } = parseJson(await wholeText(content, path, noted));
     if (fault !== undefined) note(notRead(path, `it is not JSON: ${fault}`));
     return value;
   } catch (error) {

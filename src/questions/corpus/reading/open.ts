@@ -7,14 +7,15 @@ import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
 import { comma, isBlank, lineFeed, openBrace } from '../../../core/json/characters.js';
-import { EntryBorder } from '../../../core/json/entry-end.js';
+import { EntryBorder, mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
-import { decodeUtf8 } from '../../../core/json/utf8.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
+import { CorpusError } from '../recognize.js';
 import { eventOfTournament } from './facts.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
+import { wholeText } from './whole.js';
 
 /** A file that was opened. */
 export interface OpenedFile {
@@ -42,16 +43,17 @@ export interface OpenedFile {
 
 /**
  * Opens a file. The callback `note` gets each finding about the object around the standings, and
- * about a tournament that cannot be read. `known` is the shape where the caller knows it. Throws only
- * what the input throws.
+ * about a tournament that cannot be read. `known` is the shape where the caller knows it. Throws
+ * what the input throws, and a CorpusError for a file that begins with too much white space.
  */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
+  file: string,
   note: (diagnostic: Diagnostic) => void,
   known?: Shape,
 ): Promise<OpenedFile> {
   const rest = input[Symbol.asyncIterator]();
-  const { shape, head } = await readHead(rest, known);
+  const { shape, head } = await readHead(rest, file, known);
   const chunks = followed(head, rest);
   const isClosed = () => true;
   const close = async () => rest.return?.();
@@ -78,7 +80,7 @@ export async function openFile(
     case 'tournament': {
       let reading: Promise<unknown> | undefined;
       const tournament = () => {
-        reading ??= textOf(chunks, note).then(parsedOrText);
+        reading ??= wholeText(chunks, file, note).then(parsedOrText);
         return reading;
       };
       const event = async () => eventOfTournament(await tournament());
@@ -92,7 +94,7 @@ export async function openFile(
 const space = 0x20;
 
 /** Reads an input until its shape is known. */
-async function readHead(rest: AsyncIterator<Uint8Array>, known?: Shape) {
+async function readHead(rest: AsyncIterator<Uint8Array>, file: string, known?: Shape) {
   const bytes = new GrowingBytes();
   // If the shape is not known yet, it is tried again with twice as many bytes.
   for (let enough = 1; ; ) {
@@ -100,11 +102,16 @@ async function readHead(rest: AsyncIterator<Uint8Array>, known?: Shape) {
     if (done !== true) {
       bytes.append(value);
       if (bytes.length < enough) continue;
-      enough = 2 * bytes.length;
+      enough = Math.min(2 * bytes.length, mostEntryBytes + 1);
     }
     const head = bytes.view();
     const shape = known ?? (await shapeOf(head, done === true));
     if (shape !== undefined) return { shape, head };
+    if (head.length > mostEntryBytes) {
+      throw new CorpusError(
+        `${file} cannot be read: it begins with more than ${mostEntryBytes} bytes of white space; remove them`,
+      );
+    }
   }
 }
 
@@ -134,18 +141,6 @@ async function* standingsOf(
   diagnostics.forEach(note);
   const entries = standings.map((standing) => JSON.stringify(standing));
   yield new TextEncoder().encode(`[\n${entries.join(',\n')}\n]\n`);
-}
-
-/** All of some bytes as text; `note` gets the finding about bytes that are not UTF-8. */
-export async function textOf(
-  chunks: AsyncIterable<Uint8Array>,
-  note: (diagnostic: Diagnostic) => void,
-): Promise<string> {
-  const bytes = new GrowingBytes();
-  for await (const chunk of chunks) bytes.append(chunk);
-  const { text, finding } = decodeUtf8(bytes.view());
-  if (finding !== undefined) note(finding);
-  return text;
 }
 
 /**
@@ -214,6 +209,16 @@ function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
     if (chunk[end] !== comma) return end + 1;
     entries.begin(end + 1);
   }
+}
+
+/** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */
+export async function headOf(input: AsyncIterable<Uint8Array>, least = 4): Promise<Uint8Array> {
+  const bytes = new GrowingBytes();
+  for await (const chunk of input) {
+    bytes.append(chunk);
+    if (bytes.length >= least) break;
+  }
+  return bytes.view();
 }
 
 /** The first bytes of an input, at least as many as asked for if it has them, and the whole input. */

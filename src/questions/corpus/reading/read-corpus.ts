@@ -5,7 +5,6 @@ import type { RawPhase } from '../../../core/tournament/results.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
-import { GrowingBytes } from '../layout/growing.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
@@ -19,6 +18,7 @@ import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
+import { wholeBytes } from './whole.js';
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */
@@ -226,7 +226,8 @@ async function readInto(
   refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
   try {
-    const corpus = loadCorpus(await bytesOf(chunks, bytes));
+    const tooLong = `a stored corpus has at most ${mostBytes} bytes`;
+    const corpus = loadCorpus(await wholeBytes(chunks, mostBytes, tooLong, bytes));
     const some = entry === undefined ? undefined : listsNamed(corpus, entry);
     target.add(corpus, some);
     const lists = some?.length ?? corpus.listCount;
@@ -234,18 +235,6 @@ async function readInto(
   } catch (error) {
     throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
   }
-}
-
-/** All bytes of an input. `expected` is its size, or less. */
-async function bytesOf(chunks: AsyncIterable<Uint8Array>, expected: number): Promise<Uint8Array> {
-  const bytes = new GrowingBytes(Math.min(expected, mostBytes));
-  for await (const chunk of chunks) {
-    if (bytes.length + chunk.length > mostBytes) {
-      throw new CorpusError(`a stored corpus has at most ${mostBytes} bytes`);
-    }
-    bytes.append(chunk);
-  }
-  return bytes.view();
 }
 
 /** The details beside a `standings.json`. */

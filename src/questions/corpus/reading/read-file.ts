@@ -17,11 +17,12 @@ import { digitsIn, indexIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import type { EventReading } from './event-reading.js';
 import { eventOfDetails, eventOfTournament } from './facts.js';
-import { cutArray, openFile, textOf } from './open.js';
+import { cutArray, openFile } from './open.js';
 import { otherContent } from './other-files.js';
 import type { StandingScanner } from './scanner.js';
 import type { Shape } from './shape.js';
 import { type StandingsRead, StandingsReader } from './standings.js';
+import { wholeText } from './whole.js';
 
 /** What was found in a file. */
 export interface FileRead extends StandingsRead {
@@ -63,7 +64,7 @@ export interface ReadFileOptions {
 
 /**
  * Reads the lists of a file. Throws what the input throws, and a CorpusError where the file has no
- * list at `entry`.
+ * list at `entry`, or is too long.
  */
 export async function readFileInto(
   target: ReadTarget,
@@ -86,23 +87,23 @@ export async function readFileInto(
   );
   const note = (found: Diagnostic) => reader.note(found);
   if (format !== undefined) {
-    return readOneList(target, await textOf(input, note), reader, { ...options, file });
+    return readOneList(target, await wholeText(input, file, note), reader, { ...options, file });
   }
-  const opened = await openFile(input, note, isPart ? { kind: 'lines' } : undefined);
+  const opened = await openFile(input, file, note, isPart ? { kind: 'lines' } : undefined);
   const { shape } = opened;
   switch (shape.kind) {
     case 'list': {
-      const text = await textOf(opened.content, note);
+      const text = await wholeText(opened.content, file, note);
       const other = otherContent(text, file);
       if (other === undefined) return readOneList(target, text, reader, { event, file, entry });
       note(diagnose('other-content', '', { other }));
       return { shape: 'list', lists, ...reader.finish(), text };
     }
     case 'standing':
-      reader.add(await textOf(opened.content, note));
+      reader.add(await wholeText(opened.content, file, note));
       break;
     case 'tournament': {
-      const text = await textOf(opened.whole, note);
+      const text = await wholeText(opened.whole, file, note);
       const { value } = parseJson(text);
       const { standings, pairings, diagnostics } = readTournament(value ?? text);
       diagnostics.forEach(note);
@@ -119,7 +120,10 @@ export async function readFileInto(
       // The scanner reads all lists.
       const scan =
         only === undefined && scanning(target, reader, { event, results }, () => lists++);
-      const entries = new EntryReader(scan || undefined, isPart ? 'lines' : undefined);
+      const entries = new EntryReader({
+        take: scan || undefined,
+        form: isPart ? 'lines' : undefined,
+      });
       const check = new Utf8Check();
       for await (const chunk of content) {
         check.push(chunk);

@@ -14,7 +14,7 @@ import {
   quote,
   slash,
 } from '../../../core/json/characters.js';
-import { EntryBorder, findForm } from '../../../core/json/entry-end.js';
+import { EntryBorder, findForm, mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { isDigit, skipSpace, stringEnd } from './json-bytes.js';
 
@@ -33,8 +33,6 @@ export type Shape =
   /** One list in any deck format. */
   | { readonly kind: 'list' };
 
-/** How many bytes are searched at most: a longer entry is not a standing. */
-const mostHead = 1 << 26;
 /** How many bytes of a text are searched for a line that is a standing. */
 const mostText = 1 << 16;
 /** An array of more entries that could all be cards is not one list. */
@@ -50,12 +48,13 @@ const standingKeys = ['decklist', 'player', 'placing', 'record'];
 
 /**
  * Returns the shape of a file that begins with `head`, or undefined if more bytes are needed. With
- * `isWhole`, the head is the whole file and the shape is always found.
+ * `isWhole`, the head is the whole file and the shape is always found. A head of more than
+ * {@link mostEntryBytes} is enough, unless all of it is white space.
  */
 export async function shapeOf(head: Uint8Array, isWhole: boolean): Promise<Shape | undefined> {
-  const isAll = isWhole || head.length > mostHead;
+  const isAll = isWhole || head.length > mostEntryBytes;
   const { form, start } = findForm(head, head.length);
-  if (form === undefined) return isAll ? lines : undefined;
+  if (form === undefined) return isWhole ? lines : undefined;
   const shape =
     form === 'array'
       ? await arrayShape(head, start, isWhole)

@@ -8,6 +8,7 @@ import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
 import type { CardVisitor } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import type { EventReading } from './event-reading.js';
@@ -76,9 +77,10 @@ export class StandingsReader {
     this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
   }
 
-  /** Reads a standing from its JSON text. */
-  add(text: string): void {
-    this.addValue(parseJson(text).value);
+  /** Reads a standing from its JSON text; undefined if it is too long. */
+  add(text: string | undefined): void {
+    if (text !== undefined) this.addValue(parseJson(text).value);
+    else this.#leaveOut(this.#standings++, `it is longer than ${mostEntryBytes} bytes`);
   }
 
   /** Reads a standing that was parsed; undefined if it is not JSON. */

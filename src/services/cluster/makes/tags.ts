@@ -192,7 +192,7 @@ async function tagWhole(
   const around: Diagnostic[] = [];
   const { head, chunks } = await peek(createReadStream(pathOf(input)));
   const bytes = isGzip(head) ? unzipped(chunks, file) : chunks;
-  const opened = await openFile(bytes, (found) => around.push({ ...found, file }));
+  const opened = await openFile(bytes, file, (found) => around.push({ ...found, file }));
   const stream = tagStream(classifier, opened.content, { file, strict });
   if (form === 'own') {
     for await (const piece of withSurroundings(opened, stream)) await writer.write([piece]);

@@ -9,10 +9,10 @@ import { ygoprodeckCards } from '../../../core/importers/cards/ygoprodeck.js';
 import { EntryReader } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { cutArray, peek, textOf } from '../../../questions/corpus/reading/open.js';
+import { cutArray, peek } from '../../../questions/corpus/reading/open.js';
+import { wholeText } from '../../../questions/corpus/reading/whole.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
-import { CommandError, exit, fileName, printError } from '../input/input.js';
-import { readBytes } from '../input/sources.js';
+import { CommandError, exit, fileName, printError, readBytes } from '../input/input.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
 
@@ -125,13 +125,18 @@ async function* entriesIn(
     for await (const chunk of kind === 'ygoprodeck'
       ? arrayOfAnswer(bytes, fileName(path))
       : bytes) {
-      for (const text of reader.push(chunk)) yield parseJson(text).value;
+      for (const text of reader.push(chunk)) yield entryValue(text);
     }
   } catch (error) {
     throw error instanceof CorpusError ? new CommandError(error.message) : error;
   }
-  for (const text of reader.end()) yield parseJson(text).value;
+  for (const text of reader.end()) yield entryValue(text);
   if (reader.isCutOff) noteCutOff();
+}
+
+/** The value of an entry; undefined if it is not JSON, or too long. */
+function entryValue(text: string | undefined): unknown {
+  return text === undefined ? undefined : parseJson(text).value;
 }
 
 /** How many bytes of an answer are searched for the beginning of its array. */
@@ -154,7 +159,7 @@ async function* arrayOfAnswer(
     yield* cutArray(withoutFirst(chunks, before.length), array, () => {}).content;
     return;
   }
-  const { value, fault } = parseJson(await textOf(chunks, () => {}));
+  const { value, fault } = parseJson(await wholeText(chunks, file, () => {}));
   if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
   const { data = value } = (value ?? {}) as { readonly data?: unknown };
   yield Buffer.from(JSON.stringify([data].flat()));

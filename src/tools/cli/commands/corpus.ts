@@ -8,7 +8,7 @@ import type { Corpus, CorpusEvent } from '../../../questions/corpus/layout/corpu
 import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
 import { eventOrigin } from '../../../questions/corpus/reading/facts.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import { peek } from '../../../questions/corpus/reading/open.js';
+import { headOf } from '../../../questions/corpus/reading/open.js';
 import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
 import {
@@ -54,7 +54,7 @@ async function checkOutput(out: string, paths: readonly string[], world: World):
   await requireOther(world, [out], paths);
   const found = await world.look(out);
   if (found?.isFile !== true || found.bytes === 0) return;
-  const { head } = await peek(world.readFile(out));
+  const head = await headOf(world.readFile(out));
   if (isCorpus(head)) return;
   throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
@@ -71,7 +71,7 @@ export async function addToCorpus(
   world: World,
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
-  if (out === file && isGzip((await peek(world.readFile(file))).head)) {
+  if (out === file && isGzip(await headOf(world.readFile(file)))) {
     throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
   }
   return changeFile(world, out, async (write) => {

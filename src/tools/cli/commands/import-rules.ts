@@ -5,7 +5,7 @@ import { renderText } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
-import { CommandError, exit, usesColor } from '../input/input.js';
+import { CommandError, exit, readInput, usesColor } from '../input/input.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
@@ -27,12 +27,12 @@ export async function importRules(
   const files: SourceFile[] = [];
   for (const part of await world.list(path)) {
     if (/^metas\.json$/i.test(part)) {
-      files.push({ path: `${format}/${part}`, text: await world.readText(`${path}/${part}`) });
+      files.push({ path: `${format}/${part}`, text: await readInput(world, `${path}/${part}`) });
     }
     if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
     for (const name of await world.list(`${path}/${part}`)) {
       if (!/\.json$/i.test(name)) continue;
-      const text = await world.readText(`${path}/${part}/${name}`);
+      const text = await readInput(world, `${path}/${part}/${name}`);
       files.push({ path: `${format}/${part}/${name}`, text });
     }
   }

@@ -7,7 +7,7 @@ import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/sample-case.js';
-import { CommandError, exit, projectFileName } from '../input/input.js';
+import { CommandError, exit, projectFileName, readInput } from '../input/input.js';
 import { type Survey, surveyFolder } from '../input/survey.js';
 import { changeFile } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -108,7 +108,7 @@ async function chooseRules(
   // The file with the usual name first: what cannot be joined with it is left out.
   const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
   for (const path of [...paths].sort((x, y) => isUsual(y) - isUsual(x))) {
-    const text = await world.readText(posix.join(folder, path));
+    const text = await readInput(world, posix.join(folder, path), () => {});
     const read = parseRules(text, { file: path });
     const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
     const [first = part, ...others] = parts;
@@ -180,7 +180,7 @@ async function readSamples(world: World, folder: string): Promise<NewFile[]> {
   const files: NewFile[] = [];
   for (const [source, target] of samples) {
     for (const inside of await filesIn(world, `${folder}/${source}`)) {
-      const text = await world.readText(`${folder}/${source}${inside}`);
+      const text = await readInput(world, `${folder}/${source}${inside}`);
       files.push({ path: `${target}${inside}`, text });
     }
   }

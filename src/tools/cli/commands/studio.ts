@@ -11,8 +11,15 @@ import { fileId, StudioFiles } from '../../studio/server/files.js';
 import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
-import { orCommandError } from '../input/corpus-errors.js';
-import { CommandError, exit, fileName, findRules, readInput, report } from '../input/input.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  findRules,
+  orCommandError,
+  readInput,
+  report,
+} from '../input/input.js';
 import { listeningError } from '../input/listening.js';
 import { projectFile } from '../input/project-files.js';
 import { reasonOf } from '../input/reasons.js';

@@ -14,11 +14,10 @@ import {
 } from '../../../questions/corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { OutputError } from '../guarded-world.js';
-import { CommandError, exit, fileName, printError, report } from '../input/input.js';
+import { CommandError, exit, fileName, printError, readBytes, report } from '../input/input.js';
 import { OtherContentError, refuseOther } from '../input/other-files.js';
 import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
 import { reasonOf } from '../input/reasons.js';
-import { readBytes } from '../input/sources.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
 import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
@@ -179,7 +178,7 @@ async function copy(
   try {
     if ('fault' in input) throw input.fault;
     const { packed, bytes } = await unpacked(watched(readBytes(world, path), progress), file);
-    const opened = await openFile(bytes, (found) => around.push({ ...found, file }));
+    const opened = await openFile(bytes, file, (found) => around.push({ ...found, file }));
     const { shape, head, before, content, after, close } = opened;
     refuseBinary(head, file);
     if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);

@@ -11,8 +11,7 @@ import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
 import type { World } from '../world.js';
-import { orCommandError } from './corpus-errors.js';
-import { CommandError, fileName } from './input.js';
+import { CommandError, fileName, orCommandError } from './input.js';
 import { OtherContentError, refuseOther } from './other-files.js';
 import type { LoadedMatcher } from './programs.js';
 import type { ProjectPrograms } from './project-programs.js';
@@ -90,7 +89,7 @@ export async function findListInputs(
     }
     try {
       const { head, chunks } = await peek(found.open());
-      const { shape, close } = await openFile(chunks, () => {});
+      const { shape, close } = await openFile(chunks, name, () => {});
       await close();
       const isOfLines = shape.kind === 'lines' && !isGzip(head) && !isCorpus(head);
       const identity = await identityOf(name);
@@ -156,10 +155,8 @@ async function lookInto(input: TagInput, world: World) {
   const file = fileName(path);
   const { head: first, chunks } = await peek(world.readFile(path));
   const isPacked = isGzip(first);
-  const { shape, head, close } = await openFile(
-    isPacked ? unzipped(chunks, file) : chunks,
-    () => {},
-  );
+  const bytes = isPacked ? unzipped(chunks, file) : chunks;
+  const { shape, head, close } = await openFile(bytes, file, () => {});
   await close();
   refuseBinary(head, file);
   if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);

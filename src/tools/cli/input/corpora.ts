@@ -8,8 +8,7 @@ import {
   readCorpus,
 } from '../../../questions/corpus/reading/read-corpus.js';
 import type { World } from '../world.js';
-import { orCommandError } from './corpus-errors.js';
-import { CommandError, exit, fileName, report } from './input.js';
+import { CommandError, exit, fileName, orCommandError, report } from './input.js';
 import { refuseOther } from './other-files.js';
 import { withProgress } from './progress.js';
 

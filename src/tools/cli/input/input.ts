@@ -4,14 +4,15 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
-import { decodeUtf8 } from '../../../core/json/utf8.js';
 import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { binaryKind } from '../../../questions/corpus/binary-kind.js';
+import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import { peek } from '../../../questions/corpus/reading/open.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import { wholeText } from '../../../questions/corpus/reading/whole.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
 import type { World } from '../world.js';
 import { type Content, contentMessage } from './contents.js';
@@ -39,6 +40,11 @@ export function fileName(path: string): string {
   return path === '-' ? '<stdin>' : path;
 }
 
+/** The bytes of a file, or of standard input for `-`. */
+export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
+  return path === '-' ? world.stdin : world.readFile(path);
+}
+
 /** Reads a whole file as text, or standard input for `-`. */
 export type ReadText = (path: string) => Promise<string>;
 
@@ -52,45 +58,20 @@ export async function readInput(
   note: (finding: Diagnostic) => void = refuse,
 ): Promise<string> {
   const file = fileName(path);
-  if (path !== '-') {
-    const text = await world.readText(path);
-    // Only such a text may have had other bytes: U+FFFD replaces them, and UTF-16 has zeros. The
-    // others are the first bytes of binary files.
-    if (!/\ufffd|^(?:PK|GIF8|BZh|%PDF-)/.test(text) && !text.includes('\0')) return text;
-  }
-  const bytes = await wholeOf(path === '-' ? world.stdin : world.readFile(path), file);
-  const kind = binaryKind(bytes);
+  const { head, chunks } = await peek(readBytes(world, path), kindBytes);
+  const kind = binaryKind(head);
   if (kind !== undefined) throw new CommandError(`${file} cannot be read as text: it is ${kind}`);
-  const { text, finding } = decodeUtf8(isGzip(bytes) ? await unzip(bytes, file) : bytes);
-  if (finding !== undefined) note({ ...finding, file });
-  return text;
+  const content = isGzip(head) ? unzipped(chunks, file) : chunks;
+  return orCommandError(wholeText(content, file, (finding) => note({ ...finding, file })));
 }
 
-async function unzip(bytes: Uint8Array, file: string): Promise<Uint8Array> {
+/** Ends the command where files or places cannot be used, with the message that says why. */
+export async function orCommandError<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await wholeOf(unzipped(ReadableStream.from([bytes]), file), file);
+    return await reading;
   } catch (error) {
     throw error instanceof CorpusError ? new CommandError(error.message) : error;
   }
-}
-
-/** The longest text that Node holds has so many bytes. */
-const mostBytes = 2 ** 29 - 24;
-
-/** All bytes of a text. A small compressed file can have any number of them. */
-async function wholeOf(input: AsyncIterable<Uint8Array>, file: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of input) {
-    size += chunk.length;
-    if (size > mostBytes) {
-      throw new CommandError(
-        `${file} cannot be read: its text has more than ${mostBytes} bytes; divide it into several files`,
-      );
-    }
-    chunks.push(new Uint8Array(chunk));
-  }
-  return Buffer.concat(chunks);
 }
 
 function refuse({ file, range, message, hint }: Diagnostic): never {

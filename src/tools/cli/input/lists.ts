@@ -18,10 +18,9 @@ import {
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import type { World } from '../world.js';
 import { isEmpty, readCorpusFiles } from './corpora.js';
-import { orCommandError } from './corpus-errors.js';
-import { CommandError, fileName, report } from './input.js';
+import { CommandError, fileName, orCommandError, readBytes, report } from './input.js';
 import { refuseOther } from './other-files.js';
-import { readBytes, type Sources } from './sources.js';
+import type { Sources } from './sources.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(

@@ -1,5 +1,7 @@
 /** The files of a project as the workbench reads and replaces them. */
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
+import { headOf } from '../../../questions/corpus/reading/open.js';
+import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/whole.js';
 import type { FileLock } from '../../../services/operations/file-lock.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../world.js';
@@ -29,8 +31,7 @@ export async function projectFile(
 /** Whether a file is not read again: standard input, pipes, and compressed files. */
 async function isReadOnce(path: string, world: World): Promise<boolean> {
   if (path === '-' || (await world.look(path))?.isFile === false) return true;
-  const bytes = await bytesOf(path, world);
-  return bytes !== undefined && isGzip(bytes);
+  return (await world.look(path)) !== undefined && isGzip(await headOf(world.readFile(path)));
 }
 
 /** The bytes of a regular file: a device may never end. Undefined where there is no file. */
@@ -38,9 +39,8 @@ async function bytesOf(path: string, world: World): Promise<Uint8Array | undefin
   const found = await world.look(path);
   if (found === undefined) return undefined;
   if (!found.isFile) throw new FileError(found.isFolder ? 'it is a folder' : 'it is not a file');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of world.readFile(path)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const tooLong = `it has more than ${mostTextBytes} bytes`;
+  return wholeBytes(world.readFile(path), mostTextBytes, tooLong);
 }
 
 async function replacementOf(lock: FileLock): Promise<Replacement> {

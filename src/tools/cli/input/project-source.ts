@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
 import type { World } from '../world.js';
-import { CommandError, exit } from './input.js';
+import { CommandError, exit, readInput } from './input.js';
 import { applyProject, findProject, withProject, workspaceFields } from './project.js';
 import { folderOf, runOnSources } from './sources.js';
 import { type LoadedWorkspace, loadWorkspace, type WorkspaceOptions } from './workspace.js';
@@ -16,7 +16,7 @@ export function projectSource(world: World, allowOutside = false): ProjectSource
       loadProject(projectFile, allowOutside, { ...world, confined: new Map() }),
     async readText(path) {
       const found = await world.look(path).catch(() => undefined);
-      return found?.isFile ? world.readText(path).catch(() => undefined) : undefined;
+      return found?.isFile ? readInput(world, path, () => {}).catch(() => undefined) : undefined;
     },
     watch: (paths) => world.watchFiles(paths),
   };

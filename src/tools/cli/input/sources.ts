@@ -9,11 +9,6 @@ import { clearScreen } from '../console.js';
 import type { World } from '../world.js';
 import { CommandError, exit, printError, readInput } from './input.js';
 
-/** The bytes of a file, or of standard input for `-`. */
-export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
-  return path === '-' ? world.stdin : world.readFile(path);
-}
-
 /** Files, and the values computed from them. */
 export interface Sources {
   /** The text of a file, or of standard input for `-`. */

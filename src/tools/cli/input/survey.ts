@@ -1,7 +1,7 @@
 /** What lies in a folder, told by content: the rules, lists, cases and overlays of a new project. */
 import { posix } from 'node:path';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
-import { peek } from '../../../questions/corpus/reading/open.js';
+import { headOf } from '../../../questions/corpus/reading/open.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import type { World } from '../world.js';
@@ -55,7 +55,7 @@ export async function surveyFolder(world: World, folder: string): Promise<Survey
     if (found?.isFolder === true) return depth < deepest ? searchFolder(path, depth) : [];
     if (found?.isFile !== true || looked === mostFiles) return [];
     looked++;
-    const content = await contentOf(world, target, found.bytes);
+    const content = await contentOf(world, target);
     return content === undefined ? [] : [{ path, content }];
   }
 
@@ -90,14 +90,14 @@ async function namesIn(world: World, folder: string): Promise<string[]> {
 /** The other files of a tournament, whose standings have its lists. */
 const besideStandings = /(^|\/)(details|pairings)\.json$/;
 
-async function contentOf(world: World, path: string, bytes: number): Promise<Content | undefined> {
+async function contentOf(world: World, path: string): Promise<Content | undefined> {
   if (/\.(json|jsonl|ndjson|txt|csv|dek)\.gz$/.test(path)) return 'lists';
   if (!/\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydk|corpus)$/.test(path) || besideStandings.test(path)) {
     return undefined;
   }
-  const { head } = await peek(world.readFile(path));
+  const head = await headOf(world.readFile(path), wholeBytes);
   if (isCorpus(head)) return 'lists';
-  const text = bytes > wholeBytes ? new TextDecoder().decode(head) : await world.readText(path);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head);
   const other = otherContent(text, path);
   if (other === 'rules' || other === 'cases' || other === 'overlay') return other;
   if (other !== undefined) return undefined;

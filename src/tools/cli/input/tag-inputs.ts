@@ -2,8 +2,7 @@
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { World } from '../world.js';
-import { orCommandError } from './corpus-errors.js';
-import { CommandError } from './input.js';
+import { CommandError, orCommandError } from './input.js';
 import { folderOf } from './sources.js';
 
 /** A file of standings. */

@@ -1,4 +1,5 @@
 /** Tallies in files, which stand for the lists that they were counted from. */
+import { headOf } from '../../../questions/corpus/reading/open.js';
 import {
   beginsAsTally,
   readTally,
@@ -6,7 +7,7 @@ import {
 } from '../../../questions/metagame/tally/file.js';
 import { TallyError } from '../../../questions/metagame/tally/merge.js';
 import type { World } from '../world.js';
-import { CommandError, fileName } from './input.js';
+import { CommandError, fileName, readInput } from './input.js';
 
 /** The tally in the only file that was given; undefined if no file is a tally. */
 export async function readTallyFile(
@@ -19,7 +20,7 @@ export async function readTallyFile(
       throw new CommandError(`${fileName(path)} is a tally; give it alone, or give the lists`);
     }
     try {
-      return readTally(await world.readText(path));
+      return readTally(await readInput(world, path));
     } catch (error) {
       if (!(error instanceof TallyError)) throw error;
       throw new CommandError(`${fileName(path)}: ${error.message}`);
@@ -30,10 +31,8 @@ export async function readTallyFile(
 
 async function isTally(world: World, path: string): Promise<boolean> {
   if ((await world.look(path))?.isFile !== true) return false;
-  for await (const chunk of world.readFile(path)) {
-    return beginsAsTally(new TextDecoder().decode(chunk.subarray(0, beginning)));
-  }
-  return false;
+  const head = await headOf(world.readFile(path), beginning);
+  return beginsAsTally(new TextDecoder().decode(head.subarray(0, beginning)));
 }
 
 /** Bytes by which a tally is recognized. */

@@ -15,7 +15,7 @@ import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
-import { CommandError, fileName } from '../input/input.js';
+import { CommandError, fileName, readInput } from '../input/input.js';
 import type { LoadedMatcher } from '../input/programs.js';
 import { realPlaces } from '../input/real-place.js';
 import type { World } from '../world.js';
@@ -69,7 +69,7 @@ async function refuseOthers(
   if (overlay !== undefined && read.has(await world.realPath(path))) {
     return requireText(world, path, overlay.text);
   }
-  if (otherContent(await world.readText(path), path) === 'overlay') return;
+  if (otherContent(await readInput(world, path), path) === 'overlay') return;
   throw new CommandError(`${path} is no overlay, and would be replaced; name another file`);
 }
 

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
+import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/whole.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
-import { CommandError, fileName } from '../input/input.js';
+import { CommandError, fileName, orCommandError } from '../input/input.js';
 import { realPlaces } from '../input/real-place.js';
 import type { Output, World } from '../world.js';
 
@@ -117,16 +118,14 @@ export function replaceText(
 
 /** Ends the command where the bytes of a file are not those of a text: writing would change more. */
 export async function requireText(world: World, path: string, text: string): Promise<void> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of world.readFile(path)) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  const changed = `${fileName(path)} has changed since it was read; nothing is written to it`;
+  // No text is longer.
+  const reading = wholeBytes(world.readFile(path), mostTextBytes, changed);
+  const bytes = await orCommandError(reading);
   if (isGzip(bytes)) {
     throw new CommandError(
       `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
     );
   }
-  if (bytes.equals(Buffer.from(text))) return;
-  throw new CommandError(
-    `${fileName(path)} has changed since it was read; nothing is written to it`,
-  );
+  if (!Buffer.from(text).equals(bytes)) throw new CommandError(changed);
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EntryReader, entriesOf } from '../../../../src/core/json/entries.js';
+import { EntryReader, entriesOf, type TakeEntry } from '../../../../src/core/json/entries.js';
 
-function inChunks(text: string, size: number): string[] {
-  const reader = new EntryReader();
+function inChunks(text: string, size: number, reader = new EntryReader()): (string | undefined)[] {
   const bytes = Buffer.from(text);
-  const entries: string[] = [];
+  const entries: (string | undefined)[] = [];
   for (let at = 0; at < bytes.length; at += size) {
     entries.push(...reader.push(bytes.subarray(at, at + size)));
   }
@@ -32,6 +31,15 @@ describe('the entries of standings', () => {
     const whole = entriesOf(text);
     expect(whole.length).toBeGreaterThan(1);
     for (let size = 1; size <= text.length; size++) expect(inChunks(text, size)).toEqual(whole);
+  });
+
+  test.each([
+    ['[1,"long ]",[2],"longer,"]', ['1', undefined, '[2]', undefined]],
+    ['1\n"longer"\n[2]\n"longest', ['1', undefined, '[2]', undefined]],
+  ])('are undefined where they are too long, wherever %s is cut', (text, expected) => {
+    for (let size = 1; size <= text.length; size++) {
+      expect(inChunks(text, size, new EntryReader({ most: 6 }))).toEqual(expected);
+    }
   });
 
   test('include the one in the middle of which the input ends, and nothing behind an array', () => {
@@ -80,15 +88,16 @@ describe('of an array, it is known', () => {
 
 describe('entries that are taken from their bytes', () => {
   /** Takes numbers of which the end is there; notes what is offered. */
-  function takingNumbers(noted: string[], offered: number[] = []) {
-    return new EntryReader(({ bytes, end }, start, form) => {
+  function takingNumbers(noted: (string | undefined)[], offered: number[] = []) {
+    const take: TakeEntry = ({ bytes, end }, start, form) => {
       offered.push(end - start);
       const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
       const number = /^\d+(?=[^\d])/.exec(text)?.[0];
       if (number === undefined) return -1;
       noted.push(`${form} ${number}`);
       return start + number.length;
-    });
+    };
+    return new EntryReader({ take });
   }
 
   test.each([
@@ -96,7 +105,7 @@ describe('entries that are taken from their bytes', () => {
     ['12\n{"a":1}\n345\n6', ['lines 12', '{"a":1}', 'lines 345', '6']],
   ])('are not returned, the others are: %s', (text, expected) => {
     for (let size = 1; size <= text.length; size++) {
-      const found: string[] = [];
+      const found: (string | undefined)[] = [];
       const reader = takingNumbers(found);
       for (let at = 0; at < text.length; at += size) {
         for (const entry of reader.push(text.slice(at, at + size))) found.push(entry);
@@ -129,7 +138,7 @@ describe('entries that are taken from their bytes', () => {
 });
 
 test('of a part of a file of lines, a line that begins as an array is an entry', () => {
-  const reader = new EntryReader(undefined, 'lines');
+  const reader = new EntryReader({ form: 'lines' });
   const entries = [...reader.push('[1]\n\n{"a":'), ...reader.push('2}\n[3'), ...reader.end()];
   expect(entries).toEqual(['[1]', '{"a":2}', '[3']);
 });

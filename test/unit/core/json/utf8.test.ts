@@ -118,7 +118,7 @@ test('a text has its finding with line and column', () => {
       end: { line: 2, column: 7, offset: 8 },
     },
   });
-  expect(decodeUtf8(Buffer.from('\ufeff4 Pokémon'))).toEqual({ text: '4 Pokémon' });
+  expect(decodeUtf8(Buffer.from('\ufeff4 Pokémon'))).toEqual({ text: '\ufeff4 Pokémon' });
 });
 
 test('an encoding of one byte a character is told from UTF-8 that is damaged', () => {

@@ -51,6 +51,17 @@ describe('tagStream', () => {
     expect((await tagText(blanks, 1000)).report.changed).toBe(1);
   });
 
+  test('passes on white space as it comes, and counts its lines', () => {
+    const tagger = new StandingsTagger(matcher);
+    const blanks = Buffer.from(' \n'.repeat(1 << 17));
+    for (let chunk = 0; chunk < 3; chunk++) {
+      expect(Buffer.concat(tagger.push(blanks))).toEqual(blanks);
+    }
+    tagger.push(Buffer.from('{"decklist":1}\n'));
+    tagger.finish();
+    expect(tagger.faults).toMatchObject([{ line: 3 * (1 << 17) + 1 }]);
+  });
+
   test('passes on entries that are too long, wherever they are cut', () => {
     const entry = (length: number) => `{"decklist":[{"name":"${'x'.repeat(length)}"}]}`;
     const long = Buffer.from(`${entry(900)}\n${entry(980)}\n${entry(10)}\n${entry(2000)}`);

@@ -28,7 +28,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 
 async function opened(text: string, size: number) {
   const notes: Diagnostic[] = [];
-  const file = await openFile(chunksOf(text, size), (found) => notes.push(found));
+  const file = await openFile(chunksOf(text, size), 'a', (found) => notes.push(found));
   const content = await textOf(file.content);
   const after = await textOf(file.after);
   const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.before);
@@ -148,14 +148,14 @@ describe('an input', () => {
         isClosed = true;
       }
     }
-    const { close } = await openFile(input(), () => {});
+    const { close } = await openFile(input(), 'a', () => {});
     expect(isClosed).toBe(false);
     await close();
     expect(isClosed).toBe(true);
   });
 
   test('has the shape that the caller knows', async () => {
-    const { shape, content } = await openFile(chunksOf('[1]', 2), () => {}, { kind: 'lines' });
+    const { shape, content } = await openFile(chunksOf('[1]', 2), 'a', () => {}, { kind: 'lines' });
     expect(shape).toEqual({ kind: 'lines' });
     expect(await textOf(content)).toBe('[1]');
   });
@@ -163,11 +163,12 @@ describe('an input', () => {
   test('that is a tournament has its event before its standings, and others have none', async () => {
     const { event, content } = await openFile(
       chunksOf('{"Tournament":{"Name":"Cup"},"Decks":[]}', 7),
+      'a',
       () => {},
     );
     expect(await event()).toEqual({ name: 'Cup' });
     expect(JSON.parse(await textOf(content))).toEqual([]);
-    expect(await (await openFile(chunksOf('[]', 7), () => {})).event()).toBeUndefined();
+    expect(await (await openFile(chunksOf('[]', 7), 'a', () => {})).event()).toBeUndefined();
   });
 
   test('that is a tournament and no UTF-8 has a finding', async () => {
@@ -175,7 +176,7 @@ describe('an input', () => {
     async function* latin() {
       yield Buffer.from('{"Tournament":{"Name":"Pok\xe9"},"Decks":[]}', 'latin1');
     }
-    const { event } = await openFile(latin(), (found) => notes.push(found));
+    const { event } = await openFile(latin(), 'a', (found) => notes.push(found));
     expect(await event()).toEqual({ name: 'Pok\ufffd' });
     expect(notes.map(({ code }) => code)).toEqual(['not-utf8']);
   });
@@ -183,7 +184,9 @@ describe('an input', () => {
   test('with standings twice has a finding, before them and behind them', async () => {
     const codesOf = async (text: string) => {
       const notes: Diagnostic[] = [];
-      const { content, after } = await openFile(chunksOf(text, 9), (found) => notes.push(found));
+      const { content, after } = await openFile(chunksOf(text, 9), 'a', (found) =>
+        notes.push(found),
+      );
       await textOf(content);
       await textOf(after);
       return notes.map(({ code, pointer }) => `${code}${pointer}`);

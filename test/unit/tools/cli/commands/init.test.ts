@@ -192,13 +192,13 @@ describe('decktype init --sample', () => {
 
   test('finds the samples of the package, whose rules tag its standings', async () => {
     const memory = testWorld();
-    const { look, list, readText } = processWorld();
+    const { look, list, readFile } = processWorld();
     const isSample = (path: string) => path.startsWith(join(projectRoot, 'rules-fixtures'));
     const world = {
       ...memory,
       look: (path: string) => (isSample(path) ? look(path) : memory.look(path)),
       list: (path: string) => (isSample(path) ? list(path) : memory.list(path)),
-      readText: (path: string) => (isSample(path) ? readText(path) : memory.readText(path)),
+      readFile: (path: string) => (isSample(path) ? readFile(path) : memory.readFile(path)),
     };
     expect(await run(['init', '--sample'], world)).toBe(0);
     expect([...memory.files.keys()]).toContain('api/tournaments/spring-open/standings.json');

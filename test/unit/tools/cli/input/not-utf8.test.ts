@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readInput } from '../../../../../src/tools/cli/input/input.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testWorld } from '../../../../support/world.js';
 
@@ -89,14 +88,4 @@ test('a text may have the character that stands for unreadable bytes', async () 
   const files = { 'rules.json': rules.replace('"A"', '"A\ufffd"') };
   const world = testWorld({ files });
   expect(await run(['check', 'rules.json'], world)).toBe(0);
-});
-
-test('a text that is longer than Node can hold is refused with its limit', async () => {
-  async function* input() {
-    yield new Uint8Array(2 ** 29);
-  }
-  const world = { ...testWorld(), stdin: input() };
-  await expect(readInput(world, '-')).rejects.toThrow(
-    /text has more than \d+ bytes; divide it into several files/,
-  );
 });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { testWorld } from '../../../../support/world.js';
+
+const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
+
+/** A world in which x.json and standard input are blanks without end. */
+function endlessWorld() {
+  const files = { 'rules.json': rules, 'x.json': ' ' };
+  const world = testWorld({ files });
+  const blanks = new Uint8Array(1 << 24).fill(0x20);
+  const taken = { bytes: 0 };
+  async function* endless() {
+    yield blanks.subarray(0, 1);
+    for (;;) {
+      taken.bytes += blanks.length;
+      yield blanks;
+    }
+  }
+  const readFile = (path: string) => (path === 'x.json' ? endless() : world.readFile(path));
+  return { ...world, readFile, stdin: endless(), taken };
+}
+
+const wholeTexts = [
+  ['check', 'x.json'],
+  ['check', '-'],
+  ['classify', 'x.json', '-r', 'rules.json', '--from', 'arena'],
+  ['cards', 'build', 'ygoprodeck', 'x.json'],
+];
+
+test.each(wholeTexts)('a text without end is refused at 256 MiB: %s %s %s', async (...args) => {
+  const world = endlessWorld();
+  expect(await run(args, world)).toBe(2);
+  expect(world.err()).toMatch(
+    /^decktype: (x\.json|<stdin>) cannot be read: its text has more than 268435456 bytes; divide it/,
+  );
+  expect(world.taken.bytes).toBe(1 << 28);
+});
+
+const listFiles = [
+  ['tag', 'x.json', '-r', 'rules.json'],
+  ['corpus', 'build', 'x.json', '-o', 'y'],
+];
+
+test.each(listFiles)('white space without end is refused at 64 MiB: %s %s', async (...args) => {
+  const world = endlessWorld();
+  expect(await run(args, world)).toBe(2);
+  expect(world.err()).toContain(
+    'decktype: x.json cannot be read: it begins with more than 67108864 bytes of white space; remove them\n',
+  );
+  expect(world.taken.bytes).toBe(1 << 26);
+});
