@@ -3,11 +3,11 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
+import { peek, wholeText } from './bytes.js';
 import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
-import { notRead, peek } from './open.js';
+import { notRead } from './open.js';
 import type { FileAccess } from './paths.js';
-import { wholeText } from './whole.js';
 
 /** The folder of a `standings.json`, with its slash; undefined for other files. */
 export function tournamentFolder(name: string): string | undefined {

@@ -1,8 +1,8 @@
 /** The sum of the content of a file, by which a corpus knows it again. */
 import { addWords, noWords } from '../../../core/engine/program/checksum.js';
 import { isCorpus } from '../recognize.js';
+import { peek } from './bytes.js';
 import { isGzip, unzipped } from './gzip.js';
-import { peek } from './open.js';
 
 /** The identity of a file by its name and content; undefined for a stored corpus, which holds several files. */
 export async function contentSum(

@@ -12,10 +12,10 @@ import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { CorpusError } from '../recognize.js';
+import { followed, wholeText } from './bytes.js';
 import { eventOfTournament } from './facts.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './shape.js';
-import { wholeText } from './whole.js';
 
 /** A file that was opened. */
 export interface OpenedFile {
@@ -115,15 +115,6 @@ async function readHead(rest: AsyncIterator<Uint8Array>, file: string, known?: S
   }
 }
 
-/** Some bytes, and then those of an iterator. */
-async function* followed(
-  head: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  yield* { [Symbol.asyncIterator]: () => rest };
-}
-
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** The value of a JSON text; a text that is no JSON, for its reader to report. */
@@ -209,29 +200,6 @@ function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
     if (chunk[end] !== comma) return end + 1;
     entries.begin(end + 1);
   }
-}
-
-/** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */
-export async function headOf(input: AsyncIterable<Uint8Array>, least = 4): Promise<Uint8Array> {
-  const bytes = new GrowingBytes();
-  for await (const chunk of input) {
-    bytes.append(chunk);
-    if (bytes.length >= least) break;
-  }
-  return bytes.view();
-}
-
-/** The first bytes of an input, at least as many as asked for if it has them, and the whole input. */
-export async function peek(input: AsyncIterable<Uint8Array>, least = 4) {
-  const rest = input[Symbol.asyncIterator]();
-  const bytes = new GrowingBytes();
-  while (bytes.length < least) {
-    const { value, done } = await rest.next();
-    if (done === true) break;
-    bytes.append(value);
-  }
-  const head = bytes.view();
-  return { head, chunks: followed(head, rest) };
 }
 
 /** The finding about a file that cannot be read, by what was thrown. */

@@ -9,16 +9,16 @@ import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { readBeside, tournamentFolder } from './beside.js';
+import { peek, wholeBytes } from './bytes.js';
 import { ByteSum } from './content-sum.js';
 import { EventReading } from './event-reading.js';
 import { eventOfDetails, eventOrigin } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
-import { notRead, peek } from './open.js';
+import { notRead } from './open.js';
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
-import { wholeBytes } from './whole.js';
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */

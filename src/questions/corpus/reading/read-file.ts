@@ -15,6 +15,7 @@ import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent, FileResults } from '../layout/corpus.js';
 import { digitsIn, indexIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
+import { wholeText } from './bytes.js';
 import type { EventReading } from './event-reading.js';
 import { eventOfDetails, eventOfTournament } from './facts.js';
 import { cutArray, openFile } from './open.js';
@@ -22,7 +23,6 @@ import { otherContent } from './other-files.js';
 import type { StandingScanner } from './scanner.js';
 import type { Shape } from './shape.js';
 import { type StandingsRead, StandingsReader } from './standings.js';
-import { wholeText } from './whole.js';
 
 /** What was found in a file. */
 export interface FileRead extends StandingsRead {

@@ -9,8 +9,9 @@ import { type RangeResult, RangeSum, RangeTagger } from '../../../core/standings
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagCounts } from '../../../core/standings/tag.js';
 import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
+import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { openFile, peek, withSurroundings } from '../../../questions/corpus/reading/open.js';
+import { openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { cutInputs } from './cut.js';
 import type {
   BatchInput,

@@ -5,10 +5,10 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import { listsOfFiles } from '../../../questions/corpus/layout/access.js';
 import type { Corpus, CorpusEvent } from '../../../questions/corpus/layout/corpus.js';
+import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
 import { eventOrigin } from '../../../questions/corpus/reading/facts.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import { headOf } from '../../../questions/corpus/reading/open.js';
 import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
 import {

@@ -5,13 +5,9 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { tagFile, WorkerError } from '../../../core/standings/workers.js';
+import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import {
-  notRead,
-  openFile,
-  peek,
-  withSurroundings,
-} from '../../../questions/corpus/reading/open.js';
+import { notRead, openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { OutputError } from '../guarded-world.js';
 import { CommandError, exit, fileName, printError, readBytes, report } from '../input/input.js';

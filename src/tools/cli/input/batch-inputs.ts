@@ -2,8 +2,9 @@
 import { resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { notRead, openFile, peek } from '../../../questions/corpus/reading/open.js';
+import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { loadCorpus } from '../../../questions/corpus/store.js';

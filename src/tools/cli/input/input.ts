@@ -8,11 +8,10 @@ import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/j
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js';
+import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { peek } from '../../../questions/corpus/reading/open.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import { wholeText } from '../../../questions/corpus/reading/whole.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
 import type { World } from '../world.js';
 import { type Content, contentMessage } from './contents.js';

@@ -1,7 +1,7 @@
 /** The files of a project as the workbench reads and replaces them. */
+
+import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import { headOf } from '../../../questions/corpus/reading/open.js';
-import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/whole.js';
 import type { FileLock } from '../../../services/operations/file-lock.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../world.js';

@@ -1,7 +1,7 @@
 /** What lies in a folder, told by content: the rules, lists, cases and overlays of a new project. */
 import { posix } from 'node:path';
+import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
-import { headOf } from '../../../questions/corpus/reading/open.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import type { World } from '../world.js';

@@ -1,5 +1,5 @@
 /** Tallies in files, which stand for the lists that they were counted from. */
-import { headOf } from '../../../questions/corpus/reading/open.js';
+import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import {
   beginsAsTally,
   readTally,

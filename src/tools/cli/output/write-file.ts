@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/whole.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import { CommandError, fileName, orCommandError } from '../input/input.js';
 import { realPlaces } from '../input/real-place.js';

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../../../src/core/diagnostics/diagnostic.js';
 import { readTournament } from '../../../../../src/core/importers/mtgo/tournaments.js';
-import {
-  cutArray,
-  notRead,
-  openFile,
-  peek,
-} from '../../../../../src/questions/corpus/reading/open.js';
+import { peek } from '../../../../../src/questions/corpus/reading/bytes.js';
+import { cutArray, notRead, openFile } from '../../../../../src/questions/corpus/reading/open.js';
 
 async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-/** Reading a file into memory as a whole: up to a limit, because a small compressed file can have any size. */
+/** Reading an input: its first bytes, or all of it. That has a limit: a small compressed file can have any size. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { decodeUtf8 } from '../../../core/json/utf8.js';
 import { GrowingBytes } from '../layout/growing.js';
@@ -36,4 +36,36 @@ export async function wholeText(
   const { text, finding } = decodeUtf8(await wholeBytes(chunks, mostTextBytes, message));
   if (finding !== undefined) note(finding);
   return text;
+}
+
+/** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */
+export async function headOf(input: AsyncIterable<Uint8Array>, least = 4): Promise<Uint8Array> {
+  const bytes = new GrowingBytes();
+  for await (const chunk of input) {
+    bytes.append(chunk);
+    if (bytes.length >= least) break;
+  }
+  return bytes.view();
+}
+
+/** The first bytes of an input, at least as many as asked for if it has them, and the whole input. */
+export async function peek(input: AsyncIterable<Uint8Array>, least = 4) {
+  const rest = input[Symbol.asyncIterator]();
+  const bytes = new GrowingBytes();
+  while (bytes.length < least) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    bytes.append(value);
+  }
+  const head = bytes.view();
+  return { head, chunks: followed(head, rest) };
+}
+
+/** Some bytes, and then those of an iterator. */
+export async function* followed(
+  head: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
