@@ -226,8 +226,7 @@ async function readInto(
   refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
   try {
-    const tooLong = `a stored corpus has at most ${mostBytes} bytes`;
-    const corpus = loadCorpus(await wholeBytes(chunks, mostBytes, tooLong, bytes));
+    const corpus = await readStoredCorpus(chunks, bytes);
     const some = entry === undefined ? undefined : listsNamed(corpus, entry);
     target.add(corpus, some);
     const lists = some?.length ?? corpus.listCount;
@@ -235,6 +234,15 @@ async function readInto(
   } catch (error) {
     throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
   }
+}
+
+/** Reads a stored corpus, which has `expected` bytes or more. */
+export async function readStoredCorpus(
+  chunks: AsyncIterable<Uint8Array>,
+  expected?: number,
+): Promise<Corpus> {
+  const tooLong = `a stored corpus has at most ${mostBytes} bytes`;
+  return loadCorpus(await wholeBytes(chunks, mostBytes, tooLong, expected));
 }
 
 /** The details beside a `standings.json`. */

@@ -1,13 +1,12 @@
 /** The inputs of a batch of tagged standings: looked at when it is submitted, as `decktype tag` does. */
 import { resolve, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
+import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
-import { loadCorpus } from '../../../questions/corpus/store.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
@@ -119,9 +118,10 @@ export async function programOfInputs(
   let first: { readonly name: string; readonly program: LoadedMatcher } | undefined;
   for (const { name } of inputs) {
     const { head, chunks } = await peek(world.readFile(name));
-    const opened = await openFile(isGzip(head) ? unzipped(chunks, name) : chunks, () => {});
+    const bytes = isGzip(head) ? unzipped(chunks, name) : chunks;
+    const opened = await openFile(bytes, name, () => {});
     const used = isCorpus(opened.head)
-      ? (await programs.ofLists(loadCorpus(await buffer(opened.whole)))).used
+      ? (await programs.ofLists(await readStoredCorpus(opened.whole))).used
       : [await programs.ofFile(name, opened, note)];
     await opened.close();
     for (const program of used) {
