@@ -6,7 +6,7 @@
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
-import type { Part } from '../../corpus/session/ledger.js';
+import type { Part } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
 import type { Probe } from '../reasoning/probe.js';
 import { culprit } from './findings.js';

@@ -4,8 +4,8 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardIndex } from '../../corpus/tagging/card-index.js';
 import { type Condition, Predicates } from '../../corpus/tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../../corpus/tagging/deck-sets.js';
+import { LineIndex } from '../../corpus/tagging/line-index.js';
 import { ColumnMemory, localLines, SegmentColumns } from '../../corpus/tagging/segment-columns.js';
-import { SlotTable } from '../../corpus/tagging/slot-lines.js';
 import { variantsOf } from './probe.js';
 
 /** What lists make of a requirement; for a variant, the lists that its rule matches. */
@@ -27,7 +27,7 @@ export function requirementUsage(
   cards: CardIndex,
 ): readonly (readonly RequirementUsage[])[] {
   const predicates = new Predicates(program);
-  const slots = new SlotTable(program, cards);
+  const slots = new LineIndex(program, cards);
   const memory = new ColumnMemory();
   const tools = { predicates, slots, memory };
   const parents = new Map<number, Condition>();

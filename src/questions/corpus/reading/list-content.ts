@@ -2,7 +2,7 @@
 import { readDecklist } from '../../../core/decks/read.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
-import { isStanding, shapeOf } from './shape.js';
+import { isStanding, shapeOf } from './file-kind.js';
 
 /** The kind of lists that a text holds; undefined if none is certain. */
 export async function listContent(text: string): Promise<'standings' | 'decklist' | undefined> {

@@ -8,17 +8,35 @@ import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
-import { readBeside, tournamentFolder } from './beside.js';
+
+<<<<<<< HEAD
+
 import { peek, wholeBytes } from './bytes.js';
+import { readBeside, tournamentFolder } from './tournament-folder.js';
+
+=======
+>>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are)
+
 import { ByteSum } from './content-sum.js';
 import { EventReading } from './event-reading.js';
-import { eventOfDetails, eventOrigin } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
+
+<<<<<<< HEAD
+
 import { notRead } from './open.js';
+
+=======
+
+import { eventOfDetails, eventOrigin } from './list-metadata.js';
+import { notRead, peek } from './open.js';
+
+>>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are)
+
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
+import { readBeside, tournamentFolder } from './tournament-folder.js';
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */

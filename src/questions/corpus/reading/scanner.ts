@@ -21,7 +21,6 @@ import type { CorpusBuilder } from '../build/builder.js';
 import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
 import { type Utf8Text, utf8Text } from '../layout/text-column.js';
-import { labelOf, recordOf } from './facts.js';
 import {
   isDigit,
   isTextAt,
@@ -34,7 +33,8 @@ import {
   wholeEnd,
   wordEnd,
 } from './json-bytes.js';
-import { LearnedTexts } from './learned-texts.js';
+import { labelOf, recordOf } from './list-metadata.js';
+import { ObjectCache } from './object-cache.js';
 import { withoutKey, type ZoneKey, ZoneKeys } from './zone-keys.js';
 
 /** What kind of object was learned; further kinds are the cards of each key of decklists. */
@@ -68,8 +68,8 @@ export interface StandingPlace {
 
 export class StandingScanner {
   readonly #builder: CorpusBuilder;
-  readonly #cards = new LearnedTexts();
-  readonly #objects = new LearnedTexts();
+  readonly #cards = new ObjectCache();
+  readonly #objects = new ObjectCache();
   /** The values of {@link #objects}; undefined for one without meaning. */
   readonly #values: (MatchRecord | ListLabel | undefined)[] = [];
   readonly #zoneKeys = new ZoneKeys();

@@ -12,7 +12,7 @@ import { mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import type { EventReading } from './event-reading.js';
-import { factsOf, type StandingFacts } from './facts.js';
+import { factsOf, type StandingFacts } from './list-metadata.js';
 
 /** Takes a list. It walks the cards of `deck` and calls `onFault` for each one that is skipped. */
 export type TakeList = (

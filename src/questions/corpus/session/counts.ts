@@ -1,6 +1,6 @@
 /** How many lists each rule, variant and fallback wins and matches. */
 import type { Program } from '../../../core/engine/program/layout.js';
-import { type Ledger, noEntries } from './ledger.js';
+import { type EntryIds, noEntries } from './entry-ids.js';
 import type { Names } from './names.js';
 import type { RuleMatches } from './rule-matches.js';
 
@@ -28,10 +28,10 @@ export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
   readonly after: ListCounts | undefined;
 }
 
-/** The counts of a session by the entries of its ledger. */
+/** The counts of a session by entry. */
 export class Tally {
   readonly #program: Program;
-  readonly #ledger: Ledger;
+  readonly #entryIds: EntryIds;
   /** The entries of the program: those of rules in checking order, then those of fallbacks. */
   readonly #entries: number[] = [];
   /** Entry -> wins, and matches; undefined if the program does not have the entry. */
@@ -43,21 +43,21 @@ export class Tally {
   constructor(
     program: Program,
     rules: readonly RuleMatches[],
-    ledger: Ledger,
+    entryIds: EntryIds,
     names: Names,
     lists: readonly number[],
   ) {
     this.#program = program;
-    this.#ledger = ledger;
+    this.#entryIds = entryIds;
     this.#unclassified = lists[noEntries] ?? 0;
-    this.#wins = Array<number>(ledger.entryCount).fill(0);
-    this.#matches = Array<undefined>(ledger.entryCount).fill(undefined);
+    this.#wins = Array<number>(entryIds.entryCount).fill(0);
+    this.#matches = Array<undefined>(entryIds.entryCount).fill(undefined);
     for (let sequence = 1; sequence < lists.length; sequence++) {
       const count = lists[sequence] as number;
       const winner = count === 0 ? undefined : names.winnerOf(sequence);
       if (winner === undefined) continue;
       this.#wins[winner] = (this.#wins[winner] as number) + count;
-      const { rule } = ledger.entryOf(winner);
+      const { rule } = entryIds.entryOf(winner);
       // The wins of a rule are also those of its variants.
       if (rule >= 0 && rule !== winner) this.#wins[rule] = (this.#wins[rule] as number) + count;
     }
@@ -66,7 +66,7 @@ export class Tally {
       for (const { entry, lists } of variants) this.#add(entry, lists);
     }
     for (const { identifier } of program.ruleSet.fallbacks) {
-      const entry = ledger.fallbackEntry(identifier);
+      const entry = entryIds.fallbackEntry(identifier);
       this.#add(entry, this.#wins[entry] ?? 0);
     }
   }
@@ -132,7 +132,7 @@ export class Tally {
   }
 
   #partOf(number: number): Part {
-    const { what, identifier, variant } = this.#ledger.entryOf(number);
+    const { what, identifier, variant } = this.#entryIds.entryOf(number);
     return variant === undefined ? { what, identifier } : { what: 'variant', identifier: variant };
   }
 

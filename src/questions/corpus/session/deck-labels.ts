@@ -12,12 +12,15 @@ export interface DeckLabels {
   readonly numbers: Uint32Array;
 }
 
-export function labelDecks({ corpus, ledger, sequences, colors }: State, names: Names): DeckLabels {
+export function labelDecks(
+  { corpus, entryIds, sequences, colors }: State,
+  names: Names,
+): DeckLabels {
   const found: DeckName[] = [];
   const numbers = new Uint32Array(corpus.deckCount);
   const byText = new Map<string, number>();
   /** Label key -> label, or -1. */
-  const known = new Int32Array(ledger.sequences.count * colorCount).fill(-1);
+  const known = new Int32Array(entryIds.sequences.count * colorCount).fill(-1);
   for (const [segment, column] of sequences.entries()) {
     const own = colors?.[segment];
     for (let deck = 0; deck < column.length; deck++) {

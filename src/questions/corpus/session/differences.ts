@@ -1,6 +1,6 @@
-/** The decks whose labels differ between two states that share a corpus and a ledger. */
+/** The decks whose labels differ between two states that share a corpus and entry identifiers. */
 import { partSize } from '../layout/corpus.js';
-import { noEntries } from './ledger.js';
+import { noEntries } from './entry-ids.js';
 import { labelKey, MoveCollector } from './moves.js';
 import type { Names } from './names.js';
 import type { State } from './state.js';

@@ -1,5 +1,5 @@
 /** The lists that a rule or variant matches, but another one wins. */
-import type { Entry } from './ledger.js';
+import type { Entry } from './entry-ids.js';
 import type { Names } from './names.js';
 import type { PartMatches } from './rule-matches.js';
 import type { SequenceCounts } from './sequence-counts.js';
@@ -21,7 +21,7 @@ export interface PartLosses {
 
 /** The losses of all rules and variants that have some, in checking order. */
 export function lossesOf(
-  { rules, ledger }: State,
+  { rules, entryIds }: State,
   names: Names,
   counts: SequenceCounts,
 ): readonly PartLosses[] {
@@ -35,7 +35,7 @@ export function lossesOf(
     const lost = new Map<string, number>();
     for (const [sequence, lists] of counts.parts.get(decks) ?? []) {
       const winner = names.winnerOf(sequence) as number;
-      const other = lists > 0 && otherThan(ledger.entryOf(winner), winner);
+      const other = lists > 0 && otherThan(entryIds.entryOf(winner), winner);
       if (other) lost.set(other, (lost.get(other) ?? 0) + lists);
     }
     if (lost.size > 0) losses.push({ what, identifier, lostTo: sorted(lost) });

@@ -3,7 +3,7 @@ import { colorLetters } from '../../../core/engine/program/colors.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { allColors, coloredName } from '../../../core/rules/card-colors.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
-import { type Ledger, noEntries } from './ledger.js';
+import { type EntryIds, noEntries } from './entry-ids.js';
 import type { RuleMatches } from './rule-matches.js';
 
 /** How many different colours of decks there are. */
@@ -19,19 +19,19 @@ export interface DeckName {
 
 export class Names {
   readonly #program: Program;
-  readonly #ledger: Ledger;
+  readonly #entryIds: EntryIds;
   /** Entry -> what it is in this program. */
   readonly #items: (Rule | Variant | Fallback)[] = [];
 
-  constructor(program: Program, rules: readonly RuleMatches[], ledger: Ledger) {
+  constructor(program: Program, rules: readonly RuleMatches[], entryIds: EntryIds) {
     this.#program = program;
-    this.#ledger = ledger;
+    this.#entryIds = entryIds;
     for (const { entry, rule, variants } of rules) {
       this.#items[entry] = rule;
       for (const { entry, variant } of variants) this.#items[entry] = variant;
     }
     for (const fallback of program.ruleSet.fallbacks) {
-      this.#items[ledger.fallbackEntry(fallback.identifier)] = fallback;
+      this.#items[entryIds.fallbackEntry(fallback.identifier)] = fallback;
     }
   }
 
@@ -39,7 +39,7 @@ export class Names {
   winnerOf(sequence: number): number | undefined {
     if (sequence === noEntries) return undefined;
     const { conflicts } = this.#program.ruleSet;
-    const { sequences } = this.#ledger;
+    const { sequences } = this.#entryIds;
     if (conflicts === 'first') return sequences.lastOf(sequence);
     const entries = sequences.entriesOf(sequence);
     if (conflicts === 'report') return entries[0];
@@ -54,7 +54,7 @@ export class Names {
     const winner = this.winnerOf(sequence);
     if (winner === undefined) return { id: unclassified.id, name: unclassified.name };
     const name = this.#entryName(winner, colors);
-    const entries = this.#ledger.sequences.entriesOf(sequence);
+    const entries = this.#entryIds.sequences.entriesOf(sequence);
     if (conflicts !== 'report' || entries.length === 1) return name;
     return { ...name, conflicts: entries.map((entry) => this.#entryName(entry, colors)) };
   }
@@ -68,7 +68,7 @@ export class Names {
 
   /** The requirements of a rule, and of its variant. */
   #requirementCount(entry: number): number {
-    const { rule } = this.#ledger.entryOf(entry);
+    const { rule } = this.#entryIds.entryOf(entry);
     const own = this.#items[entry]?.cards.length ?? 0;
     return rule === entry || rule < 0 ? own : own + (this.#items[rule]?.cards.length ?? 0);
   }

@@ -3,18 +3,18 @@ import type { Program } from '../../../core/engine/program/layout.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
 import { type Corpus, partSize } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
+import type { RuleColumns } from '../tagging/assign-winners.js';
 import type { CardIndex } from '../tagging/card-index.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
+import { LineIndex } from '../tagging/line-index.js';
 import { type ColumnMemory, localLines, SegmentColumns } from '../tagging/segment-columns.js';
-import type { RuleColumns } from '../tagging/settle.js';
-import { SlotTable } from '../tagging/slot-lines.js';
-import type { Ledger } from './ledger.js';
+import type { EntryIds } from './entry-ids.js';
 import type { SameMeaning } from './same-meaning.js';
 
 /** A rule alone, or a variant of a rule. */
 export interface PartMatches {
-  /** In the ledger. */
+  /** Its identifier. */
   readonly entry: number;
   /** Segment -> the decks; for a variant, of those that its rule matches. */
   readonly decks: readonly DeckSet[];
@@ -33,9 +33,9 @@ export interface VariantMatches extends PartMatches {
 }
 
 /** What the sessions over a corpus share. */
-export interface Surroundings {
+export interface SessionContext {
   readonly corpus: Corpus;
-  readonly ledger: Ledger;
+  readonly entryIds: EntryIds;
   readonly memory: ColumnMemory;
 }
 
@@ -67,11 +67,11 @@ export interface EarlierMatches {
 export function matchRules(
   program: Program,
   cards: CardIndex,
-  surroundings: Surroundings,
+  context: SessionContext,
   before?: EarlierMatches,
 ): readonly RuleMatches[] {
   const isSame = before?.isSame ?? (() => true);
-  const search = new RuleSearch(program, cards, surroundings, isSame);
+  const search = new RuleSearch(program, cards, context, isSame);
   const found = Array.from(program.ruleIndex, (_, rank) => {
     const rule = ruleAt(program, rank);
     const known = before?.known.get(rule.identifier);
@@ -91,32 +91,32 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 class RuleSearch {
   readonly #program: Program;
   readonly #cards: CardIndex;
-  readonly #surroundings: Surroundings;
+  readonly #context: SessionContext;
   readonly #isSame: SameMeaning;
   /** What is searched in each segment, in this order. */
   readonly #tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
   readonly #parts: Writable<PartMatches>[] = [];
   readonly #predicates: Predicates;
 
-  constructor(program: Program, cards: CardIndex, surroundings: Surroundings, isSame: SameMeaning) {
+  constructor(program: Program, cards: CardIndex, context: SessionContext, isSame: SameMeaning) {
     this.#isSame = isSame;
     this.#program = program;
     this.#cards = cards;
-    this.#surroundings = surroundings;
+    this.#context = context;
     this.#predicates = new Predicates(program);
   }
 
   /** The matches of a rule; those that `known` does not have are searched by {@link run}. */
   rule(rank: number, known: RuleMatches | undefined): RuleMatches {
-    const { ledger } = this.#surroundings;
+    const { entryIds } = this.#context;
     const rule = ruleAt(this.#program, rank);
-    const entry = known?.entry ?? ledger.ruleEntry(rule.identifier);
+    const entry = known?.entry ?? entryIds.ruleEntry(rule.identifier);
     const same = known && haveSameCards(known.rule, rule, this.#isSame) ? known : undefined;
     const matches = this.#part(entry, same, rank, undefined);
     const first = this.#program.ruleIndex.length + (this.#program.variantStart[rank] as number);
     const variants = variantsAt(this.#program, rank).map((variant, place) => {
       const old = variantOf(known, variant.identifier, place);
-      const entry = old?.entry ?? ledger.variantEntry(matches.entry, variant.identifier);
+      const entry = old?.entry ?? entryIds.variantEntry(matches.entry, variant.identifier);
       const isSame = same && old && haveSameCards(old.variant, variant, this.#isSame);
       const part = this.#part(entry, isSame ? old : undefined, first + place, matches.decks);
       return Object.assign(part, { variant });
@@ -127,8 +127,8 @@ class RuleSearch {
   /** Searches all segments. With `isLong`, in a way that is faster for many rules. */
   run(isLong: boolean): void {
     if (this.#tasks.length === 0) return;
-    const { corpus, memory } = this.#surroundings;
-    const slots = new SlotTable(this.#program, this.#cards);
+    const { corpus, memory } = this.#context;
+    const slots = new LineIndex(this.#program, this.#cards);
     const tools = { predicates: this.#predicates, slots, memory };
     const localsOf = isLong ? localLines(this.#cards) : undefined;
     for (const [index, segment] of corpus.segments.entries()) {

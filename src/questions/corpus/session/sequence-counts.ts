@@ -19,13 +19,13 @@ export interface SequenceCounts {
   readonly parts: ReadonlyMap<readonly DeckSet[], ListsBySequence>;
 }
 
-/** Counts anew, or from the counts of an earlier state with the same corpus and ledger. */
+/** Counts anew, or from the counts of an earlier state with the same corpus and entry identifiers. */
 export function countSequences(state: State, before: SequenceCounts | undefined): SequenceCounts {
-  const { rules, sequences, memory, ledger, corpus } = state;
+  const { rules, sequences, memory, entryIds, corpus } = state;
   const parts = new Map<readonly DeckSet[], ListsBySequence>();
   const moved = movedDecks(before?.sequences ?? sequences, sequences);
   const movedCount = moved.reduce((sum, ids) => sum + ids.length, 0);
-  const sums = new Float64Array(ledger.sequences.count);
+  const sums = new Float64Array(entryIds.sequences.count);
   for (const { decks, lists } of rules.flatMap((rule): PartMatches[] => [rule, ...rule.variants])) {
     const known = before?.parts.get(decks);
     const isCounted = known !== undefined && movedCount <= lists;

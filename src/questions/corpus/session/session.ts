@@ -11,7 +11,7 @@ import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
 import { type DeckLabels, labelDecks } from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
-import { Ledger, noEntries, type Part } from './ledger.js';
+import { EntryIds, noEntries, type Part } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 import { type DeckName, Names } from './names.js';
@@ -84,8 +84,8 @@ export interface SessionChanges {
 export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): Session {
   const program = programOf(by);
   const cards = new CardIndex(corpus, program.ruleSet.match.names);
-  const surroundings = { corpus, ledger: new Ledger(), memory: new ColumnMemory() };
-  return new StateSession(openState(program, cards, surroundings));
+  const context = { corpus, entryIds: new EntryIds(), memory: new ColumnMemory() };
+  return new StateSession(openState(program, cards, context));
 }
 
 class StateSession implements Session {
@@ -104,9 +104,9 @@ class StateSession implements Session {
   constructor(state: State, sequenceCounts?: SequenceCounts) {
     this.#state = state;
     this.#sequenceCounts = sequenceCounts;
-    const { program, rules, ledger, lists } = state;
-    this.#names = memo(() => new Names(program, rules, ledger));
-    this.#tally = memo(() => new Tally(program, rules, ledger, this.#names(), lists));
+    const { program, rules, entryIds, lists } = state;
+    this.#names = memo(() => new Names(program, rules, entryIds));
+    this.#tally = memo(() => new Tally(program, rules, entryIds, this.#names(), lists));
     this.#counts = memo(() => this.#tally().all());
     this.#labels = memo(() => labelDecks(state, this.#names()));
     this.#losses = memo(() => {
@@ -150,7 +150,7 @@ class StateSession implements Session {
   winnerOf(deck: number): Part | undefined {
     const sequence = this.#sequenceOf(deck);
     if (sequence === noEntries) return undefined;
-    this.#winners[sequence] ??= this.#state.ledger.entryOf(
+    this.#winners[sequence] ??= this.#state.entryIds.entryOf(
       this.#names().winnerOf(sequence) as number,
     );
     return this.#winners[sequence];
@@ -158,10 +158,10 @@ class StateSession implements Session {
 
   candidatesOf(deck: number): readonly Part[] {
     const sequence = this.#sequenceOf(deck);
-    const { ledger } = this.#state;
-    this.#candidates[sequence] ??= ledger.sequences
+    const { entryIds } = this.#state;
+    this.#candidates[sequence] ??= entryIds.sequences
       .entriesOf(sequence)
-      .map((entry) => ledger.entryOf(entry));
+      .map((entry) => entryIds.entryOf(entry));
     return this.#candidates[sequence];
   }
 
@@ -176,7 +176,7 @@ class StateSession implements Session {
   }
 
   changesSince(earlier: Session): SessionChanges {
-    if (earlier instanceof StateSession && earlier.#state.ledger === this.#state.ledger) {
+    if (earlier instanceof StateSession && earlier.#state.entryIds === this.#state.entryIds) {
       return this.#changesSince(earlier);
     }
     throw new TypeError('the sessions do not come from the same openSession');

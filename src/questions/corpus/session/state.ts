@@ -2,12 +2,6 @@
 import type { Program } from '../../../core/engine/program/layout.js';
 import { memo } from '../../../core/rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
-import type { CardIndex } from '../tagging/card-index.js';
-import { colorsOf } from '../tagging/columns.js';
-import { Predicates } from '../tagging/conditions.js';
-import type { DeckSet } from '../tagging/deck-sets.js';
-import { FallbackRows } from '../tagging/fallback-rows.js';
-import { SegmentColumns } from '../tagging/segment-columns.js';
 import {
   noVariant,
   type PartListener,
@@ -15,13 +9,19 @@ import {
   settleAll,
   settleVariants,
   settleWinners,
-} from '../tagging/settle.js';
-import { SlotTable } from '../tagging/slot-lines.js';
-import { noEntries } from './ledger.js';
-import { columnsOf, matchRules, type RuleMatches, type Surroundings } from './rule-matches.js';
+} from '../tagging/assign-winners.js';
+import type { CardIndex } from '../tagging/card-index.js';
+import { colorsOf } from '../tagging/columns.js';
+import { Predicates } from '../tagging/conditions.js';
+import type { DeckSet } from '../tagging/deck-sets.js';
+import { FallbackRows } from '../tagging/fallback-rows.js';
+import { LineIndex } from '../tagging/line-index.js';
+import { SegmentColumns } from '../tagging/segment-columns.js';
+import { noEntries } from './entry-ids.js';
+import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './rule-matches.js';
 
-/** Nothing in it changes after it is made, except that the ledger grows. */
-export interface State extends Surroundings {
+/** Nothing in it changes after it is made, except that the entry identifiers grow. */
+export interface State extends SessionContext {
   readonly program: Program;
   readonly cards: CardIndex;
   /** In checking order. */
@@ -38,24 +38,24 @@ export interface State extends Surroundings {
 export function openState(
   program: Program,
   cards: CardIndex,
-  { corpus, ledger, memory }: Surroundings,
+  { corpus, entryIds, memory }: SessionContext,
 ): State {
-  const surroundings = { corpus, ledger, memory };
-  const rules = matchRules(program, cards, surroundings);
-  const settling = new Settling(program, cards, rules, surroundings);
+  const context = { corpus, entryIds, memory };
+  const rules = matchRules(program, cards, context);
+  const settling = new Settling(program, cards, rules, context);
   const lists: number[] = [];
   const sequences = corpus.segments.map(({ deckCount }, segment) => {
     const found = new Uint32Array(deckCount);
     settling.settle(segment, found, memory.sets.all(deckCount));
-    padTo(lists, ledger.sequences.count);
+    padTo(lists, entryIds.sequences.count);
     for (const [deck, sequence] of found.entries()) {
       const weight = corpus.weights[segment * partSize + deck] as number;
       lists[sequence] = (lists[sequence] as number) + weight;
     }
     return found;
   });
-  const colors = program.colorNames && colorsOfDecks(program, cards, surroundings);
-  return { ...surroundings, program, cards, rules, sequences, colors, lists };
+  const colors = program.colorNames && colorsOfDecks(program, cards, context);
+  return { ...context, program, cards, rules, sequences, colors, lists };
 }
 
 /** Makes a list of counts so long, with counts of 0. */
@@ -66,9 +66,9 @@ export function padTo(counts: number[], length: number): void {
 function colorsOfDecks(
   program: Program,
   cards: CardIndex,
-  { corpus, memory }: Surroundings,
+  { corpus, memory }: SessionContext,
 ): readonly Uint16Array[] {
-  const slots = new SlotTable(program, cards);
+  const slots = new LineIndex(program, cards);
   const tools = { predicates: new Predicates(program), slots, memory };
   return corpus.segments.map((segment) =>
     colorsOf(program, segment, tools, new SegmentColumns(segment, tools)),
@@ -78,7 +78,7 @@ function colorsOfDecks(
 /** Finds the sequences of decks by the matches of rules. */
 export class Settling {
   readonly #rules: readonly RuleMatches[];
-  readonly #surroundings: Surroundings;
+  readonly #context: SessionContext;
   readonly #isFirst: boolean;
   readonly #fallbacks: () => FallbackRows;
   readonly #hasFallbacks: boolean;
@@ -87,20 +87,20 @@ export class Settling {
     program: Program,
     cards: CardIndex,
     rules: readonly RuleMatches[],
-    surroundings: Surroundings,
+    context: SessionContext,
   ) {
     this.#rules = rules;
-    this.#surroundings = surroundings;
+    this.#context = context;
     this.#isFirst = program.ruleSet.conflicts === 'first';
     this.#hasFallbacks = program.fallbackSlot.length > 0;
     this.#fallbacks = memo(
-      () => new FallbackRows(program, surroundings.corpus, new SlotTable(program, cards)),
+      () => new FallbackRows(program, context.corpus, new LineIndex(program, cards)),
     );
   }
 
   /** Writes the sequences of some decks. The rules before `first` match none of them. */
   settle(segment: number, sequences: Uint32Array, decks: DeckSet, first = 0): void {
-    const { sets } = this.#surroundings.memory;
+    const { sets } = this.#context.memory;
     const rules = this.#columns(segment);
     let rest = decks;
     if (this.#isFirst) {
@@ -115,41 +115,41 @@ export class Settling {
 
   /** Writes the sequences of decks that a rule wins, by its variants. */
   settleVariants(segment: number, sequences: Uint32Array, rank: number, decks: DeckSet): void {
-    const { sets } = this.#surroundings.memory;
+    const { sets } = this.#context.memory;
     settleVariants(this.#columns(segment), rank, decks, sets, this.#assign(sequences));
   }
 
   /** Writes the fallbacks of those of the decks that have no entries. */
   settleFallbacks(segment: number, sequences: Uint32Array, decks: Iterable<number>): void {
-    const { ledger } = this.#surroundings;
+    const { entryIds } = this.#context;
     for (const deck of decks) {
       if (sequences[deck] !== noEntries) continue;
       const best = this.#hasFallbacks
         ? this.#fallbacks().find(segment * partSize + deck)
         : undefined;
       if (best === undefined) continue;
-      const entry = ledger.fallbackEntry(best.fallback.identifier);
-      sequences[deck] = ledger.sequences.append(noEntries, entry);
+      const entry = entryIds.fallbackEntry(best.fallback.identifier);
+      sequences[deck] = entryIds.sequences.append(noEntries, entry);
     }
   }
 
   #columns(segment: number): RuleColumns {
-    return columnsOf(this.#rules, segment, this.#surroundings.memory.sets);
+    return columnsOf(this.#rules, segment, this.#context.memory.sets);
   }
 
   #assign(sequences: Uint32Array): PartListener {
-    const { ledger, memory } = this.#surroundings;
+    const { entryIds, memory } = this.#context;
     return (rank, variant, decks) => {
-      const sequence = ledger.sequences.append(noEntries, this.#entryOf(rank, variant));
+      const sequence = entryIds.sequences.append(noEntries, this.#entryOf(rank, variant));
       assign(sequences, memory.sets.idsOf(decks), sequence);
     };
   }
 
   #append(sequences: Uint32Array): PartListener {
-    const { ledger, memory } = this.#surroundings;
+    const { entryIds, memory } = this.#context;
     return (rank, variant, decks) => {
       const entry = this.#entryOf(rank, variant);
-      ledger.sequences.appendTo(sequences, memory.sets.idsOf(decks), entry);
+      entryIds.sequences.appendTo(sequences, memory.sets.idsOf(decks), entry);
     };
   }
 

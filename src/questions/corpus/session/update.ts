@@ -4,20 +4,20 @@ import type { Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
-import { selectDifferent } from './differences.js';
-import { type Ledger, noEntries } from './ledger.js';
-import { labelKey, MoveCollector } from './moves.js';
-import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
-import { sameMeaning } from './same-meaning.js';
-import { openState, padTo, Settling, type State } from './state.js';
 import {
+  type AffectedRules,
   compareRules,
   decksToSettle,
   matchingDecks,
   Owners,
   selectOwned,
-  type TouchedRules,
-} from './touched.js';
+} from './affected-rules.js';
+import { selectDifferent } from './differences.js';
+import { type EntryIds, noEntries } from './entry-ids.js';
+import { labelKey, MoveCollector } from './moves.js';
+import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
+import { sameMeaning } from './same-meaning.js';
+import { openState, padTo, Settling, type State } from './state.js';
 
 export interface StateUpdate {
   readonly state: State;
@@ -61,31 +61,31 @@ function anew(old: State, program: Program): State {
 }
 
 function changed(old: State, program: Program): StateUpdate {
-  const { corpus, ledger, cards } = old;
+  const { corpus, entryIds, cards } = old;
   const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
   const [oldRules, newRules] = [old.program.ruleSet, program.ruleSet];
   const isSame = sameMeaning(oldRules.match, newRules.match);
   const rules = matchRules(program, cards, old, { known, isSame });
-  const touched = compareRules(old.rules, rules, ledger, isSame);
+  const affected = compareRules(old.rules, rules, entryIds, isSame);
   const hasFallbackChange =
     !areEqual(oldRules, newRules, 'fallbacks') ||
     !newRules.fallbacks.every(({ cards }) => isSame(cards.map((name) => ({ name }))));
   const change: Change = {
     old,
     rules,
-    touched,
+    affected,
     settling: new Settling(program, cards, rules, old),
-    owners: new Owners(ledger, touched.ranks, rules.length),
+    owners: new Owners(entryIds, affected.ranks, rules.length),
     isFirst: program.ruleSet.conflicts === 'first',
-    isUnruled: hasFallbackChange ? unruledSequences(ledger) : undefined,
+    isUnruled: hasFallbackChange ? unruledSequences(entryIds) : undefined,
   };
-  const renamed = renamedSequences(old, touched, program.ruleSet);
+  const renamed = renamedSequences(old, affected, program.ruleSet);
   const moved = new MoveCollector();
   const lists = [...old.lists];
   const different = new Uint16Array(partSize);
   const sequences = old.sequences.map((before, segment) => {
     const after = settleSegment(change, segment);
-    padTo(lists, ledger.sequences.count);
+    padTo(lists, entryIds.sequences.count);
     const first = segment * partSize;
     if (after === before && renamed === undefined) return before;
     const count = selectDifferent(before, after, renamed, different);
@@ -105,7 +105,7 @@ function changed(old: State, program: Program): StateUpdate {
 interface Change {
   readonly old: State;
   readonly rules: readonly RuleMatches[];
-  readonly touched: TouchedRules;
+  readonly affected: AffectedRules;
   readonly settling: Settling;
   readonly owners: Owners;
   readonly isFirst: boolean;
@@ -115,7 +115,7 @@ interface Change {
 
 /** The sequences of a segment: those from before if none of them can change. */
 function settleSegment(change: Change, segment: number): Uint32Array {
-  const { old, rules, touched, settling, owners, isFirst, isUnruled } = change;
+  const { old, rules, affected, settling, owners, isFirst, isUnruled } = change;
   const { sets } = old.memory;
   const before = old.sequences[segment] as Uint32Array;
   let after = before;
@@ -124,7 +124,7 @@ function settleSegment(change: Change, segment: number): Uint32Array {
     return after;
   };
   if (isFirst) {
-    for (const rank of touched.refined) {
+    for (const rank of affected.refined) {
       const { entry, decks } = rules[rank] as RuleMatches;
       const own = decks[segment];
       if (own === undefined) continue;
@@ -132,10 +132,10 @@ function settleSegment(change: Change, segment: number): Uint32Array {
       const won = sets.finish(before.length);
       if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
     }
-    const { decks, first } = decksToSettle(touched, segment, before, owners, sets);
+    const { decks, first } = decksToSettle(affected, segment, before, owners, sets);
     if (decks.size > 0) settling.settle(segment, copy(), decks, first);
   } else {
-    const decks = matchingDecks(touched, rules, segment, sets, before.length);
+    const decks = matchingDecks(affected, rules, segment, sets, before.length);
     if (decks.size > 0) settling.settle(segment, copy(), decks);
   }
   if (isUnruled !== undefined) {
@@ -149,16 +149,16 @@ function settleSegment(change: Change, segment: number): Uint32Array {
   return after;
 }
 
-function unruledSequences(ledger: Ledger): (sequence: number) => boolean {
-  const { sequences } = ledger;
+function unruledSequences(entryIds: EntryIds): (sequence: number) => boolean {
+  const { sequences } = entryIds;
   return (sequence) =>
-    sequence === noEntries || ledger.entryOf(sequences.lastOf(sequence)).what === 'fallback';
+    sequence === noEntries || entryIds.entryOf(sequences.lastOf(sequence)).what === 'fallback';
 }
 
 /** Sequence -> 1 if the new program may change its label, although it stays the same. */
 function renamedSequences(
-  { program, ledger }: State,
-  { rewritten }: TouchedRules,
+  { program, entryIds }: State,
+  { rewritten }: AffectedRules,
   ruleSet: RuleSet,
 ): Uint8Array | undefined {
   const entries = new Set<number>();
@@ -175,11 +175,11 @@ function renamedSequences(
     program.ruleSet.fallbacks.map(({ identifier, name }) => [identifier, name]),
   );
   for (const { identifier, name } of ruleSet.fallbacks) {
-    if (names.get(identifier) !== name) entries.add(ledger.fallbackEntry(identifier));
+    if (names.get(identifier) !== name) entries.add(entryIds.fallbackEntry(identifier));
   }
   const isRenamed = !areEqual(program.ruleSet, ruleSet, 'unclassified');
   if (entries.size === 0 && !isRenamed) return undefined;
-  const { sequences } = ledger;
+  const { sequences } = entryIds;
   const renamed = new Uint8Array(sequences.count);
   if (isRenamed) renamed[noEntries] = 1;
   for (let sequence = 1; sequence < renamed.length; sequence++) {

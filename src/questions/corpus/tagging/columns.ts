@@ -13,26 +13,26 @@ import { partitionPoint } from '../../../core/json/partition-point.js';
 import { allColors } from '../../../core/rules/card-colors.js';
 import { memo } from '../../../core/rules/rule-set.js';
 import { type Corpus, partSize, type Segment } from '../layout/corpus.js';
-import { type Condition, Predicates } from './conditions.js';
-import { FallbackRows } from './fallback-rows.js';
-import type { Outcomes } from './outcomes.js';
-import { RowClassifier } from './rows.js';
-import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
-import { Sequences } from './sequences.js';
 import {
   noVariant,
   type PartListener,
   type RuleColumns,
   settleAll,
   settleWinners,
-} from './settle.js';
-import type { SlotTable } from './slot-lines.js';
+} from './assign-winners.js';
+import { type Condition, Predicates } from './conditions.js';
+import { FallbackRows } from './fallback-rows.js';
+import type { LineIndex } from './line-index.js';
+import type { Outcomes } from './outcomes.js';
+import { RowClassifier } from './rows.js';
+import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
+import { Sequences } from './sequences.js';
 
 /** Returns the outcome of each deck. */
 export function tagByColumns(
   program: Program,
   corpus: Corpus,
-  slots: SlotTable,
+  slots: LineIndex,
   outcomes: Outcomes,
 ): Uint32Array {
   const predicates = new Predicates(program);
@@ -111,7 +111,7 @@ class Naming {
   /** The same for fallback, share and colours. */
   readonly #knownFallbacks = new Map<string, number>();
 
-  constructor(program: Program, corpus: Corpus, slots: SlotTable, outcomes: Outcomes) {
+  constructor(program: Program, corpus: Corpus, slots: LineIndex, outcomes: Outcomes) {
     this.#program = program;
     this.#outcomes = outcomes;
     const classifier = memo(() => new RowClassifier(program, corpus, slots));

@@ -2,8 +2,8 @@
 import { type FallbackShare, findFallback } from '../../../core/engine/match/fallbacks.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import type { Corpus } from '../layout/corpus.js';
+import type { LineIndex } from './line-index.js';
 import { DeckRows, type RowCounts } from './rows.js';
-import type { SlotTable } from './slot-lines.js';
 
 export class FallbackRows implements RowCounts {
   readonly #program: Program;
@@ -12,7 +12,7 @@ export class FallbackRows implements RowCounts {
   copies = 0;
   lines = 0;
 
-  constructor(program: Program, corpus: Corpus, table: SlotTable) {
+  constructor(program: Program, corpus: Corpus, table: LineIndex) {
     this.#program = program;
     this.#rows = new DeckRows(corpus, table, program.fallbackSlot);
     this.counts = new Int32Array(program.slotCount);

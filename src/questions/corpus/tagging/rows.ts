@@ -6,7 +6,7 @@ import type { Program } from '../../../core/engine/program/layout.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
 import { CardIndex } from './card-index.js';
-import { SlotTable } from './slot-lines.js';
+import { LineIndex } from './line-index.js';
 
 /** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
 export interface RowCounts {
@@ -23,7 +23,7 @@ export class DeckRows {
   /** Pairs of slot and amount. */
   readonly #entries: Uint32Array;
 
-  constructor(corpus: Corpus, table: SlotTable, slots: Iterable<number>) {
+  constructor(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
     this.#corpus = corpus;
     const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
     const wanted = new Set(slots);
@@ -78,7 +78,7 @@ function deckCounting(
   program: Program,
   corpus: Corpus,
   counter: DeckCounter,
-  table = new SlotTable(program, new CardIndex(corpus, program.ruleSet.match.names)),
+  table = new LineIndex(program, new CardIndex(corpus, program.ruleSet.match.names)),
 ): (deck: number) => void {
   const rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
   return (deck) => {
@@ -92,7 +92,7 @@ export class RowClassifier {
   readonly #count: (deck: number) => void;
   readonly #decider: Decider;
 
-  constructor(program: Program, corpus: Corpus, table?: SlotTable) {
+  constructor(program: Program, corpus: Corpus, table?: LineIndex) {
     this.#decider = new Decider(program);
     this.#count = deckCounting(program, corpus, this.#decider.counter, table);
   }

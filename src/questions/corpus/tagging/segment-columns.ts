@@ -4,7 +4,7 @@ import { partSize, type Segment } from '../layout/corpus.js';
 import type { CardIndex } from './card-index.js';
 import type { Choice, Condition, Predicates } from './conditions.js';
 import { type DeckSet, DeckSets } from './deck-sets.js';
-import { type SlotLines, type SlotTable, severalPrintings } from './slot-lines.js';
+import { type LineIndex, type SlotLines, severalPrintings } from './line-index.js';
 
 const rangeStride = 4;
 
@@ -34,7 +34,7 @@ export class ColumnMemory {
 /** What the columns of all segments of a corpus share. */
 export interface ColumnTools {
   readonly predicates: Predicates;
-  readonly slots: SlotTable;
+  readonly slots: LineIndex;
   readonly memory: ColumnMemory;
 }
 

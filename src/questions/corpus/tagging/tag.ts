@@ -6,9 +6,9 @@ import type { Program } from '../../../core/engine/program/layout.js';
 import type { Corpus } from '../layout/corpus.js';
 import { CardIndex } from './card-index.js';
 import { tagByColumns } from './columns.js';
+import { LineIndex } from './line-index.js';
 import { Outcomes } from './outcomes.js';
 import { RowClassifier } from './rows.js';
-import { SlotTable } from './slot-lines.js';
 
 /** What the decks of a corpus are. */
 export interface CorpusTags {
@@ -46,7 +46,7 @@ export function classificationOf(tags: CorpusTags, deck: number): Classification
 /** Tags by rows (deck by deck) or by columns (rule by rule); the results are the same. */
 export function tagBy(way: 'rows' | 'columns', program: Program, corpus: Corpus): CorpusTags {
   const cards = new CardIndex(corpus, program.ruleSet.match.names);
-  const slots = new SlotTable(program, cards);
+  const slots = new LineIndex(program, cards);
   const found = new Outcomes();
   const tag = way === 'rows' ? tagByRows : tagByColumns;
   const outcomes = tag(program, corpus, slots, found);
@@ -57,7 +57,7 @@ export function tagBy(way: 'rows' | 'columns', program: Program, corpus: Corpus)
 function tagByRows(
   program: Program,
   corpus: Corpus,
-  slots: SlotTable,
+  slots: LineIndex,
   outcomes: Outcomes,
 ): Uint32Array {
   const classifier = new RowClassifier(program, corpus, slots);

@@ -1,6 +1,7 @@
 /** Joining the tallies of files to the tally of all of them. */
+
+import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
-import { repeatedFiles, repeatedFileText } from '../../corpus/repeats.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
 import { renumbered } from './merge.js';

@@ -3,13 +3,13 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
 import { CorpusJoin } from '../../../questions/corpus/build/join.js';
-import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import { CorpusError } from '../../../questions/corpus/recognize.js';
 import {
   dropRepeats,
   repeatedEvents,
   repeatedEventText,
-} from '../../../questions/corpus/repeats.js';
+} from '../../../questions/corpus/duplicate-files.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { CorpusError } from '../../../questions/corpus/recognize.js';
 import { loadCorpus, saveCorpus } from '../../../questions/corpus/store.js';
 import { cutInputs } from './cut.js';
 import type { BatchInput, MadeBatch, Maker, ShardOutput } from './maker.js';

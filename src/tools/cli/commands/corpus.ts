@@ -3,20 +3,20 @@ import { resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { shownDay } from '../../../core/tournament/date.js';
-import { listsOfFiles } from '../../../questions/corpus/layout/access.js';
-import type { Corpus, CorpusEvent } from '../../../questions/corpus/layout/corpus.js';
-import { headOf } from '../../../questions/corpus/reading/bytes.js';
-import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
-import { eventOrigin } from '../../../questions/corpus/reading/facts.js';
-import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
-import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
 import {
   dropRepeats,
   knownAmong,
   repeatedEvents,
   repeatedEventText,
-} from '../../../questions/corpus/repeats.js';
+} from '../../../questions/corpus/duplicate-files.js';
+import { listsOfFiles } from '../../../questions/corpus/layout/access.js';
+import type { Corpus, CorpusEvent } from '../../../questions/corpus/layout/corpus.js';
+import { headOf } from '../../../questions/corpus/reading/bytes.js';
+import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
+import { isGzip } from '../../../questions/corpus/reading/gzip.js';
+import { eventOrigin } from '../../../questions/corpus/reading/list-metadata.js';
+import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
+import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';

@@ -1,7 +1,7 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
 import { resolve } from 'node:path';
-import { dropRepeats, repeatedFileText } from '../../../questions/corpus/repeats.js';
+import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplicate-files.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { policyTexts } from '../../../questions/metagame/policy.js';
 import { csvRows } from '../../../questions/metagame/render/csv-rows.js';

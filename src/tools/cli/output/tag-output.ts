@@ -5,7 +5,7 @@ import { onOneLine } from '../../../core/standings/entry-text.js';
 import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import type { DeckLabel } from '../../../core/tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
-import type { Shape } from '../../../questions/corpus/reading/shape.js';
+import type { Shape } from '../../../questions/corpus/reading/file-kind.js';
 import type { Output } from '../world.js';
 import { columnsOf, renderCsv, renderTable } from './table.js';
 

@@ -1,7 +1,7 @@
 /**
  * Numbers for what decks are, which stay the same when rules change: an *entry* for each rule alone,
  * variant of a rule, and fallback, by its identifiers; and a *sequence* for all entries of a deck in
- * checking order. The sessions that follow each other share a ledger, which only grows.
+ * checking order. The sessions that follow each other share these identifiers, which only grow.
  */
 
 import { Sequences } from '../tagging/sequences.js';
@@ -23,7 +23,7 @@ export interface Entry extends Part {
   readonly rule: number;
 }
 
-export class Ledger {
+export class EntryIds {
   readonly sequences = new Sequences();
   readonly #entries: Entry[] = [];
   readonly #rules = new Map<string, number>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LearnedTexts } from '../../../../../src/questions/corpus/reading/learned-texts.js';
+import { ObjectCache } from '../../../../../src/questions/corpus/reading/object-cache.js';
 
 /** The bytes of a text with others around it, where words can be read up to `last`. */
 function placed(text: string, before = '', after = '    ') {
@@ -10,12 +10,12 @@ function placed(text: string, before = '', after = '    ') {
   return { view, at: new TextEncoder().encode(before).length, last: bytes.length - 4, length };
 }
 
-function find(texts: LearnedTexts, text: string, kind = 1, before = '', after = '    ') {
+function find(texts: ObjectCache, text: string, kind = 1, before = '', after = '    ') {
   const { view, at, last } = placed(text, before, after);
   return texts.find(view, at, last, kind);
 }
 
-function learn(texts: LearnedTexts, text: string, value: number, kind = 1, after = '    ') {
+function learn(texts: ObjectCache, text: string, value: number, kind = 1, after = '    ') {
   const { view, at, last, length } = placed(text, 'ab', after);
   return texts.learn(view, at, last, length, kind, value);
 }
@@ -36,7 +36,7 @@ describe('texts that were learned', () => {
         fc.string({ maxLength: 5 }),
         fc.constantFrom('    ', '}   ', '},{"name":"b"}', '     \u0001'),
         (given, before, after) => {
-          const texts = new LearnedTexts();
+          const texts = new ObjectCache();
           const known = new Map<string, number>();
           for (const [at, [text, kind]] of given.entries()) {
             const key = `${kind} ${text}`;
@@ -60,7 +60,7 @@ describe('texts that were learned', () => {
   });
 
   test('are learned once, and found only where all of their words can be read', () => {
-    const texts = new LearnedTexts();
+    const texts = new ObjectCache();
     const text = '{"name":"}}}} and more","count":4}';
     expect(learn(texts, text, 7)).toBe(true);
     expect(learn(texts, text, 8)).toBe(false);
@@ -72,7 +72,7 @@ describe('texts that were learned', () => {
 
   test('are told from texts of which one byte is another', () => {
     const text = '{"name":"Opt","count":4}';
-    const texts = new LearnedTexts();
+    const texts = new ObjectCache();
     expect(learn(texts, text, 7)).toBe(true);
     for (let at = 0; at < text.length; at++) {
       for (const other of ['x', '}', '\u0001', ' ']) {
@@ -84,7 +84,7 @@ describe('texts that were learned', () => {
   });
 
   test('are found among thousands', () => {
-    const texts = new LearnedTexts();
+    const texts = new ObjectCache();
     const names = Array.from({ length: 9000 }, (_, at) => `{"name":"card ${at}"}`);
     expect(names.filter((name, at) => !learn(texts, name, at))).toEqual([]);
     expect(names.filter((name, at) => find(texts, name) !== at)).toEqual([]);
@@ -92,7 +92,7 @@ describe('texts that were learned', () => {
   });
 
   test('are neither learned nor found where words cannot be read to their end', () => {
-    const texts = new LearnedTexts();
+    const texts = new ObjectCache();
     const text = '{"a":12}';
     expect(learn(texts, text, 1, 1, '')).toBe(false);
     expect(learn(texts, text, 1, 1, '  ')).toBe(false);

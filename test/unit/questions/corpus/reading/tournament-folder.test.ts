@@ -5,7 +5,7 @@ import {
   eventBeside,
   readBeside,
   tournamentFolder,
-} from '../../../../../src/questions/corpus/reading/beside.js';
+} from '../../../../../src/questions/corpus/reading/tournament-folder.js';
 import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
 
 async function details(files: MemoryFiles, name = 'd/standings.json') {

@@ -6,7 +6,7 @@ import {
   factsOf,
   labelOf,
   recordOf,
-} from '../../../../../src/questions/corpus/reading/facts.js';
+} from '../../../../../src/questions/corpus/reading/list-metadata.js';
 
 const nothing: readonly unknown[] = [undefined, null, 7, 'text', {}, []];
 

@@ -3,10 +3,22 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
+
+<<<<<<< HEAD:src/questions/corpus/reading/beside.ts
+
 import { peek, wholeText } from './bytes.js';
-import { eventOfDetails } from './facts.js';
 import { isGzip, unzipped } from './gzip.js';
+import { eventOfDetails } from './list-metadata.js';
 import { notRead } from './open.js';
+
+=======
+
+import { isGzip, unzipped } from './gzip.js';
+import { eventOfDetails } from './list-metadata.js';
+import { notRead, peek, textOf } from './open.js';
+
+>>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are):src/questions/corpus/reading/tournament-folder.ts
+
 import type { FileAccess } from './paths.js';
 
 /** The folder of a `standings.json`, with its slash; undefined for other files. */

@@ -8,7 +8,7 @@
  */
 import { increasing } from '../../../core/rules/changes/patches.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
-import type { Ledger } from './ledger.js';
+import type { EntryIds } from './entry-ids.js';
 import { haveSameCards, type RuleMatches } from './rule-matches.js';
 import type { SameMeaning } from './same-meaning.js';
 
@@ -24,7 +24,7 @@ export interface TouchedRule {
   readonly isMovedForward: boolean;
 }
 
-export interface TouchedRules {
+export interface AffectedRules {
   readonly rules: readonly TouchedRule[];
   /** The new ranks of rules whose variants changed. */
   readonly refined: readonly number[];
@@ -37,9 +37,9 @@ export interface TouchedRules {
 export function compareRules(
   before: readonly RuleMatches[],
   after: readonly RuleMatches[],
-  { entryCount }: Ledger,
+  { entryCount }: EntryIds,
   isSame: SameMeaning,
-): TouchedRules {
+): AffectedRules {
   const oldRanks = ranksOf(before, entryCount);
   const ranks = ranksOf(after, entryCount);
   const inPlace = rulesInPlace(before, after, oldRanks);
@@ -128,19 +128,19 @@ function haveSameVariants(x: RuleMatches, y: RuleMatches, isSame: SameMeaning): 
   );
 }
 
-/** The rules of the sequences of a ledger, if each sequence has at most one entry. */
+/** The rules of the known sequences, if each sequence has at most one entry. */
 export class Owners {
   /** Sequence -> the entry of its rule alone, or -1. */
   readonly rules: Int32Array;
   /** Sequence -> the new rank of its rule; the number of rules if there is none. */
   readonly ranks: Int32Array;
 
-  constructor(ledger: Ledger, ranks: Int32Array, ruleCount: number) {
-    const { sequences } = ledger;
+  constructor(entryIds: EntryIds, ranks: Int32Array, ruleCount: number) {
+    const { sequences } = entryIds;
     this.rules = new Int32Array(sequences.count).fill(-1);
     this.ranks = new Int32Array(sequences.count).fill(ruleCount);
     for (let sequence = 1; sequence < sequences.count; sequence++) {
-      const { rule } = ledger.entryOf(sequences.lastOf(sequence));
+      const { rule } = entryIds.entryOf(sequences.lastOf(sequence));
       const rank = ranks[rule] ?? -1;
       this.rules[sequence] = rule;
       if (rank !== -1) this.ranks[sequence] = rank;
@@ -149,21 +149,21 @@ export class Owners {
 }
 
 /** The decks of a segment that can get another rule, and the first rank that can match one. */
-export interface TouchedDecks {
+export interface AffectedDecks {
   readonly decks: DeckSet;
   readonly first: number;
 }
 
 /** With conflicts settled by `first`. */
 export function decksToSettle(
-  { rules }: TouchedRules,
+  { rules }: AffectedRules,
   segment: number,
   sequences: Uint32Array,
   owners: Owners,
   sets: DeckSets,
-): TouchedDecks {
+): AffectedDecks {
   let first = Number.POSITIVE_INFINITY;
-  // Another touched rule may take a deck that a rule loses, wherever the losing rule is now.
+  // Another affected rule may take a deck that a rule loses, wherever the losing rule is now.
   const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));
   for (const { before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
     const old = before?.decks[segment];
@@ -188,9 +188,9 @@ export function decksToSettle(
   return { decks: sets.finish(sequences.length), first };
 }
 
-/** All decks that a touched rule matches, before or after. */
+/** All decks that an affected rule matches, before or after. */
 export function matchingDecks(
-  { rules, refined }: TouchedRules,
+  { rules, refined }: AffectedRules,
   after: readonly RuleMatches[],
   segment: number,
   sets: DeckSets,

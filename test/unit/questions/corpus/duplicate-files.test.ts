@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readCorpus } from '../../../../src/questions/corpus/reading/read-corpus.js';
 import {
   dropRepeats,
   knownAmong,
@@ -7,7 +6,8 @@ import {
   repeatedEventText,
   repeatedFiles,
   repeatedFileText,
-} from '../../../../src/questions/corpus/repeats.js';
+} from '../../../../src/questions/corpus/duplicate-files.js';
+import { readCorpus } from '../../../../src/questions/corpus/reading/read-corpus.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 
 const details = (id: string) => JSON.stringify({ id, name: id, game: 'MTG', date: '2025-01-31' });

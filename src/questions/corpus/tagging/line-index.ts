@@ -15,7 +15,7 @@ export interface SlotLines {
 export const severalPrintings = -1;
 
 /** The card lines of each slot, found when they are first asked for. */
-export class SlotTable {
+export class LineIndex {
   readonly cards: CardIndex;
   readonly #program: Program;
   /** Slot -> its first row; one more entry at the end. */

@@ -10,7 +10,7 @@ const none = -1;
 /** The words of an entry before its bytes: hash, kind, length in bytes, value. */
 const headWords = 4;
 
-export class LearnedTexts {
+export class ObjectCache {
   /**
    * The start of an entry in {@link #words} by hash, open addressing; 0 is free. At least twice as many
    * places as entries, a power of two.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Shape, shapeOf } from '../../../../../src/questions/corpus/reading/shape.js';
+import { type Shape, shapeOf } from '../../../../../src/questions/corpus/reading/file-kind.js';
 
 const card = { name: 'Opt', count: 4 };
 const standing = { player: 'ann', decklist: [card] };
