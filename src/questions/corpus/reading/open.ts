@@ -12,18 +12,12 @@ import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
 
-<<<<<<< HEAD
 
 import { CorpusError } from '../recognize.js';
 import { followed, wholeText } from './bytes.js';
-import { eventOfTournament } from './list-metadata.js';
-
-=======
->>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are)
-
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './file-kind.js';
-import { eventOfTournament } from './list-metadata.js';
+import { eventOfTournament, eventOfTournament } from './list-metadata.js';
 
 /** A file that was opened. */
 export interface OpenedFile {

@@ -9,34 +9,17 @@ import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
 
-<<<<<<< HEAD
 
 import { peek, wholeBytes } from './bytes.js';
-import { readBeside, tournamentFolder } from './tournament-folder.js';
-
-=======
->>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are)
-
 import { ByteSum } from './content-sum.js';
 import { EventReading } from './event-reading.js';
 import { isGzip, unzipped } from './gzip.js';
-
-<<<<<<< HEAD
-
 import { notRead } from './open.js';
-
-=======
-
-import { eventOfDetails, eventOrigin } from './list-metadata.js';
-import { notRead, peek } from './open.js';
-
->>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are)
-
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
-import { readBeside, tournamentFolder } from './tournament-folder.js';
+import { readBeside, readBeside, tournamentFolder, tournamentFolder } from './tournament-folder.js';
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */

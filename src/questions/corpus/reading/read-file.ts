@@ -18,18 +18,8 @@ import { CorpusError } from '../recognize.js';
 import { wholeText } from './bytes.js';
 import type { EventReading } from './event-reading.js';
 
-<<<<<<< HEAD
-
 import { eventOfDetails, eventOfTournament } from './list-metadata.js';
 import { cutArray, openFile } from './open.js';
-
-=======
-
-import type { Shape } from './file-kind.js';
-import { eventOfDetails, eventOfTournament } from './list-metadata.js';
-import { cutArray, openFile, textOf } from './open.js';
-
->>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are)
 
 import { otherContent } from './other-files.js';
 import type { StandingScanner } from './scanner.js';

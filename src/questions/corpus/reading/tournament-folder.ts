@@ -4,20 +4,10 @@ import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
 
-<<<<<<< HEAD:src/questions/corpus/reading/beside.ts
-
 import { peek, wholeText } from './bytes.js';
 import { isGzip, unzipped } from './gzip.js';
 import { eventOfDetails } from './list-metadata.js';
 import { notRead } from './open.js';
-
-=======
-
-import { isGzip, unzipped } from './gzip.js';
-import { eventOfDetails } from './list-metadata.js';
-import { notRead, peek, textOf } from './open.js';
-
->>>>>>> 56f51454 (Call the parts of a session and of reading files by names that say what they are):src/questions/corpus/reading/tournament-folder.ts
 
 import type { FileAccess } from './paths.js';
 
