@@ -11,13 +11,11 @@ import { EntryBorder, mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { GrowingBytes } from '../layout/growing.js';
-
-
 import { CorpusError } from '../recognize.js';
 import { followed, wholeText } from './bytes.js';
 import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './file-kind.js';
-import { eventOfTournament, eventOfTournament } from './list-metadata.js';
+import { eventOfTournament } from './list-metadata.js';
 
 /** A file that was opened. */
 export interface OpenedFile {

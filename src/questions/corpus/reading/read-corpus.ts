@@ -8,18 +8,17 @@ import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
 import { loadCorpus, mostBytes } from '../store.js';
-
-
 import { peek, wholeBytes } from './bytes.js';
 import { ByteSum } from './content-sum.js';
 import { EventReading } from './event-reading.js';
 import { isGzip, unzipped } from './gzip.js';
+import { eventOfDetails, eventOrigin } from './list-metadata.js';
 import { notRead } from './open.js';
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
-import { readBeside, readBeside, tournamentFolder, tournamentFolder } from './tournament-folder.js';
+import { readBeside, tournamentFolder } from './tournament-folder.js';
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */

@@ -17,10 +17,9 @@ import { digitsIn, indexIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import { wholeText } from './bytes.js';
 import type { EventReading } from './event-reading.js';
-
+import type { Shape } from './file-kind.js';
 import { eventOfDetails, eventOfTournament } from './list-metadata.js';
 import { cutArray, openFile } from './open.js';
-
 import { otherContent } from './other-files.js';
 import type { StandingScanner } from './scanner.js';
 import { type StandingsRead, StandingsReader } from './standings.js';

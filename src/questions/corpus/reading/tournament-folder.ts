@@ -3,12 +3,10 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
-
 import { peek, wholeText } from './bytes.js';
 import { isGzip, unzipped } from './gzip.js';
 import { eventOfDetails } from './list-metadata.js';
 import { notRead } from './open.js';
-
 import type { FileAccess } from './paths.js';
 
 /** The folder of a `standings.json`, with its slash; undefined for other files. */
