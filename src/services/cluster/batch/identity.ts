@@ -1,39 +1,64 @@
 /** What tells whether a file is the one that was submitted. */
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import type { BatchInput } from '../makes/maker.js';
+import type { BatchInput, ShardPart } from '../makes/maker.js';
 
 export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash'>;
 
-/**
- * Blocks that are hashed, spread over the file: all of a file of up to 1 MB. Hashing larger ones as a
- * whole would make each worker read all inputs once more, so a change between the blocks is only found
- * by the length of the file or the time of its last change.
- */
-const blockBytes = 1 << 16;
-const blocks = 16;
+/** Each block of a file has a hash of its own, so that a worker reads those of its shard alone. */
+const blockBytes = 1 << 24;
+const hashLength = 32;
+
+/** Bytes that are read at once. */
+const chunkBytes = 1 << 18;
 
 /** The identity of a file. Throws what the system throws. */
 export async function identityOf(path: string): Promise<Identity> {
+  const { bytes, modified } = await lengthAndTime(path);
+  return { bytes, modified, hash: await hashOf(path, 0, bytes) };
+}
+
+/** Whether some parts of a file are still the same: a changed file may have its old length and time. */
+export async function isUnchanged(
+  path: string,
+  known: Identity,
+  parts: readonly Pick<ShardPart, 'start' | 'end'>[],
+): Promise<boolean> {
+  const { bytes, modified } = await lengthAndTime(path);
+  if (bytes !== known.bytes || modified !== known.modified) return false;
+  for (const { start, end } of parts) {
+    const first = Math.floor(start / blockBytes);
+    const last = Math.ceil(end / blockBytes);
+    const hash = await hashOf(path, first * blockBytes, Math.min(last * blockBytes, bytes));
+    if (hash !== known.hash.slice(first * hashLength, last * hashLength)) return false;
+  }
+  return true;
+}
+
+async function lengthAndTime(path: string) {
   const { size: bytes, mtimeMs } = await stat(path);
+  return { bytes, modified: Math.round(mtimeMs) };
+}
+
+/** The hashes of the blocks of a file from `start`, where a block begins, to `end`. */
+async function hashOf(path: string, start: number, end: number): Promise<string> {
   const file = await open(path);
   try {
-    const hash = createHash('sha256');
-    const chunk = Buffer.alloc(Math.min(blockBytes, bytes));
-    const step = (bytes - chunk.length) / (blocks - 1);
-    const starts = Array.from({ length: blocks }, (_, block) => Math.floor(block * step));
-    for (const at of new Set(starts)) {
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-      hash.update(chunk.subarray(0, bytesRead));
+    const chunk = Buffer.alloc(Math.min(chunkBytes, end - start));
+    let hashes = '';
+    for (let at = start; at < end; ) {
+      const hash = createHash('sha256');
+      const blockEnd = Math.min(at + blockBytes, end);
+      while (at < blockEnd) {
+        const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, blockEnd - at), at);
+        if (bytesRead === 0) return hashes;
+        hash.update(chunk.subarray(0, bytesRead));
+        at += bytesRead;
+      }
+      hashes += hash.digest('hex').slice(0, hashLength);
     }
-    return { bytes, modified: Math.round(mtimeMs), hash: hash.digest('hex').slice(0, 32) };
+    return hashes;
   } finally {
     await file.close();
   }
-}
-
-/** Whether a file is still the same: a changed file may have its old length and time. */
-export async function isUnchanged(path: string, known: Identity): Promise<boolean> {
-  const { bytes, modified, hash } = await identityOf(path);
-  return bytes === known.bytes && modified === known.modified && hash === known.hash;
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProgramError } from '../../../core/engine/program/store.js';
 import { reasonOf } from '../../store/errors.js';
-import type { BatchInput } from '../makes/maker.js';
+import type { BatchInput, ShardPart } from '../makes/maker.js';
 import { PermanentError, PostponedError } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
 import { BatchError, BatchFolder } from './folder.js';
@@ -142,8 +142,7 @@ async function makeShard(
   const parts = plan.shards[shard];
   if (parts === undefined) throw new BatchError(`${folder.path} has no shard ${shard}`);
   const pathOf = (input: BatchInput) => root.pathOf(input.path);
-  const used = new Set(parts.map(({ input }) => inputs[input] as BatchInput));
-  await requireUnchanged(used, pathOf);
+  await requireUnchanged(parts, inputs, pathOf, 'length');
   const hash = createHash('sha256');
   let bytes = 0;
   const output = await inFolder(folder.createOutput(shard));
@@ -156,7 +155,7 @@ async function makeShard(
         await inFolder(output.write(piece));
       },
     });
-    await requireUnchanged(used, pathOf);
+    await requireUnchanged(parts, inputs, pathOf, 'content');
     if (await inFolder(folder.isReplaced())) {
       throw new BatchError(`${folder.path} holds another batch now; this shard is of an older one`);
     }
@@ -185,18 +184,22 @@ async function inFolder<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Before a shard is made, lengths and times tell; afterwards the content, which was read meanwhile. */
 async function requireUnchanged(
-  inputs: Iterable<BatchInput>,
+  parts: readonly ShardPart[],
+  inputs: readonly BatchInput[],
   pathOf: (input: BatchInput) => string,
+  by: 'length' | 'content',
 ): Promise<void> {
-  for (const input of inputs) {
+  for (const part of parts) {
+    const input = inputs[part.input] as BatchInput;
     const path = pathOf(input);
     if ((await stat(path).catch(() => undefined)) === undefined) {
       throw new BatchError(
         `${input.name} is not there (${path}); put it back, or see that this machine sees the same folders (--root), then decktype batch retry`,
       );
     }
-    if (await isUnchanged(path, input)) continue;
+    if (await isUnchanged(path, input, by === 'content' ? [part] : [])) continue;
     throw new BatchError(
       `${input.name} has changed since it was submitted; submit it again, into another folder`,
     );

@@ -15,7 +15,7 @@ export interface BatchInput {
   readonly output: string;
   /** Whether it may be cut between lines: it has one standing on each, and is not compressed. */
   readonly isOfLines: boolean;
-  /** The identity of its content: length, time of the last change, and a hash of some of its blocks. */
+  /** The identity of its content: length, time of the last change, and the hashes of its blocks. */
   readonly bytes: number;
   readonly modified: number;
   readonly hash: string;

@@ -6,7 +6,7 @@ import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
-import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
@@ -57,7 +57,7 @@ export async function findBatchInputs(
       const identity = await identityOf(path);
       inputs.push({ path: root.nameOf(path), name, output, isOfLines, ...identity });
     } catch (error) {
-      if (isNamed) throw error instanceof CommandError ? error : unreadable(name, error);
+      if (isNamed) throw unreadable(name, error);
       if (error instanceof OtherContentError) skipped.push(`skipped: ${error.message}`);
       else unread.push(notRead(name, error));
     }
@@ -95,7 +95,7 @@ export async function findListInputs(
       const identity = await identityOf(name);
       inputs.push({ path: root.nameOf(name), name, output: name, isOfLines, ...identity });
     } catch (error) {
-      if (isNamed) throw error instanceof CommandError ? error : unreadable(name, error);
+      if (isNamed) throw unreadable(name, error);
       unread.push(notRead(name, error));
     }
   }
@@ -146,6 +146,8 @@ export function isBelow(path: string, folder: string): boolean {
 }
 
 function unreadable(name: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (error instanceof CorpusError) return new CommandError(error.message);
   return new CommandError(`cannot read ${name}: ${reasonOf(error)}`);
 }
 

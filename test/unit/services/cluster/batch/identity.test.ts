@@ -1,4 +1,11 @@
-import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,7 +14,8 @@ import { identityOf, isUnchanged } from '../../../../../src/services/cluster/bat
 const folder = mkdtempSync(join(tmpdir(), 'decktype-identity-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'a');
-const long = 'x'.repeat(200_000);
+const long = 'x'.repeat(3_000_000);
+const whole = { start: 0, end: long.length };
 
 /** The identity of a file with this content, changed at a time in seconds. */
 async function identity(content: string, time = 1000) {
@@ -29,16 +37,36 @@ describe('the identity of a file', () => {
 
   test('tells that a file was written since', async () => {
     const first = await identity(long);
-    expect(await isUnchanged(path, first)).toBe(true);
+    expect(await isUnchanged(path, first, [whole])).toBe(true);
     appendFileSync(path, 'y');
-    expect(await isUnchanged(path, first)).toBe(false);
+    expect(await isUnchanged(path, first, [whole])).toBe(false);
     await identity(long, 1001);
-    expect(await isUnchanged(path, first)).toBe(false);
+    expect(await isUnchanged(path, first, [whole])).toBe(false);
     await identity(long);
-    expect(await isUnchanged(path, first)).toBe(true);
-    for (const at of [0, 100_000, 199_999]) {
+    expect(await isUnchanged(path, first, [whole])).toBe(true);
+    for (const at of [0, 100_000, 2_999_999]) {
       await identity(`${long.slice(0, at)}y${long.slice(at + 1)}`);
-      expect(await isUnchanged(path, first)).toBe(false);
+      expect(await isUnchanged(path, first, [whole])).toBe(false);
     }
+  });
+
+  test('tells in which part of a file its content has changed, by the blocks of that part', async () => {
+    const [block, bytes] = [1 << 24, 40 << 20];
+    const write = async (start: string) => {
+      await identity('');
+      truncateSync(path, block);
+      appendFileSync(path, start);
+      truncateSync(path, bytes);
+      utimesSync(path, 1000, 1000);
+    };
+    await write('a');
+    const first = await identityOf(path);
+    await write('b');
+    const changed = async (start: number, end: number) =>
+      !(await isUnchanged(path, first, [{ start, end }]));
+    expect(await changed(0, block)).toBe(false);
+    expect(await changed(0, block + 1)).toBe(true);
+    expect(await changed(block + 5, block + 9)).toBe(true);
+    expect(await changed(2 * block, bytes)).toBe(false);
   });
 });
