@@ -249,7 +249,7 @@ function prepare(
   if (ruleSet === undefined) return { diagnostics };
   const kept = stored === undefined || !keep ? {} : keptSettings(stored, ruleSet.file);
   const chosen = settled(ruleSet, kept, settings);
-  const lacks = lacking(stored, ruleSet, chosen, settings);
+  const lacks = lacking(stored, ruleSet, chosen, { settings, ...options });
   if (lacks !== undefined) return { diagnostics: [...diagnostics, lacks] };
   return { program: compiled({ source, ruleSet, mirrored }, chosen), diagnostics };
 }
@@ -259,9 +259,9 @@ function lacking(
   stored: Row | undefined,
   ruleSet: RuleSet,
   chosen: LabelSettings,
-  { cards }: NonNullable<ImportRulesOptions['settings']>,
+  { settings: given, file }: ImportRulesOptions,
 ): Diagnostic | undefined {
-  if (stored === undefined || cards !== undefined || chosen.hasCards !== true) return undefined;
+  if (stored === undefined || given?.cards !== undefined || chosen.hasCards !== true) return undefined;
   const settings = JSON.parse(stored.settings) as LabelSettings;
   const before = readStored(stored.source, settings);
   if (before === undefined) return undefined;
@@ -272,7 +272,8 @@ function lacking(
   if (isOther(chosen.colors, settings.colors)) anew.push('the cards of other colours');
   if (anew.length === 0) return undefined;
   const more = anew.length > 3 ? ` and ${anew.length - 3} more` : '';
-  return diagnose('card-table-needed', '', { what: `${anew.slice(0, 3).join(', ')}${more}` });
+  const data = { what: `${anew.slice(0, 3).join(', ')}${more}` };
+  return diagnose('card-table-needed', '', data, file === undefined ? {} : { file });
 }
 
 const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
