@@ -11,8 +11,8 @@ export function counted(number: number, one: string, more = `${one}s`): string {
 }
 
 /**
- * The beginning of a sentence about things of which none does something; `verb` has the form behind
- * "none" and that behind "does not".
+ * The beginning of a sentence about things of which none does something; `verb` has the form after
+ * "none" and that after "does not".
  *
  * @example noneOf(3, 'list', ['holds', 'hold']) // 'none of the 3 lists holds'
  * @example noneOf(1, 'list', ['holds', 'hold']) // 'the one list does not hold'

@@ -29,7 +29,7 @@ export interface RelatedPlace {
 
 /**
  * An edit of a JSON text; `pointer` leads to the value as it is before any edit. `set` replaces a value
- * or adds a field, `rename` changes the name of a field, `unrepeat` removes fields of one name behind
+ * or adds a field, `rename` changes the name of a field, `unrepeat` removes fields of one name after
  * equal ones, and `cut` removes a part of the text that is not a value (UTF-16 units from `start` to
  * `end`), or replaces it by `text`.
  */

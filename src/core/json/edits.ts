@@ -3,15 +3,8 @@
  * digits of numbers, and white space, except around what is removed.
  */
 import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
-import { blanks, skip } from './lexer.js';
-import {
-  type JsonNode,
-  nodeAt,
-  readTree,
-  repetitionsAt,
-  SyntaxFault,
-  type TextRange,
-} from './tree.js';
+import { blanks, skip, type TextRange } from './lexer.js';
+import { type JsonNode, nodeAt, readTree, repetitionsAt, SyntaxFault } from './tree.js';
 
 /** What edits change in an array or object. */
 interface Changes {
@@ -39,6 +32,16 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
     done = end;
   }
   return `${parts.join('')}${text.slice(done)}`;
+}
+
+/** The edit between the common beginning and the common end of two texts. */
+export function difference(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
 /**
@@ -96,7 +99,7 @@ function textRangeOf({ start, end }: TextRange): TextRange {
 }
 
 /**
- * Fields added behind the last one that stays; the white space before each is that before the first
+ * Fields added after the last one that stays; the white space before each is that before the first
  * field of the object.
  */
 function addition(
@@ -129,7 +132,7 @@ function* removals(
     yield cut(whole);
     if (comma !== undefined && comma.start >= whole.end) yield cut(comma);
     if (comma === undefined && survivor !== undefined) {
-      // It was the last entry: the comma behind the one that is the last now goes.
+      // It was the last entry: the comma after the one that is the last now goes.
       const before = commaBehind(text, survivor);
       if (before !== undefined && survivor.start < entry.start) yield cut(before);
     }
@@ -143,7 +146,7 @@ function commaBehind(text: string, { end }: JsonNode): TextRange | undefined {
 
 /**
  * A range with the white space that its removal would leave: its whole lines, if there is nothing
- * else on them, and otherwise the white space before it, or behind it at the beginning.
+ * else on them, and otherwise the white space before it, or after it at the beginning.
  */
 export function withSpace(text: string, { start, end }: TextRange): TextRange {
   let before = start;
@@ -159,7 +162,7 @@ export function withSpace(text: string, { start, end }: TextRange): TextRange {
 /**
  * The text with values added to the array at a pointer, before the item at an index; at the end where
  * there is no such item. They are indented like the items. Comments above an item stay above it, those
- * behind an item on its line stay there. Undefined where there is no such array.
+ * after an item on its line stay there. Undefined where there is no such array.
  */
 export function insertItems(
   text: string,
@@ -186,7 +189,7 @@ export function insertItems(
     return `${text.slice(0, behind)}${added}${text.slice(behind)}`;
   }
   const last = entries.at(-1);
-  // Behind the last item there is a comma, or there is none yet.
+  // After the last item there is a comma, or there is none yet.
   const isComma = last !== undefined && commaBehind(text, last) !== undefined;
   const at = last?.end ?? start + 1;
   const rest = text.slice(at, end - 1);
@@ -203,19 +206,19 @@ function arrayAt(text: string, pointer: string): JsonNode | undefined {
   return array?.close === ']' ? array : undefined;
 }
 
-/** An item as it stands in the text. */
+/** An item as it is in the text. */
 interface Block {
   /** The comments and white space above it. */
   readonly lead: string;
-  /** The item, and what stands between it and its comma. */
+  /** The item, and what is between it and its comma. */
   readonly item: string;
-  /** The comment behind it on its line. */
+  /** The comment after it on its line. */
   readonly tail: string;
 }
 
 /**
  * The text with the item at an index of the array at a pointer moved, so that it is at the index `to`
- * afterwards. The comments above an item and behind it on its line move with it. Unchanged where there
+ * afterwards. The comments above an item and after it on its line move with it. Unchanged where there
  * is no such item.
  */
 export function moveItem(text: string, pointer: string, from: number, to: number): string {

@@ -13,7 +13,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Reads an entry from its bytes, before it is cut. Returns the offset behind it, or -1: the entry is
+ * Reads an entry from its bytes, before it is cut. Returns the offset after it, or -1: the entry is
  * not complete, or it is left to be returned as text.
  */
 export type TakeEntry = (stream: StreamBytes, start: number, form: StandingsForm) => number;
@@ -70,7 +70,7 @@ export class EntryReader {
     this.#next = 0;
   }
 
-  /** Whether the array is closed behind a comma, which is not JSON. */
+  /** Whether the array is closed after a comma, which is not JSON. */
   get endsInComma(): boolean {
     return this.#endsInComma;
   }

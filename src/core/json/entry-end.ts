@@ -1,5 +1,5 @@
 /**
- * Where an entry of a stream ends: at the end of its line, or at the comma or bracket behind it in
+ * Where an entry of a stream ends: at the end of its line, or at the comma or bracket after it in
  * an array. Entries are not parsed; a search over several chunks reads each byte once.
  */
 
@@ -49,7 +49,7 @@ const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 /** An entry of more bytes is not a standing: a bracket or a quote is missing. */
 export const mostEntryBytes = 1 << 26;
 
-/** Bytes of a stream; those behind `end` mean nothing. */
+/** Bytes of a stream; those after `end` mean nothing. */
 export interface StreamBytes {
   readonly bytes: Uint8Array;
   readonly end: number;
@@ -85,12 +85,12 @@ export class EntryBorder {
     this.#isSearching = false;
   }
 
-  /** Continues after so many bytes were removed from the start. */
+  /** Continues after this many bytes were removed from the start. */
   move(by: number): void {
     this.#next -= by;
   }
 
-  /** Where the entry ends, or -1 if that is behind these bytes. */
+  /** Where the entry ends, or -1 if that is after these bytes. */
   find({ bytes, end }: StreamBytes): number {
     return this.#form === 'lines' ? this.#lineEnd(bytes, end) : this.#endInArray(bytes, end);
   }
@@ -117,7 +117,7 @@ export class EntryBorder {
         depth--;
       } else if (byte === comma && depth === 1) return at;
     }
-    // May be one byte behind the end, so that an escape that is cut there is skipped.
+    // May be one byte after the end, so that an escape that is cut there is skipped.
     this.#next = at;
     this.#depth = depth;
     this.#inString = inString;

@@ -7,8 +7,9 @@
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
+import type { TextRange } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
-import { type JsonNode, nodeAt, readTree, SyntaxFault, type TextRange } from './tree.js';
+import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
 
 /** How deep a value may be nested: readers that use recursion must not overflow the stack. */
 const deepest = 256;

@@ -1,4 +1,10 @@
-/** Finds the ends of the parts of a JSON text. */
+/** The parts of a JSON or JSONC text that have no structure: white space, words, strings, comments. */
+
+/** A part of a text, in offsets. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** White space and comments that are closed. */
 export const blanks = /[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\//sy;
@@ -9,10 +15,37 @@ export const word = /[^\s,:"{}[\]/]+/y;
 /** What may be in a string: no quotes and control characters, and escapes, valid or not. */
 export const characters = /[ !#-[\]-\uffff]+|\\.?/sy;
 
-/** The offset behind all repetitions of a pattern from `from` on. */
+/** The offset after all repetitions of a pattern from `from` on. */
 export function skip(pattern: RegExp, text: string, from: number): number {
   let at = from;
   // A pattern that repeats itself would overflow the stack at many repetitions.
   for (pattern.lastIndex = at; pattern.test(text); at = pattern.lastIndex);
   return at;
+}
+
+/** A comment with its delimiters, but without the end of its line. */
+export interface Comment extends TextRange {
+  /** What it says, without the delimiters. */
+  readonly text: string;
+}
+
+/** The comments of a text in its order; the text may be invalid. */
+export function* commentsOf(text: string): Generator<Comment> {
+  const opening = /"|\/\/|\/\*/g;
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const [kind] = found;
+    const start = found.index;
+    if (kind === '"') {
+      opening.lastIndex = skip(characters, text, start + 1) + 1;
+      continue;
+    }
+    const isLine = kind === '//';
+    const close = text.indexOf(isLine ? '\n' : '*/', start + 2);
+    const stop = close === -1 ? text.length : close;
+    const end = isLine || close === -1 ? stop : stop + 2;
+    opening.lastIndex = end;
+    const hasReturn = isLine && text[stop - 1] === '\r';
+    const last = hasReturn ? stop - 1 : stop;
+    yield { start, end: hasReturn ? last : end, text: text.slice(start + 2, last) };
+  }
 }

@@ -1,4 +1,4 @@
-/** Strict JSON as a value, without an exception for a text that is none. */
+/** Reads strict JSON without throwing. */
 
 /** The value of a text; or, in `fault`, why it is not JSON. */
 export interface ParsedJson {

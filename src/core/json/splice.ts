@@ -17,7 +17,7 @@ import {
 /** Where the value of a field is in the text of an object, or where the field can be added. */
 export interface FieldPlace {
   readonly start: number;
-  /** Behind the value; the same as `start` if the object has no such field. */
+  /** After the value; the same as `start` if the object has no such field. */
   readonly end: number;
   /** Whether the object has no fields, so that an added one has no comma before it. */
   readonly isFirst: boolean;
@@ -77,13 +77,13 @@ export function findField(object: string, name: string): FieldPlace {
     const value = valueBehind(object, nameEnd);
     if (isWanted) found = { ...value, isFirst };
     end = value.end;
-    // Behind the comma, or behind the object.
+    // After the comma, or after the object.
     at = skipBlanks(object, skipBlanks(object, end) + 1);
   }
   return found ?? { start: end, end, isFirst };
 }
 
-/** The value behind a name and its colon. */
+/** The value after a name and its colon. */
 function valueBehind(text: string, nameEnd: number) {
   const start = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
   return { start, end: valueEnd(text, start) };

@@ -2,14 +2,8 @@
 
 import { childPointer, pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
-import { blanks, characters, skip, word } from './lexer.js';
+import { blanks, characters, skip, type TextRange, word } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
-
-/** A part of a text, in offsets. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The name of a field. */
 export interface JsonName extends TextRange {
@@ -179,7 +173,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
       : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   }
 
-  /** Takes a character, and the white space and comments behind it. */
+  /** Takes a character, and the white space and comments after it. */
   function take(character: string): boolean {
     const isThere = text[at] === character;
     if (isThere) at = skip(blanks, text, at + 1);

@@ -34,14 +34,14 @@ export interface RuleSet {
   get(identifier: string): Rule | Variant | Fallback | undefined;
   /** The rule that a variant belongs to. */
   parentOf(variantIdentifier: string): Rule | undefined;
-  /** Where a rule, variant or fallback stands in the file that was read (RFC 6901). */
+  /** Where a rule, variant or fallback is in the file that was read (RFC 6901). */
   pointerOf(identifier: string): string | undefined;
 }
 
 /** The pointer to the rules of a file: the file may be the array of rules, or an object with it. */
 export type RulesPointer = '' | '/rules';
 
-/** A thing with an identifier, and where it stands in the file that was read. */
+/** A thing with an identifier, and where it is in the file that was read. */
 export interface Entry {
   readonly what: 'rule' | 'variant' | 'fallback';
   readonly item: Rule | Variant | Fallback;
@@ -156,7 +156,7 @@ export function deepFreeze<T>(value: T): T {
 
 /**
  * The rule set with some of its rules, and perhaps other settings; it still knows where everything
- * stands in the file that was read.
+ * is in the file that was read.
  */
 export function selectRules(
   ruleSet: RuleSet,

@@ -3,7 +3,7 @@ import { dayOf } from './date.js';
 
 /** What the rules of a game are for. Rules with neither field are for all its other tournaments. */
 export interface RulesScope {
-  /** A format such as `LEGACY`; an empty one is none. */
+  /** A format such as `LEGACY`; an empty one counts as missing. */
   readonly format?: string | undefined;
   /** The last day (UTC) on which they held, such as `2025-03-27`. */
   readonly until?: string | undefined;

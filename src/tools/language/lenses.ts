@@ -1,7 +1,7 @@
-/** Lenses: what stands beside each rule, variant and fallback of a rule file. */
+/** Lenses: what an editor shows beside each rule, variant and fallback of a rule file. */
 
 import { counted, grouped } from '../../core/diagnostics/counted.js';
-import type { TextRange } from '../../core/json/tree.js';
+import type { TextRange } from '../../core/json/lexer.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { partKey } from '../../questions/corpus/session/counts.js';
 import type { LostTo } from '../../questions/corpus/session/losses.js';

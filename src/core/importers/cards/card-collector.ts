@@ -5,7 +5,7 @@ import type { TableCard } from '../../decks/cards/table-card.js';
 /** Takes the entries of bulk files one by one, and keeps only what a card table has of them. */
 export interface CardCollector {
   readonly settings: CardTableSettings;
-  /** Takes an entry; returns false where it is no entry of such a file. */
+  /** Takes an entry; returns false if it is not an entry of such a file. */
   add(entry: unknown): boolean;
   /** The rows, after the last entry. */
   finish(): readonly TableCard[];

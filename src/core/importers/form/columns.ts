@@ -78,7 +78,7 @@ function columnsOf(cells: readonly string[]): ReadonlyMap<FormColumn, number> {
   return columns;
 }
 
-/** A title without case, what stands in brackets, and punctuation at its end. Long ones are no names. */
+/** A title without case, what is in brackets, and punctuation at its end. Long ones are not names. */
 function titleOf(cell: string): string {
   const [title = ''] = cell.slice(0, 100).split(/[([]/, 1);
   return foldText(title.toLowerCase()).replace(/[\s:?!*.]+$/, '');

@@ -4,7 +4,7 @@ import type { RuleFile } from '../model.js';
 import { indexOfEntry, type RulePatch } from './patches.js';
 
 /**
- * The pointer into an overlay with these changes to what stands at `pointer` in the rules `file` that
+ * The pointer into an overlay with these changes to what is at `pointer` in the rules `file` that
  * they made; undefined if no change set it. It leads into the value of the change as deep as it can.
  */
 export function placeInChanges(

@@ -201,7 +201,7 @@ function isEntry(path: string): boolean {
   return tokens.length === 2 || (tokens.length === 4 && tokens[2] === 'variants');
 }
 
-/** The value at the path of a patch; undefined if there is none. */
+/** The value at the path of a patch; undefined if there is no such value. */
 export function targetOf(file: RuleFile, path: string): unknown {
   let value: unknown = file;
   for (const token of pointerTokens(path)) {

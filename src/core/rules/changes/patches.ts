@@ -2,7 +2,7 @@
  * Changes to a rule file as data: the operations of JSON Patch (RFC 6902), with paths that address a
  * rule, variant or fallback by its identifier. Lists are compared in three steps, always in this
  * order: removed entries are removed, entries in another order are moved (as few as possible, by a
- * longest increasing subsequence), and new entries are added behind the entry before them.
+ * longest increasing subsequence), and new entries are added after the entry before them.
  */
 
 import { diagnose } from '../../diagnostics/codes/rules.js';
@@ -18,7 +18,7 @@ import type { RuleFile } from '../model.js';
 /**
  * One change. Paths are `/FIELD`, `/rules/ID`, `/rules/ID/FIELD`, `/rules/ID/variants/ID`,
  * `/rules/ID/variants/ID/FIELD`, `/fallbacks/ID` and `/fallbacks/ID/FIELD`. An added or moved entry
- * is put behind the entry with the identifier `after`, or first where `after` is null.
+ * is put after the entry with the identifier `after`, or first where `after` is null.
  *
  * @example { op: 'replace', path: '/rules/charizard/priority', value: 20 }
  */

@@ -5,9 +5,14 @@
  * next line; behind a value, about those that begin on its line.
  */
 import { isCode } from '../../../core/diagnostics/catalogue.js';
-import { type Comment, commentsOf } from '../../../core/json/comments.js';
-import { blanks, skip } from '../../../core/json/lexer.js';
-import { type JsonNode, readTree, SyntaxFault, type TextRange } from '../../../core/json/tree.js';
+import {
+  blanks,
+  type Comment,
+  commentsOf,
+  skip,
+  type TextRange,
+} from '../../../core/json/lexer.js';
+import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
 /** A word of a comment, and its place in the file. */
 export interface NamedCode extends TextRange {

@@ -6,7 +6,8 @@ import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagno
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { withSpace } from '../../../core/json/edits.js';
 import { rangesOf } from '../../../core/json/jsonc.js';
-import { type JsonNode, nodeAt, repetitionsAt, type TextRange } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/lexer.js';
+import { type JsonNode, nodeAt, repetitionsAt } from '../../../core/json/tree.js';
 import type { SourceFile } from '../../../core/rules/join.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import {

@@ -58,7 +58,7 @@ export class CardLists {
     return found;
   }
 
-  /** The decks with at least so many copies of a card in all zones, ascending. */
+  /** The decks with at least this many copies of a card in all zones, ascending. */
   decksHolding(name: string, least: number): Uint32Array {
     return decksHolding(this.corpus, this.#cards, this.#fold(name), least);
   }

@@ -3,7 +3,7 @@ import { allCodes, catalogue } from '../../../core/diagnostics/catalogue.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
-import type { TextRange } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/lexer.js';
 import type { Schema } from '../syntax/file-schemas.js';
 import { commentAt, type Place } from '../syntax/place.js';
 import { fieldSchema, missingFields } from '../syntax/schema-at.js';
@@ -50,7 +50,7 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
   return { start, end, items, isPartial: cards.length === mostCards };
 }
 
-/** Whether a key stands or could stand at a place. */
+/** Whether a key is or could be at a place. */
 function isKey({ part, containers }: Place): boolean {
   return part === 'key' || (part === 'gap' && containers.at(-1)?.close === '}');
 }
@@ -160,7 +160,7 @@ function identifierItem(text: string, detail: string): CompletionItem {
   return { label: text, detail, insert: JSON.stringify(text), kind: 'identifier' };
 }
 
-/** The codes behind `decktype-ignore` in a comment. */
+/** The codes after `decktype-ignore` in a comment. */
 function codesInComment(text: string, { start }: TextRange, offset: number): Completions {
   const before = text.slice(start, offset);
   const found = /decktype-ignore[ \t]+(?:[\w-]+[ \t]*,[ \t]*)*([\w-]*)$/.exec(before);

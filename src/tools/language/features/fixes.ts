@@ -3,7 +3,7 @@
 import { bounded } from '../../../core/diagnostics/bounded.js';
 import { severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
-import { type TextEdit, textEdits } from '../../../core/json/edits.js';
+import { difference, type TextEdit, textEdits } from '../../../core/json/edits.js';
 import { readTree } from '../../../core/json/tree.js';
 import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
 import { checkOptions } from '../findings.js';
@@ -117,14 +117,4 @@ export function fixAllEdits(workspace: Workspace, name: string): FileEdits | und
     if (before !== text) edits.set(file, [difference(before, text)]);
   }
   return edits.size === 0 ? undefined : edits;
-}
-
-/** The edit between the common beginning and the common end of two texts. */
-export function difference(before: string, after: string): TextEdit {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
-  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }

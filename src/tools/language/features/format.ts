@@ -1,9 +1,16 @@
 /** Formatting JSON and JSONC. Only white space changes: comments, commas and the spelling of values stay. */
-import { commentsOf } from '../../../core/json/comments.js';
+
 import { type TextEdit, withEdits } from '../../../core/json/edits.js';
-import { blanks, characters, skip, word } from '../../../core/json/lexer.js';
+import {
+  blanks,
+  characters,
+  commentsOf,
+  skip,
+  type TextRange,
+  word,
+} from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import { type JsonNode, readTree, SyntaxFault, type TextRange } from '../../../core/json/tree.js';
+import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
 /** How to format a text. */
 export interface FormatOptions {
@@ -22,7 +29,7 @@ const deepest = 256;
 
 /**
  * The edits that format a text, each of white space between two parts of it; none if the text is
- * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break behind
+ * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break after
  * its opening bracket, no comment, and no deep nesting. Otherwise each of its entries begins a line; one
  * empty line between entries stays. To format twice is to format once.
  */
@@ -108,7 +115,7 @@ class FlatValues {
     return isFlat ? { length, depth } : undefined;
   }
 
-  /** Whether there is a line break behind the opening bracket, or a comment. */
+  /** Whether there is a line break after the opening bracket, or a comment. */
   #isBroken({ start, end, entries }: JsonNode): boolean {
     const next = partitionPoint(this.#comments, (comment) => comment.start < start);
     if ((this.#comments[next]?.start ?? end) < end) return true;
@@ -128,7 +135,7 @@ function* spacing(
   /** What is open, the innermost last, and whether it is on one line. */
   const open: { readonly kind: Token['kind']; readonly isFlat: boolean }[] = [];
   let last: Token | undefined;
-  /** Whether a line was begun behind the last bracket or comma. */
+  /** Whether a line was begun after the last bracket or comma. */
   let isFresh = true;
   for (const token of tokens) {
     const isClosing = token.kind === '}' || token.kind === ']';

@@ -2,7 +2,7 @@
 import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, noneOf, percent } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
-import type { TextRange } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/lexer.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';

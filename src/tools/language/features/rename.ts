@@ -1,6 +1,7 @@
 /** Renaming the identifier of a rule, variant or fallback wherever the project writes it. */
 import type { TextEdit } from '../../../core/json/edits.js';
-import type { JsonNode, TextRange } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/lexer.js';
+import type { JsonNode } from '../../../core/json/tree.js';
 import type { FileEdits, WorkspaceFile } from '../model.js';
 import { readLooseTree } from '../syntax/loose-tree.js';
 import { type Role, schemaAt } from '../syntax/schema-at.js';

@@ -1,5 +1,7 @@
 /** The outline of a file: its rules with their variants, fallbacks, cases, changes or settings. */
-import type { JsonNode, TextRange } from '../../../core/json/tree.js';
+
+import type { TextRange } from '../../../core/json/lexer.js';
+import type { JsonNode } from '../../../core/json/tree.js';
 import { entriesOf, fieldOf, readLooseTree } from '../syntax/loose-tree.js';
 import { beginOf } from '../syntax/place.js';
 import type { Workspace } from '../workspace.js';

@@ -24,7 +24,7 @@ import type {
   Severity,
 } from '../../../core/diagnostics/diagnostic.js';
 import type { TextEdit } from '../../../core/json/edits.js';
-import type { TextRange } from '../../../core/json/tree.js';
+import type { TextRange } from '../../../core/json/lexer.js';
 import { completionsAt, type CompletionItem as Item } from '../features/completion.js';
 import { fixAllEdits, fixesAt } from '../features/fixes.js';
 import { hoverAt } from '../features/hover.js';
@@ -158,7 +158,7 @@ export function actionAnswer(
 
 /** Where findings lead to. */
 export interface FindingPlaces {
-  /** Where codes are explained; the code follows behind `#`. */
+  /** Where codes are explained; the code follows `#`. */
   readonly codes: string;
   readonly uriOf: (file: string) => string;
   /** The range in a file; undefined is the beginning of it. */

@@ -1,7 +1,7 @@
 /** The texts that an editor has open, with their versions; lines and columns as the protocol counts them: from 0, in UTF-16 units. */
 import type { Position, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver/node';
+import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import type { TextRange } from '../../../core/json/tree.js';
 
 interface OpenFile {
   readonly version: number;
@@ -66,7 +66,7 @@ export class TextLines {
     return { line, character: place - (this.#starts[line] as number) };
   }
 
-  /** The offset of a position; that of the end of its line or of the text if it is behind that. */
+  /** The offset of a position; that of the end of its line or of the text if it is after that. */
   offsetAt({ line, character }: Position): number {
     const start = this.#starts[line];
     if (start === undefined) return line < 0 ? 0 : this.text.length;

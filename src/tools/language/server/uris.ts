@@ -29,7 +29,7 @@ function pathOf(uri: string): string {
   }
 }
 
-/** Whether a text is a URI; a drive such as `c:` is none. */
+/** Whether a text is a URI; a drive such as `c:` is not. */
 function isUri(path: string): boolean {
   return /^[a-z][a-z\d+.-]+:/i.test(path);
 }

@@ -23,8 +23,8 @@ interface Scalar {
  * - a bracket that closes another kind also closes what is open inside of it, and what is open at
  *   the end of the text ends there;
  * - a string without a closing quote ends with its line, before brackets and commas at the end;
- * - a field without a value has an empty node, with `value` undefined, behind its colon;
- * - a value behind the end of the root belongs to the root, if that is an array or object.
+ * - a field without a value has an empty node, with `value` undefined, after its colon;
+ * - a value after the end of the root belongs to the root, if that is an array or object.
  *
  * Undefined for a text without any value.
  */

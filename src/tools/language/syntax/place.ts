@@ -1,8 +1,7 @@
 /** What is at an offset of a text: a key, a value, or the space between. */
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
-import { commentsOf } from '../../../core/json/comments.js';
-import { blanks, skip } from '../../../core/json/lexer.js';
-import type { JsonNode, TextRange } from '../../../core/json/tree.js';
+import { blanks, commentsOf, skip, type TextRange } from '../../../core/json/lexer.js';
+import type { JsonNode } from '../../../core/json/tree.js';
 
 /** A place in a text. */
 export interface Place extends TextRange {

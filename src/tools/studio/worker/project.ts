@@ -8,11 +8,8 @@ import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { openSession, type Session } from '../../../questions/corpus/session/session.js';
 import { loadCorpus } from '../../../questions/corpus/store.js';
-import {
-  type ProfileTables,
-  profileTables,
-} from '../../../questions/learning/groups/corpus-profile.js';
-import type { Scheduler } from '../../../questions/learning/scheduler.js';
+import { type SurveyTables, surveyTables } from '../../../questions/learning/groups/survey.js';
+import type { Pace } from '../../../questions/learning/pace.js';
 import { Workspace } from '../../language/workspace.js';
 import type { StudioFile, StudioProject } from '../protocol.js';
 
@@ -27,7 +24,7 @@ export class OpenProject {
   readonly #ids: ReadonlyMap<string, string>;
   readonly #noRules = memo(() => compileRules([]));
   #rules: { readonly matcher: Matcher; readonly session: Session } | undefined;
-  #tables: { readonly key: string; readonly tables: ProfileTables } | undefined;
+  #tables: { readonly key: string; readonly tables: SurveyTables } | undefined;
 
   constructor(project: StudioProject, bytes: ArrayBuffer | undefined) {
     const { files, settings, cards } = project;
@@ -71,11 +68,11 @@ export class OpenProject {
   }
 
   /** What groups and similar lists are found with; made when it is first asked for. */
-  async tables(scheduler: Scheduler): Promise<ProfileTables> {
+  async tables(pace: Pace): Promise<SurveyTables> {
     const { names = [] } = this.matcher.ruleSet.match;
     const key = JSON.stringify(names);
     if (this.#tables?.key !== key) {
-      this.#tables = { key, tables: await profileTables(this.corpus, names, scheduler) };
+      this.#tables = { key, tables: await surveyTables(this.corpus, names, pace) };
     }
     return this.#tables.tables;
   }

@@ -1,5 +1,5 @@
 /** Edits of texts as the page gets them. */
-import { difference } from '../../language/features/fixes.js';
+import { difference } from '../../../core/json/edits.js';
 import type { FileEdits } from '../../language/model.js';
 import type { FileTextEdits } from '../answers/texts.js';
 import type { OpenProject } from './project.js';

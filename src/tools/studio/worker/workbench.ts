@@ -1,5 +1,5 @@
 /** The workbench: answers the questions of the page about a project. */
-import { Scheduler } from '../../../questions/learning/scheduler.js';
+import { Pace } from '../../../questions/learning/pace.js';
 import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
 import { caseEdits, casesView } from './cases.js';
 import { coverageView } from './coverage.js';
@@ -46,9 +46,9 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       return save(current().project, file, text);
     },
     findings: () =>
-      ask('findings', async ({ project }, scheduler) => {
+      ask('findings', async ({ project }, pace) => {
         // Checks over lists take long, and are one step: edits that wait come first.
-        await scheduler.giveWay();
+        await pace.giveWay();
         const { version, workspace } = project;
         return {
           version,
@@ -58,29 +58,28 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       }),
 
     lists: (query, offset, limit) =>
-      ask('lists', ({ pages }, scheduler) => pages.page(query, offset, limit, scheduler)),
-    list: (list) => ask('list', ({ project }, scheduler) => listDetail(project, list, scheduler)),
+      ask('lists', ({ pages }, pace) => pages.page(query, offset, limit, pace)),
+    list: (list) => ask('list', ({ project }, pace) => listDetail(project, list, pace)),
 
-    unknown: (options = {}) =>
-      ask('unknown', ({ groups }, scheduler) => groups.find(options, scheduler)),
+    unknown: (options = {}) => ask('unknown', ({ groups }, pace) => groups.find(options, pace)),
     reconsider: (group, choice) =>
-      ask('reconsider', ({ groups }, scheduler) => groups.reconsider(group, choice, scheduler)),
+      ask('reconsider', ({ groups }, pace) => groups.reconsider(group, choice, pace)),
     accept: (group, choice) =>
-      ask('accept', ({ project, groups }, scheduler) =>
-        acceptGroup(project, groups, group, choice, scheduler),
+      ask('accept', ({ project, groups }, pace) =>
+        acceptGroup(project, groups, group, choice, pace),
       ),
     merge: (group, identifier, choice = {}) =>
-      ask('merge', ({ project, groups }, scheduler) =>
-        mergeIntoDeck(project, groups, group, identifier, choice, scheduler),
+      ask('merge', ({ project, groups }, pace) =>
+        mergeIntoDeck(project, groups, group, identifier, choice, pace),
       ),
-    split: (group) => ask('split', ({ groups }, scheduler) => groups.split(group, scheduler)),
+    split: (group) => ask('split', ({ groups }, pace) => groups.split(group, pace)),
 
     coverage: () => ask('coverage', async ({ project }) => coverageView(project)),
-    cases: () => ask('cases', ({ project }, scheduler) => casesView(project, scheduler)),
+    cases: () => ask('cases', ({ project }, pace) => casesView(project, pace)),
     caseOf: (list, choice) =>
       ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),
     report: (options = {}) =>
-      ask('report', ({ project }, scheduler) => reportView(project, options, scheduler)),
+      ask('report', ({ project }, pace) => reportView(project, options, pace)),
 
     ...editorFeatures(() => current().project),
   };
@@ -97,12 +96,12 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
 
   async function ask<T>(
     method: keyof Workbench,
-    answer: (open: Opened, scheduler: Scheduler) => Promise<T>,
+    answer: (open: Opened, pace: Pace) => Promise<T>,
   ): Promise<T> {
     const { signal } = turn;
     const onProgress = (progress: { readonly done: number; readonly total: number }) =>
       report({ event: 'progress', method, ...progress });
-    const found = await answer(current(), new Scheduler({ signal, onProgress }));
+    const found = await answer(current(), new Pace({ signal, onProgress }));
     signal.throwIfAborted();
     return found;
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonEdit } from '../../../../src/core/diagnostics/diagnostic.js';
 import {
+  difference,
   editText,
   insertItems,
   moveItem,
@@ -374,4 +375,11 @@ describe('moving an item of an array of JSON text', () => {
   test('leaves a text as it is that has no such item', () => {
     for (const text of ['{"a":1}', '[0]', '[']) expect(moveItem(text, '', 1, 0)).toBe(text);
   });
+});
+
+test('the difference of two texts is what lies between their common beginning and end', () => {
+  expect(difference('abcd', 'axd')).toEqual({ start: 1, end: 3, text: 'x' });
+  expect(difference('aa', 'aaa')).toEqual({ start: 2, end: 2, text: 'a' });
+  expect(difference('aaa', 'aa')).toEqual({ start: 2, end: 3, text: '' });
+  expect(difference('', 'a')).toEqual({ start: 0, end: 0, text: 'a' });
 });

@@ -32,34 +32,4 @@ describe('the schema', () => {
     const text = readFileSync(join(projectRoot, 'rules-fixtures/ptcg/rules.json'), 'utf8');
     expect(accepts(JSON.parse(text))).toBe(true);
   });
-
-  test.each<unknown>([
-    [[]],
-    [{ rules: [] }],
-    [[{ identifier: 'a', name: 'A', cards: [], note: 'kept', icons: null }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: ' 2 ', set: 7, zone: 'main' }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ name: 'A' }], total: '2' }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ number: 7 }, { name: null, number: 'A' }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ number: '7' }], total: 2 }] }]],
-  ])('accepts %j', (value) => {
-    expect(accepts(value)).toBe(true);
-  });
-
-  test.each<unknown>([
-    [null],
-    [{}],
-    [[null]],
-    [[{ identifier: '', name: 'A', cards: [] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: '4x' }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', count: '1000000001' }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ name: 'A', total: 2 }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [], priority: 'x' }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ set: 'A', count: 1 }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ name: null, number: ' ' }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ name: ' ', number: 7 }] }]],
-    [[{ identifier: 'a', name: 'A', cards: [{ anyOf: [{ set: 'A' }], total: 2 }] }]],
-    [{ rules: [], match: { names: ['cases'] } }],
-  ])('refuses %j', (value) => {
-    expect(accepts(value)).toBe(false);
-  });
 });

@@ -14,7 +14,7 @@ import {
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { TextEdit } from '../../../../core/json/edits.js';
+import { difference, type TextEdit } from '../../../../core/json/edits.js';
 import type { FileTextEdits } from '../../answers/texts.js';
 import type { StudioFile } from '../../protocol.js';
 import { fileText, lineBreakOf, toPosition } from './positions.js';
@@ -167,13 +167,12 @@ function replacementOf(state: EditorState, text: string): TransactionSpec {
     };
   }
   const before = fileText(state);
-  const start = commonStart(before, text);
-  const end = commonEnd(before, text, start);
+  const { start, end, text: insert } = difference(before, text);
   return {
     changes: {
       from: toPosition(state, start),
-      to: toPosition(state, before.length - end),
-      insert: state.toText(text.slice(start, text.length - end)),
+      to: toPosition(state, end),
+      insert: state.toText(insert),
     },
   };
 }
@@ -185,17 +184,4 @@ export function setDiskText(file: OpenFile, text: string, hash: string): void {
 
 function withBreaks(text: string, lineBreak: string): string {
   return text.replace(/\r\n?|\n/g, lineBreak);
-}
-
-function commonStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
-}
-
-function commonEnd(a: string, b: string, start: number): number {
-  const most = Math.min(a.length, b.length) - start;
-  let length = 0;
-  while (length < most && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
-  return length;
 }

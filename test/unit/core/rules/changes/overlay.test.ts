@@ -20,25 +20,6 @@ const identifiers = (ruleSet: RuleSet | undefined) =>
   ruleSet?.rules.map(({ identifier }) => identifier);
 
 describe('an overlay', () => {
-  test('adds, removes, sets fields and inserts variants by identifier', () => {
-    const { ruleSet, diagnostics } = applyOverlay(base, {
-      changes: [
-        { op: 'add', path: '/rules/c', value: rule('c'), after: 'a' },
-        { op: 'replace', path: '/rules/a/priority', value: 20 },
-        { op: 'add', path: '/rules/b/variants/w', value: rule('w'), after: null },
-        { op: 'remove', path: '/rules/b/variants/v' },
-      ],
-    });
-    expect(diagnostics).toEqual([]);
-    expect(identifiers(ruleSet)).toEqual(['a', 'c', 'b']);
-    expect(ruleSet?.rules[0]?.priority).toBe(20);
-    expect(ruleSet?.rules[2]?.variants).toMatchObject([{ identifier: 'w' }]);
-  });
-
-  test('of no changes gives back the very same rules', () => {
-    expect(applyOverlay(base, { changes: [] }).ruleSet).toBe(base);
-  });
-
   test('says which of its targets are gone, and makes the other changes', () => {
     const { ruleSet, diagnostics } = applyOverlay(base, {
       changes: [
@@ -82,14 +63,6 @@ describe('an overlay', () => {
       applyOverlay(base, { changes: [{ op: 'add', path: '/rules/a', value: base.rules[0] }] })
         .diagnostics,
     ).toEqual([]);
-  });
-
-  test('says where something stands whose neighbour is gone', () => {
-    const { ruleSet, diagnostics } = applyOverlay(base, {
-      changes: [{ op: 'add', path: '/rules/c', value: rule('c'), after: 'gone' }],
-    });
-    expect(identifiers(ruleSet)).toEqual(['a', 'b', 'c']);
-    expect(diagnostics).toMatchObject([{ code: 'overlay-place-gone' }]);
   });
 
   test('that makes the rules faulty gives none', () => {
@@ -183,13 +156,6 @@ describe('an overlay', () => {
     expect(ruleSet).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code, severity: 'error' }]);
   });
-
-  test('reports a path that addresses nothing', () => {
-    const changes = [{ op: 'replace', path: '/rules/a/cards/0', value: 1 }];
-    expect(applyOverlay(base, { changes }).diagnostics).toMatchObject([
-      { code: 'bad-overlay-change', pointer: '/changes/0' },
-    ]);
-  });
 });
 
 describe('an overlay that is made of two rule sets', () => {
@@ -212,14 +178,6 @@ describe('an overlay that is made of two rule sets', () => {
     ]);
     const moved = createOverlay(base, rulesOf([...base.rules].reverse())).changes;
     expect(moved).toEqual([{ op: 'move', path: '/rules/b', after: null }]);
-  });
-
-  test('finds nothing to report where it is applied to the first', () => {
-    const mine = rulesOf([rule('b'), rule('c'), rule('a', { icons: ['x'] })]);
-    const { ruleSet, changes, diagnostics } = applyOverlay(base, createOverlay(base, mine));
-    expect(diagnostics).toEqual([]);
-    expect(ruleSet?.rules).toEqual(mine.rules);
-    expect(changes).toEqual(createOverlay(base, mine).changes);
   });
 });
 
@@ -333,17 +291,6 @@ describe('what is reported of a change', () => {
     expect(whatOf(change)).toEqual([what]);
   });
 
-  test('is in the order of the changes, with the place of each', () => {
-    const { diagnostics } = applyOverlay(base, '{"changes": [7, {"op": "remove"}]}', { file: 'o' });
-    expect(
-      diagnostics.map(({ pointer, range, file }) => [pointer, range?.start.column, file]),
-    ).toEqual([
-      ['/changes/0', 14, 'o'],
-      ['/changes/1', 17, 'o'],
-    ]);
-    expect(applyOverlay(base, { changes: [7] }).diagnostics[0]).not.toHaveProperty('file');
-  });
-
   test('is its operation where the target is gone, and the path where that leads nowhere', () => {
     const changes = [
       { op: 'remove', path: '/rules/gone', against: 'x' },
@@ -364,12 +311,6 @@ describe('what is reported of a change', () => {
       { path: '/rules/a', after: 'gone' },
       { path: '/rules/a/name', against: 'x', found: expect.stringMatching(/^[0-9a-f]{26}$/) },
     ]);
-  });
-
-  test('is no warning that the rules had without it', () => {
-    const odd = rulesOf([rule('a', { prioritty: 1 })]);
-    const changes = [{ op: 'add', path: '/rules/a/generation', value: 1 }];
-    expect(applyOverlay(odd, { changes }).diagnostics).toEqual([]);
   });
 });
 
@@ -416,12 +357,6 @@ describe('a field that is unknown', () => {
       ['missing-field', '/changes/0', true],
       ['misspelt-field', '/changes/0/value/identifer', true],
     ]);
-  });
-
-  test('is not reported again where the rules have it', () => {
-    const old = rulesOf([rule('a', { prioritty: 5 })]);
-    const { diagnostics } = applyOverlay(old, { changes: [add('/rules/c', rule('c'))] });
-    expect(diagnostics).toEqual([]);
   });
 
   test('is found in a change, and in the overlay', () => {

@@ -5,11 +5,7 @@ import { mostOfCode } from '../../../../../src/core/diagnostics/bounded.js';
 import { withEdits } from '../../../../../src/core/json/edits.js';
 import { fixRules } from '../../../../../src/questions/analysis/fixes/fix-rules.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import {
-  difference,
-  fixAllEdits,
-  fixesAt,
-} from '../../../../../src/tools/language/features/fixes.js';
+import { fixAllEdits, fixesAt } from '../../../../../src/tools/language/features/fixes.js';
 import type { FileEdits } from '../../../../../src/tools/language/model.js';
 import { Workspace } from '../../../../../src/tools/language/workspace.js';
 import { projectRoot } from '../../../../support/needs.js';
@@ -137,11 +133,4 @@ describe('all fixes of a file', () => {
     const fixed = applied(workspace, fixAllEdits(workspace, 'rules.json') ?? new Map());
     expect(fixed.files.get('rules.json')?.text).toContain('Charizrad');
   });
-});
-
-test('the difference of two texts is what lies between their common beginning and end', () => {
-  expect(difference('abcd', 'axd')).toEqual({ start: 1, end: 3, text: 'x' });
-  expect(difference('aa', 'aaa')).toEqual({ start: 2, end: 2, text: 'a' });
-  expect(difference('aaa', 'aa')).toEqual({ start: 2, end: 3, text: '' });
-  expect(difference('', 'a')).toEqual({ start: 0, end: 0, text: 'a' });
 });

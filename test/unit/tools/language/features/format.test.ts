@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commentsOf } from '../../../../../src/core/json/comments.js';
 import { parseJsonText } from '../../../../../src/core/json/jsonc.js';
+import { commentsOf } from '../../../../../src/core/json/lexer.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../../../src/core/json/tree.js';
 import { formatText } from '../../../../../src/tools/language/features/format.js';
 import { brokenJson, commentedJson } from '../../../../support/broken-text.js';

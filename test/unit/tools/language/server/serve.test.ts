@@ -5,13 +5,10 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  CodeActionRequest,
-  CompletionRequest,
   DocumentFormattingRequest,
   type Hover,
   HoverRequest,
   InitializeRequest,
-  PrepareRenameRequest,
   RenameRequest,
   ShutdownRequest,
 } from 'vscode-languageserver/node';
@@ -413,73 +410,6 @@ describe('a question', () => {
     });
   });
 
-  test('about fixes gives those here, and all of them if they are asked for', async () => {
-    const text = rules.replace('"name": "Comfey"', '"nam": "Comfey"');
-    write({ 'rules.json': text });
-    const { client, uri } = await opened('rules.json', text);
-    const [, diagnostic] = await client.untilCodes(uri, ['missing-field', 'misspelt-field']);
-    if (diagnostic === undefined) throw new Error('there is no finding');
-    const params = { textDocument: { uri }, range: diagnostic.range };
-    const fixes = await client.connection.sendRequest(CodeActionRequest.type, {
-      ...params,
-      context: { diagnostics: [diagnostic] },
-    });
-    expect(fixes).toMatchObject([
-      {
-        ...{ kind: 'quickfix', isPreferred: true, diagnostics: [diagnostic] },
-        edit: {
-          documentChanges: [{ textDocument: { uri, version: 1 }, edits: [{ newText: '"name"' }] }],
-        },
-      },
-      { kind: 'quickfix', isPreferred: false, title: 'ignore misspelt-field here with a comment' },
-    ]);
-    const all = await client.connection.sendRequest(CodeActionRequest.type, {
-      ...params,
-      context: { diagnostics: [], only: ['source.fixAll'] },
-    });
-    expect(all).toMatchObject([{ kind: 'source.fixAll.decktype' }]);
-    const none = await client.connection.sendRequest(CodeActionRequest.type, {
-      ...params,
-      context: { diagnostics: [], only: ['refactor'] },
-    });
-    expect(none).toEqual([]);
-  });
-
-  test('about renaming gives edits of all files, or why there are none', async () => {
-    write({
-      'rules.json': rules,
-      'lists.json': lists,
-      'decktype.json': config,
-      'cases.json': cases,
-    });
-    const { client, uri } = await opened();
-    const params = {
-      textDocument: { uri },
-      position: positionOf(rules, rules.indexOf('comfey') + 2),
-    };
-    expect(await client.connection.sendRequest(PrepareRenameRequest.type, params)).toMatchObject({
-      placeholder: 'comfey',
-    });
-    const renamed = await client.connection.sendRequest(RenameRequest.type, {
-      ...params,
-      newName: 'lost-box',
-    });
-    expect(renamed?.documentChanges).toMatchObject([
-      { textDocument: { uri, version: 1 }, edits: [{ newText: 'lost-box' }] },
-      {
-        textDocument: { uri: uri.replace('rules.json', 'cases.json'), version: null },
-        edits: [{ newText: 'lost-box' }],
-      },
-    ]);
-    await expect(
-      client.connection.sendRequest(RenameRequest.type, { ...params, newName: 'zard' }),
-    ).rejects.toMatchObject({
-      message: 'the identifier "zard" is used already; choose another one',
-    });
-    const nowhere = { ...params, position: { line: 0, character: 0 } };
-    expect(await client.connection.sendRequest(PrepareRenameRequest.type, nowhere)).toBeNull();
-  });
-
   test('of a client that knows no versions is answered without them', async () => {
     write({ 'rules.json': rules });
     const { client } = start();
@@ -494,33 +424,6 @@ describe('a question', () => {
       newName: 'x',
     });
     expect(renamed).toMatchObject({ changes: { [uri]: [{ newText: 'x' }] } });
-  });
-
-  test('about completion has a text to filter by, and the order to show', async () => {
-    write({
-      'rules.json': rules,
-      'lists.json': lists,
-      'decktype.json': config,
-      'cases.json': cases,
-    });
-    const { client, uri } = await opened();
-    const position = positionOf(rules, rules.indexOf('Comfey') + 2);
-    const found = await client.connection.sendRequest(CompletionRequest.type, {
-      textDocument: { uri },
-      position,
-    });
-    expect(found).toMatchObject({
-      isIncomplete: false,
-      items: [
-        {
-          label: 'Comfey',
-          detail: '2 lists',
-          filterText: '"Comfey"',
-          sortText: '0',
-          textEdit: { newText: '"Comfey"' },
-        },
-      ],
-    });
   });
 
   test('for formatting takes the indentation of the editor', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commentsOf } from '../../../../src/core/json/comments.js';
+import { commentsOf } from '../../../../src/core/json/lexer.js';
 
 test.each([
   ['{} // a', ['// a']],

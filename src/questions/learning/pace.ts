@@ -17,7 +17,7 @@ export interface WorkProgress {
 /** Work for so long at a time, in milliseconds; then events of the thread are handled. */
 const longestTurn = 40;
 
-export class Scheduler {
+export class Pace {
   readonly #options: WatchOptions;
   #turnEnd: number;
   #nextReport: number;
