@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CardTable } from '../../src/core/decks/cards/card-table.js';
 import { isUsableId } from '../../src/core/tournament/endpoints.js';
 import { openDatabase } from '../../src/services/store/database.js';
 import {
@@ -547,6 +548,36 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(await shown()).toEqual(['G Mill', 'Herons', 'Rogue']);
       await store.importRules('RIVER', JSON.stringify(rules), { keep: false });
       expect(await shown()).toEqual(['Herons', 'Other']);
+    });
+
+    test('refuses rules that need more of a card table than those before, where they come without it', async () => {
+      await importDump(store);
+      const rule = (name: string) => ({ identifier: name, name, cards: [{ name }] });
+      const text = (...names: string[]) => JSON.stringify(names.map(rule));
+      const cards = new CardTable([
+        { name: 'Otter', names: ['River Otter'] },
+        { name: 'Heron', names: ['Grey Heron'] },
+      ]);
+      const settings = { cards };
+      await store.importRules('RIVER', text('Otter'), { settings });
+      const refused = await store.importRules('RIVER', text('Otter', 'Heron'));
+      expect(refused).toMatchObject({
+        outcome: 'refused',
+        diagnostics: [{ code: 'card-table-needed', data: { what: '"Heron"' } }],
+      });
+      const folded = { match: { names: ['case'] }, rules: [rule('Otter')] };
+      for (const [rules, options, outcome] of [
+        [text('Otter', 'otter '), {}, 'refused'],
+        [JSON.stringify(folded), {}, 'refused'],
+        [text('Otter '), {}, 'stored'],
+        [text('Otter', 'Heron'), { settings }, 'stored'],
+        [text('Heron'), {}, 'stored'],
+        [text('Otter'), { keep: false }, 'stored'],
+        [text('Otter', 'Pike'), {}, 'stored'],
+      ] as const) {
+        const done = await store.importRules('RIVER', rules, options);
+        expect([rules, done.outcome]).toEqual([rules, outcome]);
+      }
     });
 
     test('says what rules would change as it is when they are imported, and writes nothing', async () => {

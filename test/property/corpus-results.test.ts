@@ -6,7 +6,7 @@ import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
 import { loadCorpus, saveCorpus } from '../../src/questions/corpus/store.js';
 import { type CorpusLabels, tallyCorpus } from '../../src/questions/metagame/tally/corpus.js';
-import { mergeTallies } from '../../src/questions/metagame/tally/merge.js';
+import { mergeTallies } from '../../src/questions/metagame/tally/tally.js';
 import { memoryFiles } from '../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent, tallyOf } from '../support/metagame-events.js';
 

@@ -4,7 +4,7 @@ import type { Archetype } from '../../src/questions/metagame/archetypes.js';
 import { defaultPolicy, type Policy } from '../../src/questions/metagame/policy.js';
 import { type Summary, summarize } from '../../src/questions/metagame/report/summary.js';
 import { trendOf } from '../../src/questions/metagame/report/trend.js';
-import { mergeTallies } from '../../src/questions/metagame/tally/merge.js';
+import { mergeTallies } from '../../src/questions/metagame/tally/tally.js';
 import { archetypes, events, tallyOf } from '../support/metagame-events.js';
 
 const policies: fc.Arbitrary<Policy> = fc.record({

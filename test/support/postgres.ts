@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Need, program } from './needs.js';
-import { freePort, pause } from './running.js';
+import { endsWithTest, freePort, pause } from './running.js';
 
 /** The folder of the server's programs, as Debian lays them out or on the path. */
 function serverFolder(): Need<string> {
@@ -64,12 +64,11 @@ export async function startPostgres(
   const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${home}`, 'fsync=off'];
   const login = password === undefined ? 'decktype' : `decktype:${password}`;
   const address = (name: string) => `postgres://${login}@127.0.0.1:${port}/${name}`;
-  const spawnServer = () =>
-    spawn(
-      join(folder, 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...user, cwd: home, stdio: 'ignore' },
-    );
+  const [file = '', ...args] = [
+    ...[...endsWithTest('QUIT'), join(folder, 'postgres')],
+    ...['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+  ];
+  const spawnServer = () => spawn(file, args, { ...user, cwd: home, stdio: 'ignore' });
   const start = async () => {
     let server = spawnServer();
     for (let tries = 0; !(await isReady(address('postgres'))); tries++) {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Need, program } from './needs.js';
-import { freePort, until } from './running.js';
+import { endsWithTest, freePort, until } from './running.js';
 
 export const redisServer: Need<string> = redisProgram();
 
@@ -53,7 +53,7 @@ export async function startRedis(server: string, options: RedisOptions = {}): Pr
     ...(password === undefined ? {} : { requirepass: password }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const [file = '', ...rest] = [...under, server, ...args];
+  const [file = '', ...rest] = [...under, ...endsWithTest('KILL'), server, ...args];
   const login = password === undefined ? '' : `AUTH ${password}\r\n`;
   const ask = async (command: string) => {
     const lines = await converse(socket, `${login}${command}\r\nQUIT\r\n`);

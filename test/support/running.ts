@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { projectRoot } from './needs.js';
+import { program, projectRoot } from './needs.js';
 
 /** A process, and what it printed so far. */
 export interface Running {
@@ -62,6 +62,13 @@ export function start(args: readonly string[], options: RunningOptions = {}): Ru
     written: () => written,
     isRunning: () => isRunning,
   };
+}
+
+const setpriv = program('setpriv');
+
+/** What runs a program so that the system ends it with the test that started it; nothing where that is not Linux. */
+export function endsWithTest(signal: 'QUIT' | 'KILL'): readonly string[] {
+  return setpriv.met ? [setpriv.value, '--pdeathsig', signal, '--'] : [];
 }
 
 /** Waits until something holds; throws after five minutes, or after so many seconds. */

@@ -2,11 +2,13 @@
 
 import type { DeckCard, Decklist } from '../../core/decks/decklist.js';
 import { byZone } from '../../core/decks/text/writing.js';
+import type { Matcher } from '../../core/engine/matcher.js';
 import { unclassifiedDeck } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../corpus/layout/corpus.js';
-import { type Case, identifiersOf } from './cases.js';
+import { type Case, identifiersOf, runCase } from './cases.js';
+import { createProbe } from './reasoning/probe.js';
 
 /**
  * A case with the cards of a list, which expects what the list is labelled. It has no expectation
@@ -56,4 +58,25 @@ function zonesOf({ cards }: Decklist): unknown {
 
 function withoutZone({ zone: _, ...card }: DeckCard): Omit<DeckCard, 'zone'> {
   return card;
+}
+
+/**
+ * A case with the smallest deck of the first rule that wins that deck; undefined where no rule does.
+ *
+ * @example
+ * sampleCase(matcher) // { name: 'the smallest Charizard', list: '2 Charizard ex', expect: 'charizard' }
+ */
+export function sampleCase(matcher: Matcher): Case | undefined {
+  const probe = createProbe(matcher.program);
+  for (let rank = 0; rank < probe.ruleCount; rank++) {
+    const { identifier, name } = probe.ruleAt(rank);
+    const [deck = []] = probe.smallestDecksOf(rank).decks;
+    if (deck.length === 0) continue;
+    const text = deck.map((card) => `${card.count} ${card.name}`).join('\n');
+    for (const list of [text, deck]) {
+      const sample = { name: `the smallest ${name}`, list, expect: identifier };
+      if (runCase(matcher, sample).outcome === 'passed') return sample;
+    }
+  }
+  return undefined;
 }

@@ -14,12 +14,12 @@ export {
   type LearningConfusion,
   type LearningEvaluation,
 } from './evaluate.js';
+export type { ListGroup, NearestDeck } from './groups/corpus-profile.js';
 export type { GroupCard } from './groups/group.js';
+export type { SwallowedGroup } from './groups/groups-inside-rules.js';
 export { type AlikeList, nearestLists } from './groups/nearest-lists.js';
 export type { RuleProposal, TakenLists } from './groups/propose.js';
-export type { ListGroup, NearestDeck } from './groups/survey.js';
-export type { SwallowedGroup } from './groups/swallowed.js';
-export type { UnaskedCards } from './groups/unasked.js';
+export type { UnaskedCards } from './groups/unchecked-cards.js';
 export {
   type GroupOptions,
   groupUnknown,
@@ -27,7 +27,6 @@ export {
   type UnknownLists,
 } from './groups/unknown.js';
 export type { SampleOptions } from './lists/sample.js';
-export type { WatchOptions, WorkProgress } from './pace.js';
 export {
   type LabelCount,
   type LearnedRules,
@@ -37,3 +36,4 @@ export {
   type RuleEvidence,
 } from './rules/learn.js';
 export type { LeftOutReason } from './rules/search.js';
+export type { WatchOptions, WorkProgress } from './scheduler.js';

@@ -17,7 +17,7 @@ export {
   type CardUsage,
   cardsOf,
   type Role,
-} from './cards/cards.js';
+} from './cards.js';
 export { defaultPolicy, type Policy, policyTexts } from './policy.js';
 export { matrixPicture } from './render/matrix.js';
 export { countNotes, policyNotes } from './render/notes.js';
@@ -58,5 +58,5 @@ export {
   tallyCorpus,
 } from './tally/corpus.js';
 export { type EventField, tallyEvent } from './tally/event.js';
-export { mergeTallies, TallyError } from './tally/merge.js';
 export type { EventTally, FieldCount, Tally } from './tally/tally.js';
+export { mergeTallies, TallyError } from './tally/tally.js';

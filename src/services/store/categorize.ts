@@ -33,7 +33,11 @@ import { createTally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
 export type LabelSettings = RuleFileSettings &
-  Pick<CompileOptions, 'colors'> & { readonly generation?: readonly number[] };
+  Pick<CompileOptions, 'colors'> & {
+    readonly generation?: readonly number[];
+    /** Whether a card table was given, of which these have what the rules need. */
+    readonly hasCards?: boolean;
+  };
 
 /** The result of tagging the stored lists of a game, or of a format with rules of its own. */
 export interface CategorizeReport extends TallyReport, RulesKey {

@@ -1,4 +1,6 @@
 /** The rules of a store: imported, tried out, and taken back. */
+
+import { neededAnew } from '../../core/decks/cards/rule-needs.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
@@ -14,6 +16,7 @@ import {
   type Categorizer,
   compileStored,
   type LabelSettings,
+  readStored,
 } from './categorize.js';
 import { type Database, needsRowLocks, write } from './database.js';
 import type { ImportOutcome } from './import.js';
@@ -246,7 +249,31 @@ function prepare(
   if (ruleSet === undefined) return { diagnostics };
   const kept = stored === undefined || !keep ? {} : keptSettings(stored, ruleSet.file);
   const chosen = settled(ruleSet, kept, settings);
+  const lacks = lacking(stored, ruleSet, chosen, { settings, ...options });
+  if (lacks !== undefined) return { diagnostics: [...diagnostics, lacks] };
   return { program: compiled({ source, ruleSet, mirrored }, chosen), diagnostics };
+}
+
+/** The finding about rules that need more of the card table of the stored rules than the store has. */
+function lacking(
+  stored: Row | undefined,
+  ruleSet: RuleSet,
+  chosen: LabelSettings,
+  { settings: given, file }: ImportRulesOptions,
+): Diagnostic | undefined {
+  if (stored === undefined || given?.cards !== undefined || chosen.hasCards !== true) return undefined;
+  const settings = JSON.parse(stored.settings) as LabelSettings;
+  const before = readStored(stored.source, settings);
+  if (before === undefined) return undefined;
+  const rules = chosenRules(ruleSet, chosen);
+  const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  const anew = neededAnew(rules, before).map((part) => JSON.stringify(part));
+  if (isOther(rules.match, before.match)) anew.push('names, which are compared in another way');
+  if (isOther(chosen.colors, settings.colors)) anew.push('the cards of other colours');
+  if (anew.length === 0) return undefined;
+  const more = anew.length > 3 ? ` and ${anew.length - 3} more` : '';
+  const data = { what: `${anew.slice(0, 3).join(', ')}${more}` };
+  return diagnose('card-table-needed', '', data, file === undefined ? {} : { file });
 }
 
 const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
@@ -279,7 +306,8 @@ function settled(
   const named = { ...kept, ...given };
   const { match: _, ...others } = named;
   const chosen = { ...others, ...(match && { match }) };
-  return { ...chosen, ...cards.neededBy(chosenRules(ruleSet, chosen), given.colors) };
+  const needed = cards.neededBy(chosenRules(ruleSet, chosen), given.colors);
+  return { ...chosen, ...needed, hasCards: true };
 }
 
 function compiled(

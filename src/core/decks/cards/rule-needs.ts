@@ -55,7 +55,7 @@ export function rulesNeed(
   cards: readonly TableCard[],
   index: NameIndex,
 ): RuleNeeds {
-  const conditions = [...rules, ...fallbacks].flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+  const conditions = conditionsOf({ rules, fallbacks });
   const colors = given ?? (conditions.some(takesColors) ? colorsOf(cards) : undefined);
   const mentions = conditions.flatMap((condition) => [...mentionsIn(condition.cards)]);
   const colored = colors ? [colors.lands, colors.nonLands].flatMap(Object.keys) : [];
@@ -71,6 +71,29 @@ export function rulesNeed(
     ...(Object.keys(added).length > 0 && { match: { ...match, ...added } }),
     ...(colors && { colors }),
   };
+}
+
+/** What rules need of a card table that the rules before them did not need: names, printings, colours. */
+export function neededAnew(rules: NamingRules, before: NamingRules): readonly string[] {
+  const { name: fold, set: foldSet, number: foldNumber } = cardIdentity(rules.match.names);
+  const needed = (some: NamingRules) => {
+    const conditions = conditionsOf(some);
+    const parts = conditions
+      .flatMap(({ cards }) => [...mentionsIn(cards)])
+      .flatMap(({ name, set, number }) => [
+        ...(name === undefined ? [] : [fold(name)]),
+        ...(set === undefined || number === undefined
+          ? []
+          : [`${foldSet(set)} ${foldNumber(number)}`]),
+      ]);
+    return new Set([...parts, ...(conditions.some(takesColors) ? ['the colours of cards'] : [])]);
+  };
+  const known = needed(before);
+  return [...needed(rules)].filter((part) => !known.has(part));
+}
+
+function conditionsOf({ rules, fallbacks }: Pick<NamingRules, 'rules' | 'fallbacks'>) {
+  return [...rules, ...fallbacks].flatMap((rule) => [rule, ...(rule.variants ?? [])]);
 }
 
 function* mentionsIn(cards: readonly (Mention | string)[]): Generator<Mention> {

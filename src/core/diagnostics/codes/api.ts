@@ -47,6 +47,12 @@ export const apiCodes = {
       `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
     hint: () => 'import its details.json first, or together with this',
   },
+  'card-table-needed': {
+    severity: 'error',
+    message: (d: { what: string }) =>
+      `the store has of a card table what the rules before needed, and these need more of it: ${d.what}`,
+    hint: () => 'give the card table again with --cards, or go without it with --no-keep',
+  },
   'text-with-nul': {
     severity: 'error',
     message: () =>
@@ -86,6 +92,9 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
   },
   'tournament-unknown': {
     about: 'Standings or pairings came before the details of their tournament',
+  },
+  'card-table-needed': {
+    about: 'Rules were imported with a card table, and other rules without it need more of it',
   },
   'text-with-nul': {
     about:
@@ -128,6 +137,10 @@ export const apiExamples: ExamplesOf<typeof apiCodes> = {
   'tournament-unknown': {
     before: 'decktype import standings.json --tournament cup',
     after: 'decktype import details.json standings.json --tournament cup',
+  },
+  'card-table-needed': {
+    before: 'decktype import rules.json --game PTCG',
+    after: 'decktype import rules.json --game PTCG --cards cards.json',
   },
   'text-with-nul': {
     before: `{ "player": "p1\\u0000" }`,

@@ -13,13 +13,12 @@ import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
 import { createProbe } from '../reasoning/probe.js';
-import { collapsedNames } from './collapsed-names.js';
-import { conflictsInLists } from './conflicts.js';
+import { withOrigins } from './findings.js';
 import { type IgnoreEntry, ignoreByEntries, unusedEntries } from './ignores.js';
 import { type DeckLimits, unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
-import { orderByCard, orderInLists } from './ordering.js';
-import { withOrigins } from './origins.js';
+import { collapsedNames, namesAlike } from './names.js';
+import { conflictsInLists, orderByCard, orderInLists } from './ordering.js';
 import {
   placedIn,
   type ReadRules,
@@ -29,7 +28,7 @@ import {
   withComments,
 } from './read-rules.js';
 import { shadowing } from './shadowing.js';
-import { idleRequirements, looseRequirements, namesAlike } from './static-checks.js';
+import { idleRequirements, looseRequirements } from './static-checks.js';
 import { cardsInTable } from './table-checks.js';
 
 /** The settings that findings depend on. */

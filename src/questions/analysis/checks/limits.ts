@@ -51,7 +51,7 @@ export function* unsatisfiable(
     const pointer = pointerTo(ruleSet, part, 'cards');
     const reason = contradiction(probe, conditions);
     if (reason !== undefined) return diagnose('never-holds', pointer, { ...part, reason });
-    const { decks } = probe.witnessesOf(...conditions);
+    const { decks } = probe.smallestDecksOf(...conditions);
     const excesses = decks.map((deck) => excessOf(deck));
     const [first] = excesses;
     // If there are several smallest decks, the rule is impossible only if all exceed a limit.

@@ -19,7 +19,7 @@ import { CardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
 import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
-import { NearNames } from './near-names.js';
+import { NearNames } from './names.js';
 
 /** Checks rules with lists; the session is that of the program of the probe. */
 export function* checksByLists(

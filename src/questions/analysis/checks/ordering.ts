@@ -7,17 +7,24 @@
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import {
+  childPointer,
+  type Diagnostic,
+  type Fix,
+  type JsonEdit,
+} from '../../../core/diagnostics/diagnostic.js';
+
 import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 import { describeSelector } from '../../../core/rules/describe.js';
+import { defaultPriority, type Rule } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import type { Part } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
 import { meetingsOf } from '../reasoning/meetings.js';
 import type { Probe } from '../reasoning/probe.js';
-import { culprit, pointerTo } from './findings.js';
-import { priorityFixes, priorityOf } from './priority-fixes.js';
+import { pointerTo, relatedRule } from './findings.js';
 
 const mostCompared = 100;
 
@@ -46,7 +53,7 @@ export function* orderInLists(
       { ...names, lists: count, examples: lists.examples(decks), conflicts: 'first' },
       {
         related: [
-          culprit(ruleSet, loser.identifier, 'this would win those lists if it came first'),
+          relatedRule(ruleSet, loser.identifier, 'this would win those lists if it came first'),
         ],
         ...(fix && { fix }),
       },
@@ -131,4 +138,136 @@ function cardsAskedFor(
   const { code } = program;
   const asked = cardsOf(program, condition).filter((at) => leastAt(code, at) > 0);
   return new Set(asked.flatMap((at) => nameOfSlot[slotAt(code, at)] ?? []));
+}
+
+/** The priority by which a rule is tried. */
+function priorityOf({ priority = defaultPriority }: Rule): number {
+  return priority;
+}
+
+/** Two rules of one priority that match the same list, by rank. */
+export interface Met {
+  readonly first: number;
+  readonly second: number;
+}
+
+/**
+ * For each priority of rules that meet, the fix; none where there is no room for priorities. The rules of
+ * one priority are divided where a rule meets one before it; the parts get ascending priorities. So all
+ * rules keep their order, and every deck its label.
+ */
+function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<number, Fix> {
+  const { ruleSet } = probe.program;
+  /** By rank, the last rule before it that it meets. */
+  const lastMet = new Map<number, number>();
+  for (const { first, second } of meetings) {
+    lastMet.set(second, Math.max(first, lastMet.get(second) ?? 0));
+  }
+  const fixes = new Map<number, Fix>();
+  for (let rank = 0; rank < probe.ruleCount; ) {
+    const priority = priorityOf(probe.ruleAt(rank));
+    const levels: { readonly pointer: string; readonly level: number }[] = [];
+    let start = rank;
+    let level = 0;
+    for (; rank < probe.ruleCount; rank++) {
+      const rule = probe.ruleAt(rank);
+      if (priorityOf(rule) !== priority) break;
+      if ((lastMet.get(rank) ?? -1) >= start) {
+        start = rank;
+        level++;
+      }
+      const pointer = childPointer(ruleSet.pointerOf(rule.identifier) ?? '', 'priority');
+      if (level > 0) levels.push({ pointer, level });
+    }
+    const next = rank < probe.ruleCount ? priorityOf(probe.ruleAt(rank)) : undefined;
+    const priorities = prioritiesBetween(priority, next, level);
+    if (level === 0 || priorities === undefined) continue;
+    const edits = levels.map(
+      (one): JsonEdit => ({
+        ...{ op: 'set', pointer: one.pointer },
+        value: priorities[one.level - 1] as number,
+      }),
+    );
+    const title = `write the order of the rules of priority ${priority} as priorities`;
+    fixes.set(priority, { title, edits });
+  }
+  return fixes;
+}
+
+/** Ascending numbers between two priorities, as round as there is room for; undefined if there is none. */
+function prioritiesBetween(
+  low: number,
+  high = Number.POSITIVE_INFINITY,
+  count: number,
+): readonly number[] | undefined {
+  for (const digits of [0, 1, 2, 3]) {
+    const found = Array.from({ length: count }, (_, index) =>
+      Number((low + (index + 1) * 10 ** -digits).toFixed(digits + 3)),
+    );
+    const all = [low, ...found, high];
+    if (all.every((one, index) => index === 0 || one > (all[index - 1] as number))) return found;
+  }
+  return undefined;
+}
+
+interface Meeting {
+  readonly first: string;
+  readonly second: string;
+  readonly decks: number[];
+}
+
+/**
+ * Reports pairs that match the same lists, those of most lists first. The first of a pair gives the
+ * label, only because it is tried first. With `simplest`, both have the fewest requirements.
+ */
+export function* conflictsInLists(
+  { program }: Probe,
+  session: Session,
+  lists: DeckLists,
+): Generator<Diagnostic> {
+  const { ruleSet } = program;
+  const { conflicts } = ruleSet;
+  const requirements = new Map<string, number>();
+  for (const { identifier, cards, variants = [] } of ruleSet.rules) {
+    requirements.set(identifier, cards.length);
+    for (const one of variants) requirements.set(one.identifier, cards.length + one.cards.length);
+  }
+  const meetings = new Map<string, Meeting>();
+  for (const [candidates, decks] of decksByCandidates(session)) {
+    const identifiers = candidates.map(({ identifier, variant }) => variant ?? identifier);
+    const counts = identifiers.map((one) => requirements.get(one) ?? 0);
+    const fewest = Math.min(...counts);
+    const [first = '', ...others] = identifiers.filter(
+      (_, at) => conflicts !== 'simplest' || counts[at] === fewest,
+    );
+    for (const second of others) {
+      const key = JSON.stringify([first, second]);
+      const met = meetings.get(key) ?? { first, second, decks: [] };
+      for (const deck of decks) met.decks.push(deck);
+      meetings.set(key, met);
+    }
+  }
+  const ranked = [...meetings.values()]
+    .map((met) => ({ ...met, count: lists.count(met.decks) }))
+    .sort((x, y) => y.count - x.count);
+  for (const { first, second, decks, count: met } of ranked) {
+    const examples = lists.examples(decks.sort((x, y) => x - y)).slice(0, mostExamples);
+    const data = { first, second, lists: met, examples, conflicts };
+    const pointer = childPointer(ruleSet.pointerOf(first) ?? '', 'identifier');
+    const related = [relatedRule(ruleSet, second, 'this matches them, too')];
+    yield diagnose('order-sensitive', pointer, data, { related });
+  }
+}
+
+/** The decks that several rules or variants match, by what matches them. */
+function decksByCandidates(session: Session): ReadonlyMap<readonly Part[], readonly number[]> {
+  const found = new Map<readonly Part[], number[]>();
+  for (let deck = 0; deck < session.corpus.deckCount; deck++) {
+    const candidates = session.candidatesOf(deck);
+    if (candidates.length < 2) continue;
+    const decks = found.get(candidates);
+    if (decks === undefined) found.set(candidates, [deck]);
+    else decks.push(deck);
+  }
+  return found;
 }

@@ -7,7 +7,7 @@
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { Probe } from '../reasoning/probe.js';
-import { culprit, type Part, pointerTo } from './findings.js';
+import { type Part, pointerTo, relatedRule } from './findings.js';
 
 /** Reports rules and variants that an earlier one shadows, and variants that always match. */
 export function* shadowing(probe: Probe): Generator<Diagnostic> {
@@ -16,7 +16,7 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
   const isOrdered = ruleSet.conflicts === 'first';
   for (let rank = 0; rank < ruleCount; rank++) {
     const rule = probe.ruleAt(rank);
-    const taker = isOrdered ? takerOf(probe, rank) : undefined;
+    const taker = isOrdered ? shadowingRuleOf(probe, rank) : undefined;
     if (taker !== undefined) {
       yield shadowed({ what: 'rule', identifier: rule.identifier }, taker);
       // Its variants are never tried: a finding for each would say the same.
@@ -25,27 +25,27 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
     for (const { variant, condition } of probe.variantsOf(rank)) {
       const { identifier, cards } = variant;
       const part: Part = { what: 'variant', identifier };
-      const earlier = isOrdered ? takerOfVariant(probe, rank, condition) : undefined;
+      const earlier = isOrdered ? shadowingPartOf(probe, rank, condition) : undefined;
       if (earlier !== undefined) {
         yield shadowed(part, earlier, rule.identifier);
       } else if (cards.length > 0 && probe.implies(rank, condition)) {
         const data = { identifier, parent: rule.identifier, proof: proofOf(probe, rank) };
-        const related = [culprit(ruleSet, rule.identifier, 'this is the rule')];
+        const related = [relatedRule(ruleSet, rule.identifier, 'this is the rule')];
         yield diagnose('redundant', pointerTo(ruleSet, part, 'cards'), data, { related });
       }
     }
   }
 
-  function shadowed(part: Part, taker: Taker, parent?: string): Diagnostic {
+  function shadowed(part: Part, taker: ShadowingRule, parent?: string): Diagnostic {
     const { by, witness, proof } = taker;
     const data = { ...part, by, ...(parent === undefined ? {} : { parent }), witness, proof };
-    const related = [culprit(ruleSet, by, 'this wins its decks')];
+    const related = [relatedRule(ruleSet, by, 'this wins its decks')];
     return diagnose('shadowed', pointerTo(ruleSet, part, 'cards'), data, { related });
   }
 }
 
 /** The rule or variant that wins all decks of another one. */
-export interface Taker {
+export interface ShadowingRule {
   readonly by: string;
   /** The smallest deck that satisfies what is shadowed; `by` wins it. */
   readonly witness: readonly object[];
@@ -56,13 +56,13 @@ export interface Taker {
   readonly proof: 'exact' | 'sufficient';
 }
 
-function proofOf(probe: Probe, ...conditions: readonly number[]): Taker['proof'] {
-  return probe.witnessesOf(...conditions).isExact ? 'exact' : 'sufficient';
+function proofOf(probe: Probe, ...conditions: readonly number[]): ShadowingRule['proof'] {
+  return probe.smallestDecksOf(...conditions).isExact ? 'exact' : 'sufficient';
 }
 
 /** The rule before `rank` that wins its decks; undefined if the rule wins one, or may win one. */
-function takerOf(probe: Probe, rank: number): Taker | undefined {
-  const { decks } = probe.witnessesOf(rank);
+function shadowingRuleOf(probe: Probe, rank: number): ShadowingRule | undefined {
+  const { decks } = probe.smallestDecksOf(rank);
   let taker: number | undefined;
   for (const deck of decks) {
     probe.count(deck);
@@ -83,8 +83,8 @@ function earlierRule(probe: Probe, rank: number): number | undefined {
   return probe.matching().find((other) => other < rank && probe.isMonotone(other));
 }
 
-function takerOfVariant(probe: Probe, rank: number, condition: number): Taker | undefined {
-  const { decks } = probe.witnessesOf(rank, condition);
+function shadowingPartOf(probe: Probe, rank: number, condition: number): ShadowingRule | undefined {
+  const { decks } = probe.smallestDecksOf(rank, condition);
   const earlier = probe.variantsOf(rank).filter((other) => other.condition < condition);
   let by: string | undefined;
   for (const deck of decks) {

@@ -1,5 +1,5 @@
 /** Checks that need no lists: of each rule alone, and of the names in all rules. */
-import { cardIdentity, foldText } from '../../../core/decks/identity.js';
+import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import {
   childPointer,
@@ -18,15 +18,7 @@ import {
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Probe } from '../reasoning/probe.js';
-import {
-  allNames,
-  type Part,
-  type PlacedName,
-  partsOf,
-  pointerTo,
-  selectorsOf,
-  withNames,
-} from './findings.js';
+import { type Part, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
 export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
@@ -94,7 +86,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       const requirement = cards[index] as Requirement;
       if (repeated.has(index) || cannotBeImplied(requirement)) continue;
       const isIdle = (others: readonly number[]) => {
-        const { decks } = probe.witnesses(others);
+        const { decks } = probe.smallestDecks(others);
         return decks.length > 0 && decks.every((deck) => isMet(deck, at));
       };
       const others = codes.filter((_, other) => other !== index && !repeated.has(other));
@@ -133,7 +125,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
 
   /** Whether every deck that meets the first also meets the second. */
   function isImpliedBy(first: number, second: number): boolean {
-    const { decks } = probe.witnesses([first]);
+    const { decks } = probe.smallestDecks([first]);
     return decks.length > 0 && decks.every((deck) => isMet(deck, second));
   }
 }
@@ -187,48 +179,4 @@ function weakerOf(
     leastAt(code, one) >= leastAt(code, other) && mostAt(code, one) <= mostAt(code, other);
   if (implies(x, y)) return second;
   return implies(y, x) ? first : undefined;
-}
-
-/** The ways in which two names can look the same and differ, the least visible first. */
-const looks: readonly (readonly [string, (name: string) => string])[] = [
-  ['white space', (name) => name.replace(/\s+/g, '')],
-  ['its apostrophe', cardIdentity(['apostrophes']).name],
-  ['its dash', cardIdentity(['dashes']).name],
-  ['upper and lower case', cardIdentity(['case']).name],
-  ['diacritics', cardIdentity(['diacritics']).name],
-];
-
-const loose = cardIdentity(['apostrophes', 'dashes', 'case', 'diacritics', 'width']).name;
-
-/** A name without its case, apostrophes, diacritics, dashes and white space. */
-export function looseName(name: string): string {
-  return loose(name).replace(/\s+/g, '');
-}
-
-/** In what two names differ that have the same loose name. */
-function differenceOf(name: string, other: string): string {
-  const found = looks.find(([, fold]) => fold(name) === fold(other));
-  return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
-}
-
-/** Reports different names that have the same loose name. */
-export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
-  const canonical = cardIdentity(ruleSet.match.names).name;
-  const byLooseName = new Map<string, PlacedName>();
-  const seen = new Set<string>();
-  for (const { name: spelled, pointer } of allNames(ruleSet)) {
-    const name = foldText(spelled);
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const first = byLooseName.get(looseName(name));
-    if (first === undefined) {
-      byLooseName.set(looseName(name), { name, pointer });
-      continue;
-    }
-    // `names-collapse` reports names that the options make one card.
-    if (canonical(name) === canonical(first.name)) continue;
-    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
-    const data = { name, other: first.name, differ: differenceOf(first.name, name) };
-    yield diagnose('similar-names', pointer, data, { related });
-  }
 }

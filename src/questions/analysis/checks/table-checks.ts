@@ -5,7 +5,7 @@ import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { allSelectors, withNames } from './findings.js';
-import { NearNames } from './near-names.js';
+import { NearNames } from './names.js';
 
 /** Reports names that the table does not have, and printings that it does not have of a card. */
 export function* cardsInTable(ruleSet: RuleSet, table: CardTable): Generator<Diagnostic> {

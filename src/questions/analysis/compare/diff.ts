@@ -176,3 +176,44 @@ function entryChanges(
 }
 
 const wholeKinds = { add: 'added', remove: 'removed', replace: 'changed', move: 'moved' } as const;
+
+/** What a protected deck loses. */
+export interface ProtectedDeck {
+  readonly identifier: string;
+  readonly name: string;
+  /** How many of its lists become another deck. */
+  readonly lost: number;
+  /** Where they go, most lists first. */
+  readonly transitions: readonly Transition[];
+}
+
+/**
+ * What each of some decks loses. The lists of a rule are those of its variants, too: a list that
+ * moves between them is not lost. The identifiers are of the old rules.
+ *
+ * @example
+ * protectedDecks(before, after, diffRules(before, after, corpus), ['gardevoir'])
+ * // [{ identifier: 'gardevoir', name: 'Gardevoir', lost: 3, transitions: […] }]
+ */
+export function protectedDecks(
+  before: Pick<Matcher, 'ruleSet'>,
+  after: Pick<Matcher, 'ruleSet'>,
+  { transitions }: Pick<RulesDiff, 'transitions'>,
+  identifiers: readonly string[],
+): readonly ProtectedDeck[] {
+  return identifiers.map((identifier) => {
+    const isOwn = (
+      { ruleSet }: { readonly ruleSet: RuleSet },
+      { id, conflicts }: Transition['to'],
+    ) =>
+      conflicts === undefined &&
+      (id === identifier || ruleSet.parentOf(id)?.identifier === identifier);
+    const lost = transitions.filter(({ from, to }) => isOwn(before, from) && !isOwn(after, to));
+    return {
+      identifier,
+      name: before.ruleSet.get(identifier)?.name ?? identifier,
+      lost: lost.reduce((sum, { lists }) => sum + lists, 0),
+      transitions: lost,
+    };
+  });
+}

@@ -13,7 +13,7 @@ import { cardsOf, mostAt, requirementsOf, slotAt } from '../../../core/engine/pr
 import { type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { rowsOf } from '../../../core/engine/program/rows.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
-import { createWitnessFinder, type Witnesses } from './witness.js';
+import { createSmallestDeckFinder, type SmallestDecks } from './smallest-deck.js';
 
 /** A variant and the number of its condition. */
 export interface VariantCondition {
@@ -36,8 +36,8 @@ export interface Probe {
    */
   isMonotone(condition: number): boolean;
   /** The smallest decks that satisfy all the requirements, or all the conditions. */
-  witnesses(requirements: readonly number[]): Witnesses;
-  witnessesOf(...conditions: readonly number[]): Witnesses;
+  smallestDecks(requirements: readonly number[]): SmallestDecks;
+  smallestDecksOf(...conditions: readonly number[]): SmallestDecks;
   /** Counts a deck. The methods below are about the deck that was counted last. */
   count(deck: unknown): void;
   winner(): number;
@@ -51,8 +51,8 @@ export interface Probe {
 export function createProbe(program: Program): Probe {
   const { code, ruleIndex, ruleSet } = program;
   const counter = new DeckCounter(program);
-  const find = createWitnessFinder(program);
-  const known = new Map<number, Witnesses>();
+  const find = createSmallestDeckFinder(program);
+  const known = new Map<number, SmallestDecks>();
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
 
@@ -69,7 +69,7 @@ export function createProbe(program: Program): Probe {
     );
   }
 
-  function witnessesOf(...conditions: readonly number[]): Witnesses {
+  function smallestDecksOf(...conditions: readonly number[]): SmallestDecks {
     const [only] = conditions;
     if (conditions.length !== 1 || only === undefined) {
       return find(conditions.flatMap(startsOf));
@@ -86,8 +86,8 @@ export function createProbe(program: Program): Probe {
     variantsOf: (rank) => variantsOf(program, rank),
     requirementsOf: startsOf,
     isMonotone,
-    witnesses: find,
-    witnessesOf,
+    smallestDecks: find,
+    smallestDecksOf,
     count: (deck) => counter.count(deck),
     winner: () => findWinner(program, counter),
     matching: () => findAll(program, counter),
@@ -95,7 +95,7 @@ export function createProbe(program: Program): Probe {
     requirementHolds: (at) => requirementHolds(code, at, counter.counts),
     implies(condition, other) {
       if (!isMonotone(other)) return false;
-      return witnessesOf(condition).decks.every((deck) => {
+      return smallestDecksOf(condition).decks.every((deck) => {
         counter.count(deck);
         return conditionHolds(program, other, counter.counts);
       });

@@ -14,8 +14,7 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { tagCorpus } from '../../corpus/tagging/tag.js';
 import { addBit, type Bits, bothBits, newBits } from '../lists/bits.js';
 import { CardRows, mostAsked, type Sample } from '../lists/sample.js';
-import type { Placed } from '../rules/arrangement.js';
-import type { Condition, Literal, Part } from '../rules/literal.js';
+import type { Condition, Literal, Part, Placed } from '../rules/arrangement.js';
 
 /** A rule or variant, with what it is made of. */
 export interface EditablePart extends Part {

@@ -2,14 +2,23 @@
 
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
-import type { CardRequirement, Requirement, Rule } from '../../../core/rules/model.js';
-import type { Placed } from '../rules/arrangement.js';
+import {
+  type CardRequirement,
+  defaultPriority,
+  type Requirement,
+  type Rule,
+  type Variant,
+} from '../../../core/rules/model.js';
+
+import { checkingOrder } from '../../../core/rules/rule-set.js';
+import { Arrangement, type Placed } from '../rules/arrangement.js';
+
 import type { Candidates } from '../rules/candidates.js';
 import type { Costs } from '../rules/cost.js';
-import type { RowValues } from '../rules/insertion.js';
+import { bestInsertion, type RowValues } from '../rules/insertion.js';
+
 import { requirementOf } from '../rules/write.js';
 import type { EditablePart, EditableRule, Editing } from './editable.js';
-import { movePatches } from './placing.js';
 
 /** What an edit does. */
 export type EditKind =
@@ -38,7 +47,7 @@ export interface ProposedEdit {
  * What an edit costs, in lists, beside what its cards cost: little, so that every list is mended that
  * can be; it decides between edits that mend the same lists.
  */
-export const editCosts: Readonly<Record<EditKind, number>> = {
+const editCosts: Readonly<Record<EditKind, number>> = {
   threshold: 0.05,
   'add-card': 0.08,
   'drop-card': 0.07,
@@ -109,7 +118,7 @@ export function* editsOf(
 }
 
 /** What the cards of a rule or variant cost if it is written anew. */
-export function formOf(
+function formOf(
   { costs }: EditSources,
   { label, condition: { literals, bits } }: EditablePart,
   parent: EditableRule | undefined,
@@ -150,4 +159,145 @@ export function* movesOf(
       };
     }
   }
+}
+
+/** The same rules in checking order and in the order of the file. */
+export interface RulesAndFile {
+  readonly rules: readonly EditableRule[];
+  readonly file: readonly Rule[];
+}
+
+/** The best rule or variant for a label that has none. */
+export function newPart(
+  { editing, candidates, costs, values }: EditSources,
+  { rules, file }: RulesAndFile,
+  label: number,
+  named: { readonly identifier: string; readonly name: string },
+): ProposedEdit | undefined {
+  const arrangement = new Arrangement(editing.sample, rules);
+  const conditions = candidates.of(label);
+  const found = bestInsertion(arrangement, label, conditions, costs, [], values);
+  if (found === undefined) return undefined;
+  const { condition, parent, place } = found;
+  const cards = condition.literals.map((literal) => requirementOf(editing.sample, literal));
+  const ruleOf = parent === undefined ? undefined : (rules[parent] as EditableRule);
+  const entries = ruleOf === undefined ? file : (ruleOf.entry.variants ?? []);
+  const { after, priority } = filePlace(entries, place);
+  const value: Rule & Variant = {
+    ...named,
+    cards,
+    ...(priority !== undefined && { priority }),
+  };
+  const added = { ...editing.part(value), label, entry: value, variants: [] };
+  const list =
+    ruleOf === undefined ? '/rules' : `${childPointer('/rules', ruleOf.entry.identifier)}/variants`;
+  const kind = ruleOf === undefined ? 'new-rule' : 'new-variant';
+  return {
+    kind,
+    identifier: named.identifier,
+    patches: [{ op: 'add', path: childPointer(list, named.identifier), value, after }],
+    rules:
+      ruleOf === undefined
+        ? rules.toSpliced(place, 0, added)
+        : rules.with(parent as number, {
+            ...ruleOf,
+            variants: ruleOf.variants.toSpliced(place, 0, added),
+          }),
+    cost:
+      editCosts[kind] +
+      (ruleOf === undefined ? condition.ruleCost : costs.asVariant(label, condition, ruleOf)),
+  };
+}
+
+/**
+ * A rule without variants, or a variant, is taken out, and the best rule or variant for its label is
+ * put in.
+ */
+export function rewritten(
+  sources: EditSources,
+  { rules, file }: RulesAndFile,
+  place: number,
+  inner?: number,
+): ProposedEdit | undefined {
+  const rule = rules[place] as EditableRule;
+  const isRule = inner === undefined;
+  const part: EditablePart = isRule ? rule : (rule.variants[inner] as EditablePart);
+  if (isRule && rule.variants.length > 0) return undefined;
+  const { identifier, name } = part.entry;
+  const parent = isRule ? undefined : withoutVariant(rule, inner);
+  const without: RulesAndFile =
+    parent === undefined
+      ? { rules: rules.toSpliced(place, 1), file: file.filter((entry) => entry !== rule.entry) }
+      : {
+          rules: rules.with(place, parent),
+          file: file.map((entry) => (entry === rule.entry ? parent.entry : entry)),
+        };
+  const added = newPart(sources, without, part.label, { identifier, name });
+  if (added === undefined) return undefined;
+  const list = isRule ? '/rules' : `${childPointer('/rules', rule.entry.identifier)}/variants`;
+  const before = formOf(sources, part, isRule ? undefined : rule);
+  return {
+    ...added,
+    kind: 'rewrite',
+    patches: [{ op: 'remove', path: childPointer(list, identifier) }, ...added.patches],
+    cost: editCosts.rewrite + Math.max(0, added.cost - editCosts[added.kind] - before),
+  };
+}
+
+function withoutVariant(rule: EditableRule, inner: number): EditableRule {
+  const gone = (rule.variants[inner] as EditablePart).entry;
+  const variants = rule.entry.variants?.filter((variant) => variant !== gone) ?? [];
+  return {
+    ...rule,
+    entry: { ...rule.entry, variants },
+    variants: rule.variants.toSpliced(inner, 1),
+  };
+}
+
+interface Entry {
+  readonly identifier: string;
+  readonly priority?: number;
+}
+
+/** Where an entry stands in the file, and its priority. */
+export interface FilePlace {
+  /** The identifier of the entry behind which it stands; null: it is the first. */
+  readonly after: string | null;
+  readonly priority: number | undefined;
+}
+
+/**
+ * The place in the file of an entry that is to be checked directly before the entry at `place` of the
+ * checking order, or as the last. `entries` are the others, in the order of the file.
+ */
+function filePlace(entries: readonly Entry[], place: number): FilePlace {
+  const order = checkingOrder(entries);
+  const next = order[place];
+  if (next === undefined) {
+    return { after: entries.at(-1)?.identifier ?? null, priority: order.at(-1)?.priority };
+  }
+  const at = entries.indexOf(next);
+  return { after: entries[at - 1]?.identifier ?? null, priority: next.priority };
+}
+
+/** Patches that move an entry of a list to a place of the checking order. */
+function movePatches(
+  path: string,
+  entry: Entry,
+  entries: readonly Entry[],
+  place: number,
+): readonly RulePatch[] {
+  const others = entries.filter((other) => other !== entry);
+  const { after, priority } = filePlace(others, place);
+  const patches: RulePatch[] = [];
+  const behind = entries[entries.indexOf(entry) - 1]?.identifier ?? null;
+  if (after !== behind) patches.push({ op: 'move', path, after });
+  if ((priority ?? defaultPriority) !== (entry.priority ?? defaultPriority)) {
+    const field = `${path}/priority`;
+    if (priority === undefined) patches.push({ op: 'remove', path: field });
+    else if (entry.priority === undefined)
+      patches.push({ op: 'add', path: field, value: priority });
+    else patches.push({ op: 'replace', path: field, value: priority });
+  }
+  return patches;
 }

@@ -8,20 +8,21 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { hasBit } from '../lists/bits.js';
 import { ageWeights, type SampleLabel, type SampleOptions, sampleOf } from '../lists/sample.js';
-import { Pace, type WatchOptions } from '../pace.js';
 import { Arrangement } from '../rules/arrangement.js';
 import { Candidates } from '../rules/candidates.js';
 import { Costs } from '../rules/cost.js';
 import type { RowValues } from '../rules/insertion.js';
 import { LabelWords } from '../rules/label-words.js';
-import { newPart, rewritten } from './additions.js';
+import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { type EditableRule, Editing, withRuleLabels } from './editable.js';
 import {
   type EditKind,
   type EditSources,
   editsOf,
   movesOf,
+  newPart,
   type ProposedEdit,
+  rewritten,
 } from './proposals.js';
 
 /** Which lists to follow, and how. */
@@ -84,12 +85,12 @@ export async function reviseRules(
   options: ReviseOptions = {},
 ): Promise<RevisedRules> {
   const { isNew = () => true, mostEdits = 100 } = options;
-  const pace = new Pace(options);
+  const scheduler = new Scheduler(options);
   const revision = new Revision(requireRules(rules), lists, { ...options, isNew });
   const wrongBefore = revision.wrong();
   const edits: RuleEdit[] = [];
   while (edits.length < mostEdits) {
-    const edit = await revision.mend(pace, edits.length);
+    const edit = await revision.mend(scheduler, edits.length);
     if (edit === undefined) break;
     edits.push(edit);
   }
@@ -134,7 +135,7 @@ class Revision {
   }
 
   /** Makes the best edit; undefined if none mends more than it costs. */
-  async mend(pace: Pace, done: number): Promise<RuleEdit | undefined> {
+  async mend(scheduler: Scheduler, done: number): Promise<RuleEdit | undefined> {
     const { sample } = this.#editing;
     const rules = this.#editing.rulesOf(this.ruleSet);
     const before = new Arrangement(sample, rules);
@@ -151,7 +152,7 @@ class Revision {
           bestScore = score;
         }
       }
-      await pace.step(done, done + 1);
+      await scheduler.step(done, done + 1);
     }
     if (best === undefined) return undefined;
     const { kind, identifier, patches, ruleSet } = best;

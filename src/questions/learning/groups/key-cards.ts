@@ -8,11 +8,11 @@ import { addBit, type Bits, bothBits, hasBit, newBits, weightOfBoth } from '../l
 import { type CardRows, mostAsked } from '../lists/sample.js';
 import type { Similarity } from '../lists/similarity.js';
 import { wordsOf } from '../lists/words.js';
-import { meanLikeness } from './alike.js';
 import type { GroupLiteral } from './candidates.js';
 import { fewestLists, groupCut } from './group.js';
 import type { RulePrior } from './prior.js';
 import { ruleOf } from './propose.js';
+import { meanLikeness } from './related-decks.js';
 
 /** At most this part of the lists of other rules may hold a key card. */
 const heldByOthers = 0.05;

@@ -1,7 +1,7 @@
 /** Splits a group of decks where its lists differ most. */
-import type { Pace } from '../pace.js';
+import type { Scheduler } from '../scheduler.js';
+import type { CorpusProfile } from './corpus-profile.js';
 import { groupCut, groupDecks, listsIn, nearest } from './group.js';
-import type { Survey } from './survey.js';
 
 /** A part has at least so many lists; other decks join the part of the deck that is most like them. */
 const fewestInPart = 2;
@@ -12,12 +12,12 @@ const cutStep = 0.05;
  * first one, from that of all groups on, that leaves two parts or more.
  */
 export async function splitGroup(
-  { corpus, similarity }: Survey,
+  { corpus, similarity }: CorpusProfile,
   group: readonly number[],
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<readonly (readonly number[])[]> {
   for (let cut = groupCut + cutStep; cut < 1; cut += cutStep) {
-    const found = await groupDecks(corpus, similarity, group, pace, cut);
+    const found = await groupDecks(corpus, similarity, group, scheduler, cut);
     const parts = found
       .filter((part) => listsIn(corpus, part) >= fewestInPart)
       .map((part) => [...part]);

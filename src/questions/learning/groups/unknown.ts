@@ -6,11 +6,11 @@
 import type { Matcher } from '../../../core/engine/matcher.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
-import { Pace, type WatchOptions } from '../pace.js';
+import { Scheduler, type WatchOptions } from '../scheduler.js';
+import { CorpusProfile, type ListGroup, profileTables } from './corpus-profile.js';
 import { fewestLists, groupDecks } from './group.js';
-import { type ListGroup, Survey, surveyTables } from './survey.js';
-import { type SwallowedGroup, swallowedGroups } from './swallowed.js';
-import { type UnaskedCards, unaskedCards } from './unasked.js';
+import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
+import { type UnaskedCards, uncheckedCards } from './unchecked-cards.js';
 
 /** The groups of lists. */
 export interface UnknownGroups {
@@ -53,57 +53,60 @@ export async function groupUnknown(
   corpus: Corpus,
   options: GroupOptions = {},
 ): Promise<UnknownLists> {
-  const pace = new Pace(options);
+  const scheduler = new Scheduler(options);
   const { program, ruleSet } = matcher;
-  const tables = await surveyTables(corpus, ruleSet.match.names, pace);
-  const survey = new Survey(
+  const tables = await profileTables(corpus, ruleSet.match.names, scheduler);
+  const profile = new CorpusProfile(
     openSession(program, corpus),
     tables,
     options.isEarlier ?? (() => false),
   );
-  const found = await groupSurveyed(survey, pace);
-  return { ...found, unasked: await unaskedCards(survey, found, pace) };
+  const found = await groupsOfProfile(profile, scheduler);
+  return { ...found, unasked: await uncheckedCards(profile, found, scheduler) };
 }
 
-/** The groups of a survey. */
-export async function groupSurveyed(survey: Survey, pace: Pace): Promise<UnknownGroups> {
-  const unknown = survey.recent.get('') ?? [];
-  const found = await groupDecks(survey.corpus, survey.similarity, unknown, pace);
-  const shown = found.filter((group) => survey.listsOf(group).length >= fewestLists);
-  const labels = [...survey.recent.keys()].filter((label) => label !== '');
+/** The groups of a profile. */
+export async function groupsOfProfile(
+  profile: CorpusProfile,
+  scheduler: Scheduler,
+): Promise<UnknownGroups> {
+  const unknown = profile.recent.get('') ?? [];
+  const found = await groupDecks(profile.corpus, profile.similarity, unknown, scheduler);
+  const shown = found.filter((group) => profile.listsOf(group).length >= fewestLists);
+  const labels = [...profile.recent.keys()].filter((label) => label !== '');
   const total = shown.length + labels.length;
   let done = 0;
   const taken = new Set<string>();
   const describe = (group: readonly number[], label: string): ListGroup => {
-    const described = survey.describe(group, label, taken);
+    const described = profile.describe(group, label, taken);
     if (described.proposal) taken.add(described.proposal.rule.identifier);
     return described;
   };
   const groups: ListGroup[] = [];
   for (const group of shown) {
     groups.push(describe(group, ''));
-    await pace.step(++done, total);
+    await scheduler.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
   for (const label of labels) {
-    const recent = survey.recent.get(label) as readonly number[];
-    const absentWords = survey.keyCards.absentWords(label);
-    for (const group of await swallowedGroups(survey, label, pace)) {
-      const of = survey.listsOf(recent).length;
+    const recent = profile.recent.get(label) as readonly number[];
+    const absentWords = profile.keyCards.absentWords(label);
+    for (const group of await groupsInsideRule(profile, label, scheduler)) {
+      const of = profile.listsOf(recent).length;
       inside.push({
         ...{ inside: label, of, ...describe(group, label) },
         ...(absentWords.length > 0 && { absentWords }),
       });
     }
-    await pace.step(++done, total);
+    await scheduler.step(++done, total);
   }
   const isShown = new Set(shown.flat());
-  const unknownLists = survey.listsOf(unknown);
+  const unknownLists = profile.listsOf(unknown);
   return {
-    lists: survey.recentCount,
+    lists: profile.recentCount,
     unknown: unknownLists.length,
     groups,
-    single: survey.listsOf(unknown.filter((deck) => !isShown.has(deck))),
+    single: profile.listsOf(unknown.filter((deck) => !isShown.has(deck))),
     inside: inside.sort((x, y) => y.lists.length - x.lists.length),
   };
 }

@@ -1,7 +1,8 @@
 /** Rules with variants in an order, and what they make of the rows. */
 import { type Bits, bothBits, claimRows, newBits } from '../lists/bits.js';
+
 import type { Sample } from '../lists/sample.js';
-import type { Part } from './literal.js';
+import type { WordSet } from './label-words.js';
 
 /** A rule with its variants, in checking order. */
 export interface Placed extends Part {
@@ -52,4 +53,36 @@ function allBits(rowCount: number): Bits {
   const bits = newBits(rowCount).fill(-1);
   if ((rowCount & 31) !== 0) bits[bits.length - 1] = (1 << (rowCount & 31)) - 1;
   return bits;
+}
+
+/** At least so many copies of a card. */
+export interface Literal {
+  readonly card: number;
+  readonly least: number;
+}
+
+/** All literals hold. */
+export interface Condition {
+  readonly literals: readonly Literal[];
+  /** The rows that it matches. */
+  readonly bits: Bits;
+  /** What it costs for its label as a variant, without what depends on the parent. */
+  readonly cost: number;
+  /** What it costs for its label as a rule. */
+  readonly ruleCost: number;
+  /** The words of its label that its cards have. */
+  readonly words: WordSet;
+}
+
+/** A condition that results in a label. */
+export interface Part {
+  readonly label: number;
+  readonly condition: Condition;
+}
+
+/** Whether every deck that meets some literals meets others. */
+export function implies(literals: readonly Literal[], others: readonly Literal[]): boolean {
+  return others.every(({ card, least }) =>
+    literals.some((literal) => literal.card === card && literal.least >= least),
+  );
 }

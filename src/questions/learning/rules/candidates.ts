@@ -1,9 +1,9 @@
 /** The conditions that may be the rule of a label. */
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
+import type { Condition, Literal } from './arrangement.js';
 import type { Costs } from './cost.js';
 import type { LabelWords } from './label-words.js';
-import type { Condition, Literal } from './literal.js';
 
 /** A literal must hold in this part of the label's weight. */
 const leastShare = 0.5;

@@ -4,8 +4,8 @@
  */
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { CardRows, Sample, SampleLabel } from '../lists/sample.js';
+import type { Condition, Literal, Part } from './arrangement.js';
 import type { LabelWords } from './label-words.js';
-import type { Condition, Literal, Part } from './literal.js';
 
 const costOfRule = 0.3;
 const costOfCard = 0.5;

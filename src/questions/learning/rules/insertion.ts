@@ -13,9 +13,15 @@ import {
   weightOfBoth,
 } from '../lists/bits.js';
 import type { Sample, SampleLabel } from '../lists/sample.js';
-import type { Arrangement, Placed } from './arrangement.js';
+import {
+  type Arrangement,
+  type Condition,
+  implies,
+  type Part,
+  type Placed,
+} from './arrangement.js';
+
 import type { Costs } from './cost.js';
-import { type Condition, implies, type Part } from './literal.js';
 
 /** Where a rule may be put, and what that gains: lists that become right, less its cost. */
 export interface Insertion {

@@ -7,7 +7,7 @@ import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
 import { type Sample, type SampleOptions, sampleOf } from '../lists/sample.js';
-import { Pace, type WatchOptions } from '../pace.js';
+import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { type LeftOutReason, RuleSearch } from './search.js';
 import { ruleFileOf } from './write.js';
 
@@ -77,10 +77,10 @@ export interface LearnedRules {
  */
 export async function learnRules(lists: Corpus, options: LearnOptions = {}): Promise<LearnedRules> {
   const { usesWords = true, names } = options;
-  const pace = new Pace(options);
+  const scheduler = new Scheduler(options);
   const sample = sampleOf(lists, options);
   const search = new RuleSearch(sample, { usesWords });
-  await search.run(pace);
+  await search.run(scheduler);
   const { rules } = ruleFileOf(search.arrangement);
   const ruleSet = requireRules(names === undefined ? rules : { match: { names }, rules });
   return { ruleSet, ...evidenceOf(ruleSet, lists, sample, (label) => search.reasonFor(label)) };

@@ -1,12 +1,12 @@
 /** Searches rules for the labels of a sample. */
 import { CardRows, type Sample, type SampleLabel } from '../lists/sample.js';
-import type { Pace } from '../pace.js';
-import { Arrangement, type Placed } from './arrangement.js';
+import type { Scheduler } from '../scheduler.js';
+import { Arrangement, type Part, type Placed } from './arrangement.js';
+
 import { Candidates } from './candidates.js';
 import { Costs } from './cost.js';
 import { bestInsertion, type Insertion } from './insertion.js';
 import { LabelWords } from './label-words.js';
-import type { Part } from './literal.js';
 
 /** Why a label has no rule. */
 export type LeftOutReason =
@@ -43,24 +43,24 @@ export class RuleSearch {
   }
 
   /** Inserts a rule for each label, then takes out and puts back each, as long as that is better. */
-  async run(pace: Pace): Promise<void> {
+  async run(scheduler: Scheduler): Promise<void> {
     const order = insertionOrder(this.sample).filter((label) => !this.#isTooSmall(label));
     const total = order.length * (mostSweeps + 1);
     let done = 0;
     for (const label of order) {
       this.#insert(label);
-      await pace.step(++done, total);
+      await scheduler.step(++done, total);
     }
     for (let sweep = 0; sweep < mostSweeps; sweep++) {
       let isChanged = false;
       for (const label of order) {
         isChanged = this.#replace(label) || isChanged;
-        await pace.step(++done, total);
+        await scheduler.step(++done, total);
       }
       if (this.#words === undefined) isChanged = this.#swapAll() || isChanged;
       if (!isChanged) break;
     }
-    await pace.step(total, total);
+    await scheduler.step(total, total);
   }
 
   /** Why a label has no rule. */

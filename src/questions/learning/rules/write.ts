@@ -1,11 +1,15 @@
 /** Learned rules as a rule file. */
 
-import type { CardRequirement, RuleFile, Variant } from '../../../core/rules/model.js';
-import { defaultPriority } from '../../../core/rules/model.js';
+import {
+  type CardRequirement,
+  defaultPriority,
+  type RuleFile,
+  type Variant,
+} from '../../../core/rules/model.js';
+
+import { hasBit } from '../lists/bits.js';
 import type { Sample, SampleLabel } from '../lists/sample.js';
-import type { Arrangement } from './arrangement.js';
-import type { Literal, Part } from './literal.js';
-import { orderedRules } from './order.js';
+import { type Arrangement, implies, type Literal, type Part, type Placed } from './arrangement.js';
 
 /** The rule file of an arrangement. */
 export function ruleFileOf(arrangement: Arrangement): RuleFile {
@@ -33,4 +37,84 @@ function entryOf(sample: Sample, { label, condition }: Part): Variant {
 /** A literal as a rule file has it. */
 export function requirementOf({ cards }: Sample, { card, least }: Literal): CardRequirement {
   return { name: cards.names[card] as string, ...(least > 1 && { count: least }) };
+}
+
+/** A rule with the level that its priority is made of: rules of lower levels are tried first. */
+export interface OrderedRule {
+  readonly rule: Placed;
+  readonly level: number;
+}
+
+/**
+ * The order in which rules are written. Only what the lists demand decides it: the rule that is right
+ * for a list comes before the others that match it. Priorities are written only where rules match the
+ * same list, or ask for the same card, so that no result depends on the order of the file alone.
+ */
+function orderedRules(arrangement: Arrangement): readonly OrderedRule[] {
+  const { rules } = arrangement;
+  const { before, met } = pairsOf(arrangement);
+  const order = topologicalOrder(arrangement, before);
+  const levels: number[] = [];
+  return order.map((place, at) => {
+    const level = order.slice(0, at).reduce((most, earlier) => {
+      const least = levels[earlier] as number;
+      if (met(earlier, place)) return Math.max(most, least + 1);
+      return before[place]?.has(earlier) ? Math.max(most, least) : most;
+    }, 0);
+    levels[place] = level;
+    return { rule: rules[place] as Placed, level };
+  });
+}
+
+/** Which rules must stand before others, and which must differ in priority. */
+function pairsOf({ sample, rules, results }: Arrangement) {
+  const count = rules.length;
+  const before = rules.map(() => new Set<number>());
+  const meetings = new Set<number>();
+  for (let row = 0; row < sample.rowCount; row++) {
+    const [winner, ...others] = [...rules.keys()].filter((place) =>
+      hasBit((rules[place] as Placed).condition.bits, row),
+    );
+    if (winner === undefined) continue;
+    const isRight = results[row] === sample.labelOf[row];
+    for (const [at, other] of others.entries()) {
+      meetings.add(winner * count + other);
+      if (isRight) before[other]?.add(winner);
+      // Another rule may win a list that is wrong, once the rules have another order.
+      else for (const third of others.slice(at + 1)) meetings.add(other * count + third);
+    }
+  }
+  return { before, met };
+
+  function met(x: number, y: number): boolean {
+    const [first, second] = [rules[x] as Placed, rules[y] as Placed].map(
+      ({ condition }) => condition.literals,
+    ) as [Literals, Literals];
+    if (implies(first, second) || implies(second, first)) return false;
+    return (
+      meetings.has(Math.min(x, y) * count + Math.max(x, y)) ||
+      first.some(({ card }) => second.some((other) => other.card === card))
+    );
+  }
+}
+
+type Literals = Placed['condition']['literals'];
+
+/** The rules of labels with most weight first, but each behind those that must stand before it. */
+function topologicalOrder(
+  { sample, rules }: Arrangement,
+  before: readonly ReadonlySet<number>[],
+): readonly number[] {
+  const weightOf = (place: number) =>
+    sample.labels[(rules[place] as Placed).label]?.weight as number;
+  const waiting = new Set([...rules.keys()].sort((x, y) => weightOf(y) - weightOf(x) || x - y));
+  const order: number[] = [];
+  while (waiting.size > 0) {
+    const next = [...waiting].find((place) =>
+      [...(before[place] as ReadonlySet<number>)].every((other) => !waiting.has(other)),
+    ) as number;
+    waiting.delete(next);
+    order.push(next);
+  }
+  return order;
 }

@@ -3,9 +3,9 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import type { Archetype } from '../archetypes.js';
-import { policyTexts } from '../policy.js';
+import { type LeftOut, policyTexts } from '../policy.js';
+
 import type { MetagameReport } from '../report/report.js';
-import type { LeftOut } from '../report/selection.js';
 import type { ReportParts } from './parts.js';
 
 const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: string]>> = {

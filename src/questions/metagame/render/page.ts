@@ -1,6 +1,6 @@
 /** A report as one HTML page: no script, nothing loaded; it reads well on paper and on a phone. */
 import { grouped } from '../../../core/diagnostics/counted.js';
-import type { CardReport } from '../cards/cards.js';
+import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';

@@ -1,7 +1,7 @@
 /** What a report shows, whatever its format. */
 
 import type { Archetype } from '../archetypes.js';
-import type { CardReport } from '../cards/cards.js';
+import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';

@@ -1,4 +1,5 @@
 /** The frame of a picture: an SVG with title and description, which stands alone or in a page. */
+import { nice, ticks } from 'd3-array';
 import { type Content, element, type Markup, style } from './markup.js';
 import { pictureCss, themeCss } from './theme.js';
 
@@ -64,4 +65,25 @@ export function fitted(text: string, width: number, size = 12): string {
   const chars = [...text];
   while (chars.length > 1 && textWidth(`${chars.join('')}…`, size) > width) chars.pop();
   return `${chars.join('').trimEnd()}…`;
+}
+
+/** Pairs of the least and the greatest value. */
+type Interval = readonly [number, number];
+
+export interface LinearScale {
+  /** The place of a value. */
+  (value: number): number;
+  /** About so many round values. */
+  ticks(count: number): number[];
+}
+
+/** A scale from a domain to a range; with `roundedBy`, the domain ends at round values. */
+export function linearScale(
+  [least, most]: Interval,
+  [start, end]: Interval,
+  roundedBy?: number,
+): LinearScale {
+  const [low, high] = roundedBy === undefined ? [least, most] : nice(least, most, roundedBy);
+  const placeOf = (value: number): number => start + ((value - low) / (high - low)) * (end - start);
+  return Object.assign(placeOf, { ticks: (count: number) => ticks(low, high, count) });
 }

@@ -1,6 +1,6 @@
 /** The picture of the cards of an archetype: the part of its lists that hold each card, by role. */
 import { grouped } from '../../../core/diagnostics/counted.js';
-import type { CardUsage, Role } from '../cards/cards.js';
+import type { CardUsage, Role } from '../cards.js';
 import { type Content, element } from './markup.js';
 
 import { fitted, type Picture } from './picture.js';

@@ -1,7 +1,7 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { shownDay } from '../../../core/tournament/date.js';
-import type { CardReport } from '../cards/cards.js';
+import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';

@@ -4,8 +4,7 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import { type Content, element } from './markup.js';
 import { percent, percentRange } from './numbers.js';
-import { fitted, type Picture } from './picture.js';
-import { linearScale } from './scale.js';
+import { fitted, linearScale, type Picture } from './picture.js';
 
 const row = 22;
 const labels = 150;

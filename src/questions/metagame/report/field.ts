@@ -1,7 +1,7 @@
 /** The best deck against a field: what each archetype can expect to win. */
 import type { Archetype } from '../archetypes.js';
-import type { Interval, Rate } from '../statistics/interval.js';
-import { z95 } from '../statistics/normal.js';
+import { type Interval, type Rate, z95 } from '../statistics/interval.js';
+
 import { type Observed, priorOf, shrunk } from '../statistics/shrink.js';
 import type { MatchUp, Summary } from './summary.js';
 

@@ -1,8 +1,7 @@
 /** A whole report as plain data, with the policy that it was made by. */
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
-import { fixedPolicy, type Policy } from '../policy.js';
+import { eventsOf, fixedPolicy, type Policy } from '../policy.js';
 import type { Tally } from '../tally/tally.js';
-import { eventsOf } from './selection.js';
 import { type Summary, type SummaryOptions, summarize } from './summary.js';
 import { type Period, type TrendPart, trendOf } from './trend.js';
 

@@ -2,13 +2,16 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
-import { type Policy, tieScores } from '../policy.js';
-import { evenProbability, proportion, type Rate, scoreRate } from '../statistics/interval.js';
-import { significant } from '../statistics/multiple.js';
+import { eventsOf, isCounted, type LeftOut, type Policy, reasonOf, tieScores } from '../policy.js';
+import {
+  evenProbability,
+  proportion,
+  type Rate,
+  scoreRate,
+  significant,
+} from '../statistics/interval.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
 import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
-import { eventsOf, isCounted, type LeftOut, reasonOf } from './selection.js';
-import { type PairSums, Pairs, Sums, turned } from './sums.js';
 
 /** The figures of one archetype. */
 export interface ArchetypeSummary {
@@ -317,4 +320,61 @@ function compareSums(x: Sums, y: Sums): number {
 
 function compareTexts(x: string, y: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Sums of an archetype. */
+class Sums {
+  players = 0;
+  mirrors = 0;
+  wins = 0;
+  losses = 0;
+  ties = 0;
+  repeated = 0;
+  day2 = 0;
+  day2Base = 0;
+  top8 = 0;
+  top8Base = 0;
+  winners = 0;
+
+  constructor(readonly archetype: Archetype) {}
+}
+
+/** Matches of one archetype against another. */
+export interface PairSums {
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Rows that repeat one of these matches, whether they count or not. */
+  readonly repeated: number;
+}
+
+/** The same matches, of the other archetype. */
+function turned({ wins, losses, ...both }: PairSums): PairSums {
+  return { ...both, wins: losses, losses: wins };
+}
+
+/** Sums of two archetypes by a number for both. */
+class Pairs {
+  readonly #places = new Map<number, number>();
+  readonly #sums: number[] = [];
+
+  add(key: number, { wins, losses, ties, repeated }: PairSums): void {
+    let at = this.#places.get(key);
+    if (at === undefined) {
+      at = this.#sums.length;
+      this.#places.set(key, at);
+      this.#sums.push(0, 0, 0, 0);
+    }
+    this.#sums[at] = (this.#sums[at] as number) + wins;
+    this.#sums[at + 1] = (this.#sums[at + 1] as number) + losses;
+    this.#sums[at + 2] = (this.#sums[at + 2] as number) + ties;
+    this.#sums[at + 3] = (this.#sums[at + 3] as number) + repeated;
+  }
+
+  all(): (readonly [key: number, sums: PairSums])[] {
+    return [...this.#places].map(([key, at]) => {
+      const [wins = 0, losses = 0, ties = 0, repeated = 0] = this.#sums.slice(at, at + 4);
+      return [key, { wins, losses, ties, repeated }];
+    });
+  }
 }

@@ -1,8 +1,8 @@
 /** Figures over time: by event, by week, by format. */
 import { dayOf } from '../../../core/tournament/date.js';
-import type { Policy } from '../policy.js';
+import { eventsOf, type Policy } from '../policy.js';
+
 import type { EventTally, Tally } from '../tally/tally.js';
-import { eventsOf } from './selection.js';
 import { type PlainSummary, type SummaryOptions, summarizePlain } from './summary.js';
 
 export type Period = 'event' | 'week' | 'format';

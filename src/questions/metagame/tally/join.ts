@@ -4,11 +4,11 @@ import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
-import { renumbered } from './merge.js';
 import {
   compareEvents,
   type EventTally,
   type FieldCount,
+  renumbered,
   type Tally,
   tallyFormat,
 } from './tally.js';

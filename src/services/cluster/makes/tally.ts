@@ -15,7 +15,7 @@ import {
 } from '../../../questions/metagame/tally/corpus.js';
 import { tallyPieces, withoutMatches } from '../../../questions/metagame/tally/file.js';
 import { TallyJoin } from '../../../questions/metagame/tally/join.js';
-import { TallyError } from '../../../questions/metagame/tally/merge.js';
+import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { cutInputs } from './cut.js';
 import type { Maker } from './maker.js';
 import { bytesOf } from './parts.js';

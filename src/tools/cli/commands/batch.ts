@@ -6,7 +6,7 @@ import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { ProgramError } from '../../../core/engine/program/store.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
-import { TallyError } from '../../../questions/metagame/tally/merge.js';
+import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { finishIfDone } from '../../../services/cluster/batch/finish.js';
 import { BatchError, BatchFolder } from '../../../services/cluster/batch/folder.js';
 import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';

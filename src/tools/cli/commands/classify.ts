@@ -7,7 +7,7 @@ import { hasLocalHeading } from '../../../core/decks/text/head.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
-import { nameHints } from '../../../questions/analysis/checks/name-hints.js';
+import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import { CommandError, exit, report } from '../input/input.js';

@@ -11,13 +11,11 @@ import {
   diffRules,
   type EntryChange,
   type FieldChange,
+  type ProtectedDeck,
+  protectedDecks,
   type RulesDiff,
   type Transition,
 } from '../../../questions/analysis/compare/diff.js';
-import {
-  type ProtectedDeck,
-  protectedDecks,
-} from '../../../questions/analysis/compare/protected.js';
 import type { DeckName } from '../../../questions/corpus/session/names.js';
 import { reportUnread } from '../input/corpora.js';
 import { CommandError, exit, findRules, requireLists } from '../input/input.js';

@@ -322,7 +322,8 @@ async function carryOut(
   for (const [index, { game, text, ...how }] of imports.entries()) {
     const done = preview?.outcomes[index] ?? (await store.importRules(game, text, how));
     if (done.outcome === 'refused') await refuseUnlike(text, how.file ?? '', 'rules');
-    const isReported = plan.rules[index]?.joined !== undefined;
+    // Rules that were read before are refused for what only the store knows.
+    const isReported = plan.rules[index]?.joined !== undefined && done.outcome !== 'refused';
     tally.add('rules', isReported ? { ...done, diagnostics: [] } : done);
   }
   if (preview !== undefined) {

@@ -6,7 +6,7 @@ import { compileRules } from '../../../core/engine/matcher.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { sampleCase } from '../../../questions/analysis/sample-case.js';
+import { sampleCase } from '../../../questions/analysis/list-cases.js';
 import { CommandError, exit, projectFileName, readInput } from '../input/input.js';
 import { type Survey, surveyFolder } from '../input/survey.js';
 import { changeFile } from '../output/write-file.js';

@@ -5,7 +5,7 @@ import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import { cardsOf } from '../../../questions/metagame/cards/cards.js';
+import { cardsOf } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import type { CsvTable } from '../../../questions/metagame/render/csv-rows.js';
 import type { ReportParts } from '../../../questions/metagame/render/parts.js';

@@ -5,7 +5,7 @@ import {
   readTally,
   type TallyFile,
 } from '../../../questions/metagame/tally/file.js';
-import { TallyError } from '../../../questions/metagame/tally/merge.js';
+import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import type { World } from '../world.js';
 import { CommandError, fileName, readInput } from './input.js';
 

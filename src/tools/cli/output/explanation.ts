@@ -5,7 +5,7 @@ import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../../core/engine/explain.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import type { NameHint } from '../../../questions/analysis/checks/name-hints.js';
+import type { NameHint } from '../../../questions/analysis/checks/names.js';
 
 const mostFallbacks = 10;
 

@@ -11,14 +11,14 @@ import {
 } from '../../../questions/analysis/cases.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { caseOfList } from '../../../questions/analysis/list-cases.js';
-import type { Pace } from '../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import type { CaseChoice, CaseRow, CasesView } from '../answers/reports.js';
 import type { EditsAnswer, TextRange } from '../answers/texts.js';
 import { zonesOf } from './lists/list-rows.js';
 import type { OpenProject } from './project.js';
 import { fileEdits } from './text-edits.js';
 
-export async function casesView(project: OpenProject, pace: Pace): Promise<CasesView> {
+export async function casesView(project: OpenProject, scheduler: Scheduler): Promise<CasesView> {
   const { matcher, version } = project;
   const rows: CaseRow[] = [];
   const results: CaseResult[] = [];
@@ -37,7 +37,7 @@ export async function casesView(project: OpenProject, pace: Pace): Promise<Cases
         zones: zonesOf(readDecklist(list ?? '').decklist.cards),
         ...(isMissing && { outcome: 'broken', messages: [`its list ${one.file} was not read`] }),
       });
-      await pace.pause();
+      await scheduler.pause();
     }
   }
   const count = (outcome: CaseRow['outcome']) =>

@@ -8,8 +8,11 @@ import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { openSession, type Session } from '../../../questions/corpus/session/session.js';
 import { loadCorpus } from '../../../questions/corpus/store.js';
-import { type SurveyTables, surveyTables } from '../../../questions/learning/groups/survey.js';
-import type { Pace } from '../../../questions/learning/pace.js';
+import {
+  type ProfileTables,
+  profileTables,
+} from '../../../questions/learning/groups/corpus-profile.js';
+import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { Workspace } from '../../language/workspace.js';
 import type { StudioFile, StudioProject } from '../protocol.js';
 
@@ -24,7 +27,7 @@ export class OpenProject {
   readonly #ids: ReadonlyMap<string, string>;
   readonly #noRules = memo(() => compileRules([]));
   #rules: { readonly matcher: Matcher; readonly session: Session } | undefined;
-  #tables: { readonly key: string; readonly tables: SurveyTables } | undefined;
+  #tables: { readonly key: string; readonly tables: ProfileTables } | undefined;
 
   constructor(project: StudioProject, bytes: ArrayBuffer | undefined) {
     const { files, settings, cards } = project;
@@ -68,11 +71,11 @@ export class OpenProject {
   }
 
   /** What groups and similar lists are found with; made when it is first asked for. */
-  async tables(pace: Pace): Promise<SurveyTables> {
+  async tables(scheduler: Scheduler): Promise<ProfileTables> {
     const { names = [] } = this.matcher.ruleSet.match;
     const key = JSON.stringify(names);
     if (this.#tables?.key !== key) {
-      this.#tables = { key, tables: await surveyTables(this.corpus, names, pace) };
+      this.#tables = { key, tables: await profileTables(this.corpus, names, scheduler) };
     }
     return this.#tables.tables;
   }

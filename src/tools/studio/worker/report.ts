@@ -1,8 +1,8 @@
 /** The metagame report: its pictures and tables over the lists of the project. */
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
-import type { Pace } from '../../../questions/learning/pace.js';
-import { cardsOf } from '../../../questions/metagame/cards/cards.js';
+import type { Scheduler } from '../../../questions/learning/scheduler.js';
+import { cardsOf } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import { markupOf } from '../../../questions/metagame/render/markup.js';
 import { matrixPicture } from '../../../questions/metagame/render/matrix.js';
@@ -38,18 +38,18 @@ const shownCards = 60;
 export async function reportView(
   project: OpenProject,
   choice: ReportChoice,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<ReportView> {
   const { corpus, matcher, version } = project;
   const { families = false, top = shownDecks, deck } = choice;
   const labels = programLabels(corpus, tagCorpus(matcher, corpus));
-  await pace.pause();
+  await scheduler.pause();
   const policy = policyOf(project, choice);
   const tally = tallyCorpus(corpus, labels);
-  await pace.pause();
+  await scheduler.pause();
   const made = reportOf(tally, policy, { families, by: 'week' });
   const { report } = withDistinctNames({ report: made });
-  await pace.pause();
+  await scheduler.pause();
   const cards = deck === undefined ? undefined : cardsOfDeck(project, labels, report, deck);
   const { ties } = project.project.report ?? {};
   return {

@@ -1,5 +1,5 @@
 /** The workbench: answers the questions of the page about a project. */
-import { Pace } from '../../../questions/learning/pace.js';
+import { Scheduler } from '../../../questions/learning/scheduler.js';
 import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
 import { caseEdits, casesView } from './cases.js';
 import { coverageView } from './coverage.js';
@@ -46,9 +46,9 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       return save(current().project, file, text);
     },
     findings: () =>
-      ask('findings', async ({ project }, pace) => {
+      ask('findings', async ({ project }, scheduler) => {
         // Checks over lists take long, and are one step: edits that wait come first.
-        await pace.giveWay();
+        await scheduler.giveWay();
         const { version, workspace } = project;
         return {
           version,
@@ -58,28 +58,29 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       }),
 
     lists: (query, offset, limit) =>
-      ask('lists', ({ pages }, pace) => pages.page(query, offset, limit, pace)),
-    list: (list) => ask('list', ({ project }, pace) => listDetail(project, list, pace)),
+      ask('lists', ({ pages }, scheduler) => pages.page(query, offset, limit, scheduler)),
+    list: (list) => ask('list', ({ project }, scheduler) => listDetail(project, list, scheduler)),
 
-    unknown: (options = {}) => ask('unknown', ({ groups }, pace) => groups.find(options, pace)),
+    unknown: (options = {}) =>
+      ask('unknown', ({ groups }, scheduler) => groups.find(options, scheduler)),
     reconsider: (group, choice) =>
-      ask('reconsider', ({ groups }, pace) => groups.reconsider(group, choice, pace)),
+      ask('reconsider', ({ groups }, scheduler) => groups.reconsider(group, choice, scheduler)),
     accept: (group, choice) =>
-      ask('accept', ({ project, groups }, pace) =>
-        acceptGroup(project, groups, group, choice, pace),
+      ask('accept', ({ project, groups }, scheduler) =>
+        acceptGroup(project, groups, group, choice, scheduler),
       ),
     merge: (group, identifier, choice = {}) =>
-      ask('merge', ({ project, groups }, pace) =>
-        mergeIntoDeck(project, groups, group, identifier, choice, pace),
+      ask('merge', ({ project, groups }, scheduler) =>
+        mergeIntoDeck(project, groups, group, identifier, choice, scheduler),
       ),
-    split: (group) => ask('split', ({ groups }, pace) => groups.split(group, pace)),
+    split: (group) => ask('split', ({ groups }, scheduler) => groups.split(group, scheduler)),
 
     coverage: () => ask('coverage', async ({ project }) => coverageView(project)),
-    cases: () => ask('cases', ({ project }, pace) => casesView(project, pace)),
+    cases: () => ask('cases', ({ project }, scheduler) => casesView(project, scheduler)),
     caseOf: (list, choice) =>
       ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),
     report: (options = {}) =>
-      ask('report', ({ project }, pace) => reportView(project, options, pace)),
+      ask('report', ({ project }, scheduler) => reportView(project, options, scheduler)),
 
     ...editorFeatures(() => current().project),
   };
@@ -96,12 +97,12 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
 
   async function ask<T>(
     method: keyof Workbench,
-    answer: (open: Opened, pace: Pace) => Promise<T>,
+    answer: (open: Opened, scheduler: Scheduler) => Promise<T>,
   ): Promise<T> {
     const { signal } = turn;
     const onProgress = (progress: { readonly done: number; readonly total: number }) =>
       report({ event: 'progress', method, ...progress });
-    const found = await answer(current(), new Pace({ signal, onProgress }));
+    const found = await answer(current(), new Scheduler({ signal, onProgress }));
     signal.throwIfAborted();
     return found;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
 import type { RuleEntryInput } from '../../../../src/core/rules/input.js';
-import { sampleCase } from '../../../../src/questions/analysis/sample-case.js';
+import { sampleCase } from '../../../../src/questions/analysis/list-cases.js';
 
 const rule = (identifier: string, cards: RuleEntryInput['cards'], priority = 10) => ({
   ...{ identifier, name: identifier.toUpperCase(), cards, priority },

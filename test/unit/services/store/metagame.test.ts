@@ -6,8 +6,8 @@ import { tagCorpus } from '../../../../src/questions/corpus/tagging/tag.js';
 import { defaultPolicy } from '../../../../src/questions/metagame/policy.js';
 import { summarize } from '../../../../src/questions/metagame/report/summary.js';
 import { programLabels, tallyCorpus } from '../../../../src/questions/metagame/tally/corpus.js';
-import { mergeTallies } from '../../../../src/questions/metagame/tally/merge.js';
-import type { Tally } from '../../../../src/questions/metagame/tally/tally.js';
+import { mergeTallies, type Tally } from '../../../../src/questions/metagame/tally/tally.js';
+
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../../support/metagame-events.js';

@@ -5,9 +5,15 @@ import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf } from '../../../../questions/corpus/layout/access.js';
-import { type DoubtfulDeck, mostDoubtful } from '../../../../questions/learning/groups/doubt.js';
+import type {
+  CorpusProfile,
+  ListGroup,
+} from '../../../../questions/learning/groups/corpus-profile.js';
 import type { RuleProposal } from '../../../../questions/learning/groups/propose.js';
-import type { ListGroup, Survey } from '../../../../questions/learning/groups/survey.js';
+import {
+  type ReviewCandidate,
+  reviewCandidate,
+} from '../../../../questions/learning/groups/review-candidate.js';
 import type { GroupView, JudgedList, ProposalView } from '../../answers/groups.js';
 import type { NearDeck } from '../../answers/lists.js';
 import { listRow } from '../lists/list-rows.js';
@@ -16,7 +22,7 @@ import type { OpenProject } from '../project.js';
 /** A group without the lists that do not belong to it. */
 export interface ChosenGroup {
   readonly key: string;
-  readonly survey: Survey;
+  readonly profile: CorpusProfile;
   /** Ascending. */
   readonly decks: readonly number[];
   /** The label that most of its lists have with the rules in force; '' if they have none. */
@@ -32,19 +38,19 @@ export function groupView(
   chosen: ChosenGroup,
   described: ListGroup,
 ): GroupView {
-  const { survey, label, key, decks, excluded } = chosen;
+  const { profile, label, key, decks, excluded } = chosen;
   const { lists, typical, cards, nearest, earlier, proposal } = described;
   const { separating } = nearest ?? {};
-  const tried = proposal && tryProposal(survey, decks, proposal);
+  const tried = proposal && tryProposal(profile, decks, proposal);
   const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
   return {
     key,
-    ...(label !== '' && { inside: { ...deckOf(survey, label), lists: listsIn(survey, label) } }),
+    ...(label !== '' && { inside: { ...deckOf(profile, label), lists: listsIn(profile, label) } }),
     lists,
     excluded,
     typical: listRow(project, typical),
     cards,
-    near: nearDecks(survey, deckNumberOf(project.corpus, typical), label),
+    near: nearDecks(profile, deckNumberOf(project.corpus, typical), label),
     ...(separating && {
       separating: {
         name: separating.name,
@@ -60,10 +66,10 @@ export function groupView(
 }
 
 /** A proposal, and the decks that its rule wins. */
-function tryProposal(survey: Survey, decks: readonly number[], proposal: RuleProposal) {
+function tryProposal(profile: CorpusProfile, decks: readonly number[], proposal: RuleProposal) {
   const { rule, patches, takes, holds } = proposal;
   const { identifier, name, priority, cards } = rule;
-  const { session } = survey;
+  const { session } = profile;
   const { ruleSet } = session.program;
   const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
   const { moves } = session.update(compileProgram(changed));
@@ -82,29 +88,29 @@ function tryProposal(survey: Survey, decks: readonly number[], proposal: RulePro
     ...(priority !== undefined && { priority }),
     cards: cards.filter(isCardRequirement),
     text: cards.map(describeRequirement).join(', '),
-    wins: survey.allListsOf([...won]).length,
-    gains: survey.allListsOf(gained),
+    wins: profile.allListsOf([...won]).length,
+    gains: profile.allListsOf(gained),
     takes: takes.map(({ from, lists }) => ({ identifier: from, lists })),
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
-    misses: survey.allListsOf(decks.filter((deck) => !won.has(deck))),
+    misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
   };
   return { view, won };
 }
 
 function judgedList(
   project: OpenProject,
-  { survey, decks, label }: ChosenGroup,
+  { profile, decks, label }: ChosenGroup,
   won: ReadonlySet<number>,
   nearest: string | undefined,
 ): JudgedList | undefined {
-  const found = mostDoubtful(survey, decks, won, label === '' ? nearest : label);
-  const [list] = found === undefined ? [] : survey.allListsOf([found.deck]);
+  const found = reviewCandidate(profile, decks, won, label === '' ? nearest : label);
+  const [list] = found === undefined ? [] : profile.allListsOf([found.deck]);
   if (found === undefined || list === undefined) return undefined;
   const row = listRow(project, list);
   return { list: row, reason: reasonOf(found, row.deck.name, nearest) };
 }
 
-function reasonOf({ why }: DoubtfulDeck, deck: string, nearest: string | undefined): string {
+function reasonOf({ why }: ReviewCandidate, deck: string, nearest: string | undefined): string {
   switch (why) {
     case 'missed':
       return 'it is like the group, but the rule does not match it: does it belong here?';
@@ -115,21 +121,23 @@ function reasonOf({ why }: DoubtfulDeck, deck: string, nearest: string | undefin
   }
 }
 
-function nearDecks(survey: Survey, typical: number, label: string): readonly NearDeck[] {
-  return survey.nearestLabels(typical, label, mostNear).map(({ identifier, similarity, deck }) => ({
-    identifier,
-    name: deckOf(survey, identifier).name,
-    similarity,
-    lists: listsIn(survey, identifier),
-    nearest: survey.allListsOf([deck])[0] as number,
-  }));
+function nearDecks(profile: CorpusProfile, typical: number, label: string): readonly NearDeck[] {
+  return profile
+    .nearestLabels(typical, label, mostNear)
+    .map(({ identifier, similarity, deck }) => ({
+      identifier,
+      name: deckOf(profile, identifier).name,
+      similarity,
+      lists: listsIn(profile, identifier),
+      nearest: profile.allListsOf([deck])[0] as number,
+    }));
 }
 
-function deckOf({ session }: Survey, id: string) {
+function deckOf({ session }: CorpusProfile, id: string) {
   return { id, name: session.program.ruleSet.get(id)?.name ?? id };
 }
 
-function listsIn(survey: Survey, label: string): number {
-  const { weights } = survey.corpus;
-  return survey.decksOf(label).reduce((sum, deck) => sum + (weights[deck] as number), 0);
+function listsIn(profile: CorpusProfile, label: string): number {
+  const { weights } = profile.corpus;
+  return profile.decksOf(label).reduce((sum, deck) => sum + (weights[deck] as number), 0);
 }

@@ -11,9 +11,9 @@ import {
 import type { RulePatch } from '../../../../core/rules/changes/patches.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
 import type { RuleSet } from '../../../../core/rules/rule-set.js';
+import type { ListGroup } from '../../../../questions/learning/groups/corpus-profile.js';
 import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
-import type { ListGroup } from '../../../../questions/learning/groups/survey.js';
-import type { Pace } from '../../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { identifierFault } from '../../../language/features/rename.js';
 import { Workspace } from '../../../language/workspace.js';
 import type { AcceptChoice, GroupChoice } from '../../answers/groups.js';
@@ -28,9 +28,9 @@ export async function acceptGroup(
   groups: Groups,
   key: string,
   choice: AcceptChoice,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<EditsAnswer> {
-  const chosen = await groups.choose(key, choice, pace);
+  const chosen = await groups.choose(key, choice, scheduler);
   const { proposal } = groups.describe(chosen, choice);
   const [patch] = proposal?.patches ?? [];
   if (proposal === undefined || patch?.op !== 'add') {
@@ -55,11 +55,11 @@ export async function mergeIntoDeck(
   key: string,
   identifier: string,
   choice: GroupChoice,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<EditsAnswer> {
-  const chosen = await groups.choose(key, choice, pace);
+  const chosen = await groups.choose(key, choice, scheduler);
   const held = heldCards(groups.describe(chosen, choice), choice);
-  const merge = mergeGroup(chosen.survey.session, chosen.decks, identifier, held);
+  const merge = mergeGroup(chosen.profile.session, chosen.decks, identifier, held);
   if (merge === undefined) {
     return {
       reason: `no small change of ${identifier} gives it these lists; edit its rule, or accept a new one`,

@@ -1,10 +1,13 @@
 /** Groups of lists without a deck and inside rules, and what is known of each group. */
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
+import {
+  CorpusProfile,
+  type ListGroup,
+} from '../../../../questions/learning/groups/corpus-profile.js';
 import { splitGroup } from '../../../../questions/learning/groups/split.js';
-import { type ListGroup, Survey } from '../../../../questions/learning/groups/survey.js';
-import { groupSurveyed } from '../../../../questions/learning/groups/unknown.js';
-import type { Pace } from '../../../../questions/learning/pace.js';
+import { groupsOfProfile } from '../../../../questions/learning/groups/unknown.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers/groups.js';
 import type { OpenProject } from '../project.js';
 import { type ChosenGroup, groupView } from './group-view.js';
@@ -22,20 +25,20 @@ export class Groups {
   readonly #project: OpenProject;
   #known = new Map<string, KnownGroup>();
   #options: UnknownOptions = {};
-  #survey:
-    | { readonly session: Session; readonly since?: string; readonly survey: Survey }
+  #profile:
+    | { readonly session: Session; readonly since?: string; readonly profile: CorpusProfile }
     | undefined;
 
   constructor(project: OpenProject) {
     this.#project = project;
   }
 
-  async find(options: UnknownOptions, pace: Pace): Promise<UnknownView> {
+  async find(options: UnknownOptions, scheduler: Scheduler): Promise<UnknownView> {
     const { version } = this.#project;
     this.#options = options;
     const known = new Map<string, KnownGroup>();
-    const survey = await this.#currentSurvey(pace);
-    const { lists, unknown, groups, inside, single } = await groupSurveyed(survey, pace);
+    const profile = await this.#currentProfile(scheduler);
+    const { lists, unknown, groups, inside, single } = await groupsOfProfile(profile, scheduler);
     const views: GroupView[] = [];
     const all = [...groups, ...inside];
     for (const [done, group] of all.entries()) {
@@ -43,9 +46,9 @@ export class Groups {
       const decks = this.#project.decksOf(group.lists);
       const key = `${label === '' ? 'unknown' : `inside ${label}`} ${group.lists[0]}`;
       known.set(key, { lists: group.lists, identifier: group.proposal?.rule.identifier });
-      const chosen = { key, survey, decks, label, excluded: [] };
+      const chosen = { key, profile, decks, label, excluded: [] };
       views.push(groupView(this.#project, chosen, group));
-      await pace.step(done, all.length);
+      await scheduler.step(done, all.length);
     }
     for (const [key, part] of this.#known) {
       const of = part.of === undefined ? undefined : known.get(part.of);
@@ -57,72 +60,76 @@ export class Groups {
   }
 
   /** A group, without the lists that a choice excludes. */
-  async choose(key: string, { excluded = [] }: GroupChoice, pace: Pace): Promise<ChosenGroup> {
+  async choose(
+    key: string,
+    { excluded = [] }: GroupChoice,
+    scheduler: Scheduler,
+  ): Promise<ChosenGroup> {
     const group = this.#known.get(key);
     if (group === undefined) throw new RangeError(`there is no group ${key}; find groups again`);
-    const survey = await this.#currentSurvey(pace);
+    const profile = await this.#currentProfile(scheduler);
     const without = new Set(this.#project.decksOf(excluded));
     const all = this.#project.decksOf(group.lists);
     const decks = all.filter((deck) => !without.has(deck));
     if (decks.length === 0) throw new RangeError('all lists of the group are excluded; keep one');
     return {
       key,
-      survey,
+      profile,
       decks,
-      label: labelOfMost(survey, decks),
-      excluded: survey.listsOf(all.filter((deck) => without.has(deck))),
+      label: labelOfMost(profile, decks),
+      excluded: profile.listsOf(all.filter((deck) => without.has(deck))),
     };
   }
 
   /** What is known of a group with a choice. */
-  describe({ key, survey, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
+  describe({ key, profile, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
     const others = [...this.#known].flatMap(([other, { identifier }]) =>
       other === key || identifier === undefined ? [] : [identifier],
     );
-    return survey.describe(decks, label, new Set(others), cards);
+    return profile.describe(decks, label, new Set(others), cards);
   }
 
-  async reconsider(key: string, choice: GroupChoice, pace: Pace): Promise<GroupView> {
-    const chosen = await this.choose(key, choice, pace);
+  async reconsider(key: string, choice: GroupChoice, scheduler: Scheduler): Promise<GroupView> {
+    const chosen = await this.choose(key, choice, scheduler);
     return groupView(this.#project, chosen, this.describe(chosen, choice));
   }
 
-  async split(group: string, pace: Pace): Promise<readonly GroupView[]> {
-    const { survey, decks, label } = await this.choose(group, {}, pace);
-    const parts = await splitGroup(survey, decks, pace);
+  async split(group: string, scheduler: Scheduler): Promise<readonly GroupView[]> {
+    const { profile, decks, label } = await this.choose(group, {}, scheduler);
+    const parts = await splitGroup(profile, decks, scheduler);
     return parts.map((part) => {
-      const lists = survey.listsOf(part);
+      const lists = profile.listsOf(part);
       const key = `${group} part ${lists[0]}`;
-      const chosen = { key, survey, decks: part, label, excluded: [] };
+      const chosen = { key, profile, decks: part, label, excluded: [] };
       const described = this.describe(chosen);
       this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier, of: group });
       return groupView(this.#project, chosen, described);
     });
   }
 
-  async #currentSurvey(pace: Pace): Promise<Survey> {
+  async #currentProfile(scheduler: Scheduler): Promise<CorpusProfile> {
     const { session, corpus } = this.#project;
     const { since } = this.#options;
-    if (this.#survey?.session === session && this.#survey.since === since) {
-      return this.#survey.survey;
+    if (this.#profile?.session === session && this.#profile.since === since) {
+      return this.#profile.profile;
     }
     const isEarlierEvent = (list: number): boolean => {
       const { date } = entryOf(corpus, list).event ?? {};
       return since !== undefined && date !== undefined && date.slice(0, 10) < since;
     };
     const isEarlier = since === undefined ? () => false : isEarlierEvent;
-    const survey = new Survey(session, await this.#project.tables(pace), isEarlier);
-    await pace.pause();
-    this.#survey = { session, survey, ...(since !== undefined && { since }) };
-    return survey;
+    const profile = new CorpusProfile(session, await this.#project.tables(scheduler), isEarlier);
+    await scheduler.pause();
+    this.#profile = { session, profile, ...(since !== undefined && { since }) };
+    return profile;
   }
 }
 
-function labelOfMost(survey: Survey, decks: readonly number[]): string {
+function labelOfMost(profile: CorpusProfile, decks: readonly number[]): string {
   const lists = new Map<string, number>();
   for (const deck of decks) {
-    const label = survey.labelOf(deck);
-    lists.set(label, (lists.get(label) ?? 0) + (survey.corpus.weights[deck] as number));
+    const label = profile.labelOf(deck);
+    lists.set(label, (lists.get(label) ?? 0) + (profile.corpus.weights[deck] as number));
   }
   const [most] = [...lists].sort(([, x], [, y]) => y - x);
   return most?.[0] ?? '';

@@ -2,7 +2,7 @@
 import { fileOf } from '../../../../questions/corpus/layout/access.js';
 import { type Corpus, noNumber, partSize } from '../../../../questions/corpus/layout/corpus.js';
 import { textAt } from '../../../../questions/corpus/layout/text-column.js';
-import type { Pace } from '../../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 
 /** The place of each list in an order of its values: equal values have equal ranks. */
 export interface Ranks {
@@ -36,14 +36,14 @@ export class ListColumns {
   }
 
   /** List -> the name of the list or its player in lower case; empty without one. */
-  async names(pace: Pace): Promise<readonly string[]> {
+  async names(scheduler: Scheduler): Promise<readonly string[]> {
     if (this.#names !== undefined) return this.#names;
     const found: string[] = [];
     for (const { listCount, title, playerName, player } of this.corpus.blocks) {
       for (let at = 0; at < listCount; at++) {
         const name = textAt(title, at) ?? textAt(playerName, at) ?? textAt(player, at) ?? '';
         found.push(name.toLowerCase());
-        if (at % 1024 === 0) await pace.pause();
+        if (at % 1024 === 0) await scheduler.pause();
       }
     }
     this.#names = found;

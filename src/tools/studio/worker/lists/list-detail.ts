@@ -5,7 +5,7 @@ import { explanationDocument } from '../../../../questions/analysis/explanation-
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
 import type { DeckName } from '../../../../questions/corpus/session/names.js';
 import { likenessTo, mostAlike } from '../../../../questions/learning/groups/nearest-lists.js';
-import type { Pace } from '../../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListDetail, NearDeck } from '../../answers/lists.js';
 import { deckRef } from '../editing.js';
 import type { OpenProject } from '../project.js';
@@ -16,11 +16,11 @@ const mostSimilar = 10;
 export async function listDetail(
   project: OpenProject,
   list: number,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<ListDetail> {
   const { corpus, matcher, session, workspace, version } = project;
   if (!(list >= 0 && list < corpus.listCount)) throw new RangeError(`there is no list ${list}`);
-  const { similarity, deckLists } = await project.tables(pace);
+  const { similarity, deckLists } = await project.tables(scheduler);
   const deck = deckNumberOf(corpus, list);
   const { cards } = deckOf(corpus, deck);
   const named = workspace.cards

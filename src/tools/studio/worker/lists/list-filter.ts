@@ -2,7 +2,7 @@
 import { partSize } from '../../../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
-import type { Pace } from '../../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { cardListsOf } from '../../../language/features/cards.js';
 import type { ListQuery } from '../../answers/lists.js';
 import { moveKey } from '../editing.js';
@@ -22,7 +22,7 @@ type Test = (list: number) => boolean;
 export async function testsOf(
   query: ListQuery,
   sources: FilterSources,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<readonly Test[]> {
   const { columns } = sources;
   const { event, placing, label, lists, text = '' } = query;
@@ -50,7 +50,8 @@ export async function testsOf(
     tests.push((list) => wanted.has(list));
   }
   if (query.isOther === true) tests.push(otherThanGiven(sources));
-  if (text.trim() !== '') tests.push(await holdsText(text.trim().toLowerCase(), columns, pace));
+  if (text.trim() !== '')
+    tests.push(await holdsText(text.trim().toLowerCase(), columns, scheduler));
   return tests;
 }
 
@@ -112,13 +113,13 @@ function otherThanGiven({ columns, session }: FilterSources): Test {
 }
 
 /** Whether the name of a list, of its player, file or event contains a text in lower case. */
-async function holdsText(text: string, columns: ListColumns, pace: Pace): Promise<Test> {
+async function holdsText(text: string, columns: ListColumns, scheduler: Scheduler): Promise<Test> {
   const { corpus } = columns;
   const isIn = (name: string) => name.toLowerCase().includes(text);
   const events = columns.column('event');
   const isEvent = eventNames(corpus).map(isIn);
   const isFile = corpus.files.map(isIn);
-  const names = await columns.names(pace);
+  const names = await columns.names(scheduler);
   const place = /^(.*)#(\d+)/.exec(text);
   const isPlaceFile = corpus.files.map((file) => file.toLowerCase().endsWith(place?.[1] ?? ''));
   const indexes = columns.column('index');
@@ -136,7 +137,7 @@ export async function filtered(
   tests: readonly Test[],
   order: Uint32Array | undefined,
   listCount: number,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<Uint32Array> {
   const found = new Uint32Array(listCount);
   let count = 0;
@@ -148,7 +149,7 @@ export async function filtered(
       found[count] = list;
       if (passes(list)) count++;
     }
-    await pace.pause();
+    await scheduler.pause();
   }
   return found.slice(0, count);
 }

@@ -1,7 +1,7 @@
 /** Orders of lists, each made once. */
 import { type Corpus, noNumber } from '../../../../questions/corpus/layout/corpus.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
-import type { Pace } from '../../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListQuery } from '../../answers/lists.js';
 import { type ListColumns, orderBy, type Ranks, ranksOf } from './list-columns.js';
 
@@ -21,7 +21,7 @@ export class ListOrders {
   async order(
     { by, isDescending = false }: Sort,
     session: Session,
-    pace: Pace,
+    scheduler: Scheduler,
   ): Promise<Uint32Array | undefined> {
     if (by === 'number' && !isDescending) return undefined;
     if (this.#session !== session) {
@@ -33,14 +33,14 @@ export class ListOrders {
     const key = `${by} ${isDescending}`;
     const known = this.#orders.get(key);
     if (known !== undefined) return known;
-    const ranks = this.#ranks.get(by) ?? (await this.#ranksBy(by, session, pace));
+    const ranks = this.#ranks.get(by) ?? (await this.#ranksBy(by, session, scheduler));
     this.#ranks.set(by, ranks);
     const order = orderBy(ranks, isDescending);
     this.#orders.set(key, order);
     return order;
   }
 
-  async #ranksBy(by: Sort['by'], session: Session, pace: Pace): Promise<Ranks> {
+  async #ranksBy(by: Sort['by'], session: Session, scheduler: Scheduler): Promise<Ranks> {
     const { corpus } = this.#columns;
     switch (by) {
       case 'number':
@@ -75,7 +75,7 @@ export class ListOrders {
         return { ranks: placings.map((placing) => (placing === noNumber ? 0 : placing)), most };
       }
       case 'player': {
-        const names = await this.#columns.names(pace);
+        const names = await this.#columns.names(scheduler);
         const distinct = [...new Set(names)];
         const numberOf = new Map(distinct.map((name, number) => [name, number]));
         return ranksOf(

@@ -1,5 +1,5 @@
 /** Pages of the lists that a filter lets through. */
-import type { Pace } from '../../../../questions/learning/pace.js';
+import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListPage, ListQuery } from '../../answers/lists.js';
 import type { OpenProject } from '../project.js';
 import { ListColumns } from './list-columns.js';
@@ -28,9 +28,14 @@ export class ListPages {
     this.#orders = new ListOrders(this.#columns);
   }
 
-  async page(query: ListQuery, offset: number, limit: number, pace: Pace): Promise<ListPage> {
+  async page(
+    query: ListQuery,
+    offset: number,
+    limit: number,
+    scheduler: Scheduler,
+  ): Promise<ListPage> {
     const { corpus, version } = this.#project;
-    const lists = await this.#lists(query, pace);
+    const lists = await this.#lists(query, scheduler);
     const total = lists?.length ?? corpus.listCount;
     const end = Math.min(total, offset + Math.min(limit, mostRows));
     const rows = Array.from({ length: Math.max(0, end - offset) }, (_, at) =>
@@ -40,15 +45,16 @@ export class ListPages {
   }
 
   /** The lists of a filter in its order; undefined for all lists by number. */
-  async #lists(query: ListQuery, pace: Pace): Promise<Uint32Array | undefined> {
+  async #lists(query: ListQuery, scheduler: Scheduler): Promise<Uint32Array | undefined> {
     const { session, workspace, corpus } = this.#project;
     const moves = workspace.movesFromDisk;
     const key = JSON.stringify(query);
     const last = this.#last;
     if (last?.key === key && last.session === session && last.moves === moves) return last.lists;
-    const order = await this.#orders.order(query.sort ?? { by: 'number' }, session, pace);
-    const tests = await testsOf(query, { columns: this.#columns, session, moves }, pace);
-    const lists = tests.length === 0 ? order : await filtered(tests, order, corpus.listCount, pace);
+    const order = await this.#orders.order(query.sort ?? { by: 'number' }, session, scheduler);
+    const tests = await testsOf(query, { columns: this.#columns, session, moves }, scheduler);
+    const lists =
+      tests.length === 0 ? order : await filtered(tests, order, corpus.listCount, scheduler);
     this.#last = { key, session, moves, lists };
     return lists;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRules } from '../../../../../src/core/rules/parse.js';
-import { collapsedNames } from '../../../../../src/questions/analysis/checks/collapsed-names.js';
+import { collapsedNames } from '../../../../../src/questions/analysis/checks/names.js';
 
 const findings = (file: object) => {
   const { ruleSet, diagnostics } = parseRules(file);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../../../../src/core/rules/model.js';
 import { requireRules } from '../../../../../src/core/rules/parse.js';
-import { nameHints } from '../../../../../src/questions/analysis/checks/name-hints.js';
+import { nameHints } from '../../../../../src/questions/analysis/checks/names.js';
 
 function rulesOf(cards: readonly (readonly Requirement[])[], names: readonly string[] = []) {
   const rules = cards.map((own, i) => ({ identifier: `r${i}`, name: `R${i}`, cards: own }));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
-import { diffRules } from '../../../../../src/questions/analysis/compare/diff.js';
-import { protectedDecks } from '../../../../../src/questions/analysis/compare/protected.js';
+import { diffRules, protectedDecks } from '../../../../../src/questions/analysis/compare/diff.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 
 const rule = (identifier: string, name: string, variants: readonly string[] = []) => ({

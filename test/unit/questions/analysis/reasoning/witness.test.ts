@@ -9,7 +9,7 @@ function witnesses(cards: readonly unknown[], file: object = {}, others: readonl
     { identifier: 'a', name: 'A', cards },
     { identifier: 'b', name: 'B', cards: others, priority: 20 },
   ];
-  return createProbe(compileRules(anyRules({ ...file, rules })).program).witnessesOf(0);
+  return createProbe(compileRules(anyRules({ ...file, rules })).program).smallestDecksOf(0);
 }
 
 describe('the smallest decks of a rule', () => {

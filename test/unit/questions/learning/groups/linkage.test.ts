@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { averageLinkage } from '../../../../../src/questions/learning/groups/linkage.js';
+import { averageLinkage } from '../../../../../src/questions/learning/groups/group.js';
 import { randomBy } from '../../../../support/labelled.js';
 
 /** Joins the two most alike groups again and again, as the definition says. */

@@ -4,9 +4,9 @@ import { checkRules } from '../../../../../src/questions/analysis/checks/check.j
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { classificationOf, tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
 import { sampleOf } from '../../../../../src/questions/learning/lists/sample.js';
-import { Pace } from '../../../../../src/questions/learning/pace.js';
 import { RuleSearch } from '../../../../../src/questions/learning/rules/search.js';
 import { ruleFileOf } from '../../../../../src/questions/learning/rules/write.js';
+import { Scheduler } from '../../../../../src/questions/learning/scheduler.js';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
 
 /** Lists of two or three of some cards, with the label of the first card that a fixed order has. */
@@ -26,7 +26,7 @@ describe('the order of learned rules', () => {
     const corpus = createCorpus(overlappingLists(seed));
     const sample = sampleOf(corpus);
     const search = new RuleSearch(sample, { usesWords: true });
-    await search.run(new Pace({}));
+    await search.run(new Scheduler({}));
     const { results } = search.arrangement;
     const file = ruleFileOf(search.arrangement);
     const tags = tagCorpus(compileRules(file).program, corpus);

@@ -1,6 +1,6 @@
 import { symbol, symbolsFill } from 'd3-shape';
 import { expect, test } from 'vitest';
-import { markOf, marks } from '../../../../../src/questions/metagame/render/marks.js';
+import { markOf, marks } from '../../../../../src/questions/metagame/render/shares.js';
 
 test('the marks are the filled symbols of d3-shape', () => {
   expect(marks).toEqual(symbolsFill.map((shape) => symbol(shape, 40).digits(2)()));

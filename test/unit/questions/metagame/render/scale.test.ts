@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linearScale } from '../../../../../src/questions/metagame/render/scale.js';
+import { linearScale } from '../../../../../src/questions/metagame/render/picture.js';
 
 const thousandths = fc.integer({ min: 0, max: 1000 }).map((value) => value / 1000);
 

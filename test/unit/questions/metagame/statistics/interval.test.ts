@@ -6,8 +6,8 @@ import {
   proportion,
   type Rate,
   scoreRate,
+  z95,
 } from '../../../../../src/questions/metagame/statistics/interval.js';
-import { z95 } from '../../../../../src/questions/metagame/statistics/normal.js';
 
 const sizes = [1, 2, 5, 17, 60, 999, 2_500];
 const counts = sizes.flatMap((n) =>

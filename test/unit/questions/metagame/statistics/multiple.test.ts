@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { significant } from '../../../../../src/questions/metagame/statistics/multiple.js';
+import { significant } from '../../../../../src/questions/metagame/statistics/interval.js';
 
 test("the example of Benjamini and Hochberg's paper has four significant tests", () => {
   const probabilities = [

@@ -4,7 +4,7 @@ import {
   readTally,
   tallyPieces,
 } from '../../../../../src/questions/metagame/tally/file.js';
-import { TallyError } from '../../../../../src/questions/metagame/tally/merge.js';
+import { TallyError } from '../../../../../src/questions/metagame/tally/tally.js';
 import { archetypes } from '../../../../support/metagame-events.js';
 
 const event = {

@@ -267,6 +267,20 @@ describe('decktype import', () => {
     expect(err).toContain(`${place}/0/decklist/main/0/count error bad-copies`);
   });
 
+  test('says why a store refuses rules that load', async () => {
+    const files = {
+      'rules.json': '[{"identifier":"a","name":"A","cards":[{"name":"Otter"}]}]',
+      'more.json': '[{"identifier":"a","name":"A","cards":[{"name":"Heron"}]}]',
+      'cards.json': '[{"name":"Otter","names":["Fischotter"]}]',
+    };
+    const args = ['import', '--game', 'G', '--store', newStore(), '--rules'];
+    const first = await command([...args, 'rules.json', '--cards', 'cards.json'], files);
+    expect(first).toMatchObject({ code: 0 });
+    const { code, err } = await command([...args, 'more.json'], files);
+    expect(code).toBe(2);
+    expect(err).toContain('more.json error card-table-needed: the store has of a card table what');
+  });
+
   test('exits 2 for rules that do not load, and imports the rest', async () => {
     const files = { ...dump, 'dump/games/RIVER/decks.json': '[{"identifier":"a"}]' };
     const store = newStore();

@@ -1,9 +1,9 @@
 /** The list of a group that is most worth a look: the one that is as much like another deck. */
 import type { Similarity } from '../lists/similarity.js';
-import type { Survey } from './survey.js';
+import type { CorpusProfile } from './corpus-profile.js';
 
 /** A deck that perhaps does not belong where a proposal puts it. */
-export interface DoubtfulDeck {
+export interface ReviewCandidate {
   readonly deck: number;
   /**
    * `missed`: it is in the group, and the rule does not win it; `joins`: it is not in the group, and
@@ -21,13 +21,13 @@ const mostCandidates = 200;
  *
  * @param won the decks that the rule wins
  */
-export function mostDoubtful(
-  survey: Survey,
+export function reviewCandidate(
+  profile: CorpusProfile,
   group: readonly number[],
   won: ReadonlySet<number>,
   nearest: string | undefined,
-): DoubtfulDeck | undefined {
-  const { corpus, similarity } = survey;
+): ReviewCandidate | undefined {
+  const { corpus, similarity } = profile;
   const isOfGroup = new Set(group);
   const own = some(group, mostCompared);
   const rivals = new Map<string, readonly number[]>();
@@ -39,10 +39,10 @@ export function mostDoubtful(
     ...some(joins, mostCandidates).map((deck) => ({ deck, why: 'joins' as const })),
     ...some(rest, mostCandidates).map((deck) => ({ deck, why: 'unlike' as const })),
   ];
-  let best: DoubtfulDeck | undefined;
+  let best: ReviewCandidate | undefined;
   let most = 0;
   for (const { deck, why } of candidates) {
-    const label = why === 'joins' ? survey.labelOf(deck) : (nearest ?? '');
+    const label = why === 'joins' ? profile.labelOf(deck) : (nearest ?? '');
     const others = rivals.get(label) ?? some(outside(label), mostCompared);
     rivals.set(label, others);
     const ownLikeness = meanLikeness(similarity, deck, own);
@@ -60,7 +60,7 @@ export function mostDoubtful(
   return best;
 
   function outside(label: string): readonly number[] {
-    return survey.decksOf(label).filter((deck) => !isOfGroup.has(deck));
+    return profile.decksOf(label).filter((deck) => !isOfGroup.has(deck));
   }
 }
 

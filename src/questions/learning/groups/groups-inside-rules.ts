@@ -3,9 +3,9 @@
  * the rest does not hold.
  */
 import type { Rule } from '../../../core/rules/model.js';
-import type { Pace } from '../pace.js';
+import type { Scheduler } from '../scheduler.js';
+import type { CorpusProfile, ListGroup } from './corpus-profile.js';
 import { type CardTally, fewestLists, groupDecks, listsIn, nearest } from './group.js';
-import type { ListGroup, Survey } from './survey.js';
 
 /** Lists that are unlike the others of the deck that they have. */
 export interface SwallowedGroup extends ListGroup {
@@ -34,44 +34,44 @@ const nearlyMost = 0.9;
  * The groups of other decks among the new lists of a label. Where earlier lists of it are known, a
  * group must be far from all of these.
  */
-export async function swallowedGroups(
-  survey: Survey,
+export async function groupsInsideRule(
+  profile: CorpusProfile,
   label: string,
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<readonly (readonly number[])[]> {
-  const rule = survey.ruleOf(label);
-  const recent = survey.recent.get(label) ?? [];
-  const earlier = survey.earlier.get(label) ?? [];
+  const rule = profile.ruleOf(label);
+  const recent = profile.recent.get(label) ?? [];
+  const earlier = profile.earlier.get(label) ?? [];
   if (rule === undefined) return [];
-  const { corpus, similarity } = survey;
-  const parts = earlier.length === 0 ? survey.keyCards.partsOf(label) : [];
+  const { corpus, similarity } = profile;
+  const parts = earlier.length === 0 ? profile.keyCards.partsOf(label) : [];
   const isInPart = new Set(parts.flat());
   const left = recent.filter((deck) => !isInPart.has(deck));
-  if (earlier.length === 0 && survey.keyCards.absentWords(label).length > 0) {
-    return [...parts, left].filter((group) => survey.listsOf(group).length >= fewestLists);
+  if (earlier.length === 0 && profile.keyCards.absentWords(label).length > 0) {
+    return [...parts, left].filter((group) => profile.listsOf(group).length >= fewestLists);
   }
   const groups =
     earlier.length === 0
-      ? withoutOwn(survey, await groupDecks(corpus, similarity, left, pace), rule)
+      ? withoutOwn(profile, await groupDecks(corpus, similarity, left, scheduler), rule)
       : await groupDecks(
           corpus,
           similarity,
           recent.filter((deck) => nearest(similarity, deck, earlier).value < farFromEarlier),
-          pace,
+          scheduler,
         );
   const isNothingKnown = earlier.length === 0;
   const apart = groups.filter((group) => {
-    if (survey.listsOf(group).length < fewestLists) return false;
+    if (profile.listsOf(group).length < fewestLists) return false;
     if (isNothingKnown && listsIn(corpus, group) >= mostOfRule * listsIn(corpus, recent))
       return false;
     const isOfGroup = new Set(group);
     const rest = [...recent, ...earlier].filter((deck) => !isOfGroup.has(deck));
-    return rest.length > 0 && isToldApart(survey.tally(group), survey.tally(rest), survey);
+    return rest.length > 0 && isToldApart(profile.tally(group), profile.tally(rest), profile);
   });
   return [...parts, ...apart];
 }
 
-function isToldApart(group: CardTally, rest: CardTally, { cards }: Survey): boolean {
+function isToldApart(group: CardTally, rest: CardTally, { cards }: CorpusProfile): boolean {
   return cards.names.some(
     (_, card) => group.share(card, 1) >= heldByGroup && rest.share(card, 1) <= heldByRest,
   );
@@ -79,13 +79,13 @@ function isToldApart(group: CardTally, rest: CardTally, { cards }: Survey): bool
 
 /** The groups without the rule's own: the largest of those with most copies of the cards that it names. */
 function withoutOwn(
-  survey: Survey,
+  profile: CorpusProfile,
   groups: readonly (readonly number[])[],
   rule: Rule,
 ): readonly (readonly number[])[] {
-  const asked = survey.cardsIn(rule.cards);
+  const asked = profile.cardsIn(rule.cards);
   const copiesIn = (group: readonly number[]) => {
-    const tally = survey.tally(group);
+    const tally = profile.tally(group);
     return asked.reduce((sum, card) => sum + tally.meanCopies(card), 0);
   };
   const copies = groups.map(copiesIn);

@@ -1,5 +1,5 @@
 /**
- * Witnesses: the smallest decks that satisfy some requirements. A deck satisfies minimum counts
+ * SmallestDecks: the smallest decks that satisfy some requirements. A deck satisfies minimum counts
  * exactly when it contains one of the witnesses, so what is true of every deck that satisfies them
  * can be tested with a few decks.
  *
@@ -25,7 +25,7 @@ import { any, type Program, unbounded } from '../../../core/engine/program/layou
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 
 /** The smallest decks of some requirements. */
-export interface Witnesses {
+export interface SmallestDecks {
   readonly decks: readonly (readonly DeckCard[])[];
   /** Whether a deck satisfies the requirements exactly when it contains one of these. */
   readonly isExact: boolean;
@@ -35,7 +35,7 @@ export interface Witnesses {
 const mostDecks = 128;
 
 /** Only the empty deck, which every deck contains. */
-const unknown: Witnesses = { decks: [[]], isExact: false };
+const unknown: SmallestDecks = { decks: [[]], isExact: false };
 
 /** A selector of one name, or of every name; `any` where it accepts every value. */
 interface Part {
@@ -49,9 +49,9 @@ interface Needed extends Part {
 }
 
 /** Finds the smallest decks for requirements of a program, each the index where its code begins. */
-export type WitnessFinder = (requirements: readonly number[]) => Witnesses;
+export type WitnessFinder = (requirements: readonly number[]) => SmallestDecks;
 
-export function createWitnessFinder(program: Program): WitnessFinder {
+export function createSmallestDeckFinder(program: Program): WitnessFinder {
   const { code } = program;
   const selectorOf = slotSelectors(program);
 

@@ -37,21 +37,21 @@ export interface JoinedDecks {
 
 /** The decks of other labels that belong to a group of decks of a label, or without one. */
 export function decksOfGroup(
-  survey: LabelledDecks,
+  profile: LabelledDecks,
   group: readonly number[],
   label: string,
 ): JoinedDecks {
   const alike =
-    label === '' ? [...survey.labels].flatMap((other) => alikeDecks(survey, group, other)) : [];
-  const own = survey.tally(group);
+    label === '' ? [...profile.labels].flatMap((other) => alikeDecks(profile, group, other)) : [];
+  const own = profile.tally(group);
   const decksOfRules = new Map<Rule, number[]>();
-  for (const other of survey.labels) {
-    const rule = survey.ruleOf(other);
-    if (rule === undefined || rule === survey.ruleOf(label)) continue;
-    decksOfRules.set(rule, [...(decksOfRules.get(rule) ?? []), ...survey.decksOf(other)]);
+  for (const other of profile.labels) {
+    const rule = profile.ruleOf(other);
+    if (rule === undefined || rule === profile.ruleOf(label)) continue;
+    decksOfRules.set(rule, [...(decksOfRules.get(rule) ?? []), ...profile.decksOf(other)]);
   }
   const withCards = [...decksOfRules].flatMap(([rule, decks]) =>
-    decksWithCardsOf(survey, own, rule, decks),
+    decksWithCardsOf(profile, own, rule, decks),
   );
   return { alike, withCards };
 }
@@ -61,12 +61,12 @@ export function decksOfGroup(
  * the other decks of their rule.
  */
 function alikeDecks(
-  survey: LabelledDecks,
+  profile: LabelledDecks,
   group: readonly number[],
   label: string,
 ): readonly number[] {
-  const { similarity } = survey;
-  const decks = survey.decksOf(label);
+  const { similarity } = profile;
+  const decks = profile.decksOf(label);
   const toGroup = meanLikeness(similarity, group, decks);
   const near = decks.filter((_, at) => (toGroup[at] as number) >= groupCut);
   if (near.length === 0) return [];
@@ -83,13 +83,13 @@ function alikeDecks(
  * the rule's decks do, and hold fewer copies of the rule's cards that the group does not hold.
  */
 function decksWithCardsOf(
-  survey: LabelledDecks,
+  profile: LabelledDecks,
   group: CardTally,
   rule: Rule,
   decks: readonly number[],
 ): readonly number[] {
-  const { cards, allLists, keyCards } = survey;
-  const all = survey.tally(decks);
+  const { cards, allLists, keyCards } = profile;
+  const all = profile.tally(decks);
   const isOwn = (card: number, part: CardTally) => {
     if (part.share(card, 1) < heldByGroup) return false;
     const held = allLists.holding(card, 1) - group.holding(card, 1) - all.holding(card, 1);
@@ -110,7 +110,7 @@ function decksWithCardsOf(
     });
     return toGroup >= leastCopies * copies;
   });
-  const tally = survey.tally(held);
+  const tally = profile.tally(held);
   const copiesOf = (some: Iterable<number>) =>
     [...some].reduce((sum, card) => sum + tally.meanCopies(card), 0);
   const isMost = tally.lists >= Math.max(fewestLists, leastOfRule * all.lists);

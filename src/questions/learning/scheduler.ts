@@ -17,7 +17,7 @@ export interface WorkProgress {
 /** Work for so long at a time, in milliseconds; then events of the thread are handled. */
 const longestTurn = 40;
 
-export class Pace {
+export class Scheduler {
   readonly #options: WatchOptions;
   #turnEnd: number;
   #nextReport: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { cardsOf } from '../../../../../src/questions/metagame/cards/cards.js';
+import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { cardsOf } from '../../../../src/questions/metagame/cards.js';
 
 type List = Readonly<Record<'main' | 'side', readonly (readonly [string, number])[]>>;
 

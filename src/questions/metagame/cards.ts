@@ -1,13 +1,8 @@
 /** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
 
-import { isOutside, zoneNamed } from '../../../core/decks/zones.js';
-import { segmentOf } from '../../corpus/layout/access.js';
-import {
-  type Corpus,
-  cardLineStride,
-  partMask,
-  printingStride,
-} from '../../corpus/layout/corpus.js';
+import { isOutside, zoneNamed } from '../../core/decks/zones.js';
+import { segmentOf } from '../corpus/layout/access.js';
+import { type Corpus, cardLineStride, partMask, printingStride } from '../corpus/layout/corpus.js';
 
 /** What a card is for an archetype, by the part of its lists that hold it. */
 export type Role = 'core' | 'staple' | 'flex' | 'tech';

@@ -6,20 +6,26 @@ import {
   createCorpus,
 } from '../../../../../src/questions/corpus/build/builder.js';
 import { openSession } from '../../../../../src/questions/corpus/session/session.js';
-import { mostDoubtful } from '../../../../../src/questions/learning/groups/doubt.js';
+import {
+  CorpusProfile,
+  profileTables,
+} from '../../../../../src/questions/learning/groups/corpus-profile.js';
+import { reviewCandidate } from '../../../../../src/questions/learning/groups/review-candidate.js';
 import { splitGroup } from '../../../../../src/questions/learning/groups/split.js';
-import { Survey, surveyTables } from '../../../../../src/questions/learning/groups/survey.js';
-import { Pace } from '../../../../../src/questions/learning/pace.js';
+import { Scheduler } from '../../../../../src/questions/learning/scheduler.js';
 
 const list = (cards: Readonly<Record<string, number>>): CorpusList => ({
   deck: Object.entries(cards).map(([name, count]) => ({ name, count })),
 });
-const pace = new Pace({});
+const scheduler = new Scheduler({});
 
-async function surveyOf(rules: readonly Rule[], lists: readonly CorpusList[]): Promise<Survey> {
+async function profileOf(
+  rules: readonly Rule[],
+  lists: readonly CorpusList[],
+): Promise<CorpusProfile> {
   const corpus = createCorpus(lists);
-  const tables = await surveyTables(corpus, undefined, pace);
-  return new Survey(openSession(compileRules(rules), corpus), tables, () => false);
+  const tables = await profileTables(corpus, undefined, scheduler);
+  return new CorpusProfile(openSession(compileRules(rules), corpus), tables, () => false);
 }
 
 const foxes = [1, 2, 3, 4].map((count) => list({ Fox: 4, Kit: 4, Ember: 4, Ball: count }));
@@ -27,8 +33,8 @@ const wolves = [1, 2, 3].map((count) => list({ Wolf: 4, Pack: 4, Moon: 4, Ball: 
 
 describe('a group is split', () => {
   test('where its lists differ most', async () => {
-    const survey = await surveyOf([], [...foxes, ...wolves]);
-    expect(await splitGroup(survey, [0, 1, 2, 3, 4, 5, 6], pace)).toEqual([
+    const profile = await profileOf([], [...foxes, ...wolves]);
+    expect(await splitGroup(profile, [0, 1, 2, 3, 4, 5, 6], scheduler)).toEqual([
       [0, 1, 2, 3],
       [4, 5, 6],
     ]);
@@ -36,16 +42,16 @@ describe('a group is split', () => {
 
   test('so that a list alone joins the part that it is most like', async () => {
     const alone = list({ Fox: 4, Kit: 4, Ball: 1, Odd: 4, Strange: 4 });
-    const survey = await surveyOf([], [...foxes, ...wolves, alone]);
-    expect(await splitGroup(survey, [0, 1, 2, 3, 4, 5, 6, 7], pace)).toEqual([
+    const profile = await profileOf([], [...foxes, ...wolves, alone]);
+    expect(await splitGroup(profile, [0, 1, 2, 3, 4, 5, 6, 7], scheduler)).toEqual([
       [0, 1, 2, 3, 7],
       [4, 5, 6],
     ]);
   });
 
   test('into no parts if all its lists are alike', async () => {
-    const survey = await surveyOf([], foxes.slice(0, 1));
-    expect(await splitGroup(survey, [0], pace)).toEqual([]);
+    const profile = await profileOf([], foxes.slice(0, 1));
+    expect(await splitGroup(profile, [0], scheduler)).toEqual([]);
   });
 });
 
@@ -54,39 +60,45 @@ describe('the list that is most in doubt', () => {
 
   test('is one that a rule wins from a deck that it is as much like', async () => {
     const between = list({ Fox: 4, Kit: 2, Wolf: 4, Pack: 4, Ball: 1 });
-    const survey = await surveyOf([wolf], [...foxes, ...wolves, between]);
+    const profile = await profileOf([wolf], [...foxes, ...wolves, between]);
     const won = new Set([0, 1, 2, 3, 7]);
-    expect(mostDoubtful(survey, [0, 1, 2, 3], won, 'wolf')).toEqual({ deck: 7, why: 'joins' });
+    expect(reviewCandidate(profile, [0, 1, 2, 3], won, 'wolf')).toEqual({ deck: 7, why: 'joins' });
   });
 
   test('is one of the group that its rule misses', async () => {
     const other = list({ Kit: 4, Ember: 4, Pack: 4, Ball: 2 });
-    const survey = await surveyOf([wolf], [...foxes, ...wolves, other]);
+    const profile = await profileOf([wolf], [...foxes, ...wolves, other]);
     const won = new Set([0, 1, 2, 3]);
-    expect(mostDoubtful(survey, [0, 1, 2, 3, 7], won, 'wolf')).toEqual({ deck: 7, why: 'missed' });
+    expect(reviewCandidate(profile, [0, 1, 2, 3, 7], won, 'wolf')).toEqual({
+      deck: 7,
+      why: 'missed',
+    });
   });
 
   test('is one that is more like another deck, if rule and group agree', async () => {
     const odd = list({ Fox: 1, Wolf: 4, Pack: 4, Moon: 4 });
-    const survey = await surveyOf(
+    const profile = await profileOf(
       [{ ...wolf, cards: [{ name: 'Moon' }, { name: 'Ball' }] }],
       [...foxes, ...wolves, odd],
     );
     const group = [0, 1, 2, 3, 7];
-    expect(mostDoubtful(survey, group, new Set(group), 'wolf')).toEqual({ deck: 7, why: 'unlike' });
+    expect(reviewCandidate(profile, group, new Set(group), 'wolf')).toEqual({
+      deck: 7,
+      why: 'unlike',
+    });
   });
 
   test('is missing if none is in doubt', async () => {
-    const survey = await surveyOf([wolf], [...foxes, ...wolves]);
+    const profile = await profileOf([wolf], [...foxes, ...wolves]);
     const group = [0, 1, 2, 3];
-    expect(mostDoubtful(survey, group, new Set(group), 'wolf')).toBeUndefined();
+    expect(reviewCandidate(profile, group, new Set(group), 'wolf')).toBeUndefined();
   });
 });
 
 test('the labels that are nearest to a deck are in order, each by its nearest deck', async () => {
   const rules = ['Fox', 'Wolf'].map((name) => ({ identifier: name, name, cards: [{ name }] }));
-  const survey = await surveyOf(rules, [list({ Fox: 1, Wolf: 1, Pack: 4 }), ...foxes, ...wolves]);
-  const found = survey.nearestLabels(4, 'none', 5);
+  const profile = await profileOf(rules, [list({ Fox: 1, Wolf: 1, Pack: 4 }), ...foxes, ...wolves]);
+  const found = profile.nearestLabels(4, 'none', 5);
   expect(found.map(({ identifier }) => identifier)).toEqual(['Fox', 'Wolf']);
-  expect(survey.nearestLabels(4, 'Fox', 5)).toMatchObject([{ identifier: 'Wolf' }]);
+  expect(profile.nearestLabels(4, 'Fox', 5)).toMatchObject([{ identifier: 'Wolf' }]);
 });

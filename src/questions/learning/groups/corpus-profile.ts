@@ -11,13 +11,13 @@ import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
-import type { Pace } from '../pace.js';
-import { decksOfGroup, type JoinedDecks } from './alike.js';
+import type { Scheduler } from '../scheduler.js';
 import { bestCondition, type GroupLiteral } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { KeyCards } from './key-cards.js';
 import { RulePrior } from './prior.js';
 import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
+import { decksOfGroup, type JoinedDecks } from './related-decks.js';
 
 /** Lists that belong together. */
 export interface ListGroup {
@@ -53,7 +53,7 @@ export interface NearestLabel extends Pick<NearestDeck, 'identifier' | 'similari
 }
 
 /** What is known of the decks of a corpus, whatever the rules are. */
-export interface SurveyTables {
+export interface ProfileTables {
   readonly cards: DeckCards;
   readonly similarity: Similarity;
   readonly rows: CardRows;
@@ -61,26 +61,26 @@ export interface SurveyTables {
 }
 
 /** Makes the tables of a corpus, in which names are compared with the options. */
-export async function surveyTables(
+export async function profileTables(
   corpus: Corpus,
   names: readonly CompareOption[] | undefined,
-  pace: Pace,
-): Promise<SurveyTables> {
+  scheduler: Scheduler,
+): Promise<ProfileTables> {
   const cards = deckCardsOf(corpus, names);
-  await pace.pause();
+  await scheduler.pause();
   const similarity = new Similarity(corpus, cards);
-  await pace.pause();
+  await scheduler.pause();
   const rows = new CardRows({
     cards,
     rowCount: corpus.deckCount,
     decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
     weights: Float64Array.from(corpus.weights),
   });
-  await pace.pause();
+  await scheduler.pause();
   return { cards, similarity, rows, deckLists: new DeckLists(corpus) };
 }
 
-export class Survey {
+export class CorpusProfile {
   readonly session: Session;
   readonly corpus: Corpus;
   readonly similarity: Similarity;
@@ -100,7 +100,7 @@ export class Survey {
   readonly #labels: readonly string[];
 
   /** @param tables those of the session's corpus, with the options of its rules */
-  constructor(session: Session, tables: SurveyTables, isEarlier: (list: number) => boolean) {
+  constructor(session: Session, tables: ProfileTables, isEarlier: (list: number) => boolean) {
     const { ruleSet } = session.program;
     const { names, numbers } = session.labels;
     this.session = session;

@@ -4,11 +4,11 @@
  * the cards of the rule. Whoever knows the decks sees it by these cards.
  */
 import type { Rule } from '../../../core/rules/model.js';
-import type { Pace } from '../pace.js';
+import type { Scheduler } from '../scheduler.js';
+import type { CorpusProfile, ListGroup } from './corpus-profile.js';
 import { fewestLists, type GroupCard } from './group.js';
+import type { SwallowedGroup } from './groups-inside-rules.js';
 import type { RuleProposal } from './propose.js';
-import type { ListGroup, Survey } from './survey.js';
-import type { SwallowedGroup } from './swallowed.js';
 
 /** A rule or variant of which no earlier lists are known. */
 export interface UnaskedCards {
@@ -32,38 +32,42 @@ const mostCards = 4;
  *
  * @param found the groups, whose proposals have identifiers of their own
  */
-export async function unaskedCards(
-  survey: Survey,
+export async function uncheckedCards(
+  profile: CorpusProfile,
   { groups, inside }: { groups: readonly ListGroup[]; inside: readonly SwallowedGroup[] },
-  pace: Pace,
+  scheduler: Scheduler,
 ): Promise<readonly UnaskedCards[]> {
   const withGroups = new Set(inside.map((group) => group.inside));
   const taken = new Set(
     [...groups, ...inside].flatMap(({ proposal }) => proposal?.rule.identifier ?? []),
   );
   const unasked: UnaskedCards[] = [];
-  for (const [identifier, decks] of survey.recent) {
-    const rule = survey.ruleOf(identifier);
-    const lists = survey.listsOf(decks);
-    const isKnown = withGroups.has(identifier) || survey.earlier.has(identifier);
+  for (const [identifier, decks] of profile.recent) {
+    const rule = profile.ruleOf(identifier);
+    const lists = profile.listsOf(decks);
+    const isKnown = withGroups.has(identifier) || profile.earlier.has(identifier);
     if (rule === undefined || isKnown || lists.length < fewestLists) continue;
-    const cards = cardsOf(survey, rule, decks);
+    const cards = cardsOf(profile, rule, decks);
     const [first] = cards;
     if (first === undefined) continue;
-    const count = Math.min(first.count, survey.keyCards.least);
+    const count = Math.min(first.count, profile.keyCards.least);
     const asked = { name: first.name, ...(count > 1 && { count }) };
     const proposed = { cards: [asked], place: { before: rule }, group: decks, joined: [] };
-    const proposal = survey.propose(proposed, taken);
+    const proposal = profile.propose(proposed, taken);
     if (proposal !== undefined) taken.add(proposal.rule.identifier);
     unasked.push({ identifier, lists, cards, ...(proposal && { proposal }) });
-    await pace.pause();
+    await scheduler.pause();
   }
   return unasked.sort((x, y) => y.lists.length - x.lists.length);
 }
 
-function cardsOf(survey: Survey, rule: Rule, decks: readonly number[]): readonly GroupCard[] {
-  const { allLists, keyCards } = survey;
-  const own = survey.tally(decks);
+function cardsOf(
+  profile: CorpusProfile,
+  rule: Rule,
+  decks: readonly number[],
+): readonly GroupCard[] {
+  const { allLists, keyCards } = profile;
+  const own = profile.tally(decks);
   const rest = {
     share: (card: number, least: number) =>
       allLists.lists === own.lists

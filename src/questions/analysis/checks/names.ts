@@ -1,0 +1,210 @@
+/**
+ * Names of cards in rules: those that are probably misspelt, that only look alike, or that are one card under
+ * the comparison options.
+ */
+
+import {
+  type CompareOption,
+  cardIdentity,
+  compareOptions,
+  foldText,
+} from '../../../core/decks/identity.js';
+import { diagnose } from '../../../core/diagnostics/codes/checks.js';
+import type { Diagnostic, Fix } from '../../../core/diagnostics/diagnostic.js';
+import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
+import { leastCopies, type Rule } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { spellingsUnder } from '../../../core/rules/same-cards.js';
+import { mostExamples } from '../../corpus/deck-lists.js';
+import { allNames, type PlacedName, selectorsOf, withNames } from './findings.js';
+
+/** All places of a name in a rule set, in the order of the file. */
+type NamePlaces = readonly [PlacedName, ...PlacedName[]];
+
+/** What to write for a name that is probably misspelt. */
+interface Suggestion {
+  /** Known names; the first is one that looks the same, if there is one. */
+  readonly nearest: readonly string[];
+  /** Where only one name is near enough. */
+  readonly fix?: Fix;
+}
+
+/** Finds the known names that are near to those of a rule set. */
+export class NearNames {
+  readonly #known: readonly string[];
+  readonly #byLooseName: ReadonlyMap<string, string>;
+  readonly #spellingsOf: (name: string) => readonly string[];
+  readonly #places = new Map<string, [PlacedName, ...PlacedName[]]>();
+
+  constructor(ruleSet: RuleSet, known: readonly string[]) {
+    this.#known = known;
+    this.#byLooseName = new Map(known.map((name) => [looseName(name), name]));
+    this.#spellingsOf = spellingsUnder(ruleSet.match);
+    for (const place of allNames(ruleSet)) {
+      const key = this.#keyOf(place.name);
+      const same = this.#places.get(key);
+      if (same === undefined) this.#places.set(key, [place]);
+      else same.push(place);
+    }
+  }
+
+  /** The places of each card that the rule set names. */
+  places(): Iterable<NamePlaces> {
+    return this.#places.values();
+  }
+
+  /** What the name at some places probably is. */
+  suggest(places: NamePlaces): Suggestion {
+    const [{ name }] = places;
+    const alike = this.#byLooseName.get(looseName(name));
+    const near = nearestWords(name, this.#known).slice(0, mostExamples);
+    const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
+    const [other] = nearest;
+    const isSure =
+      other !== undefined &&
+      nearest.length === 1 &&
+      (other === alike || editDistance(name, other, 2) <= name.length / 6) &&
+      !areTogether(places, this.#places.get(this.#keyOf(other)) ?? []);
+    return { nearest, ...(isSure && { fix: renaming(places, other) }) };
+  }
+
+  #keyOf(name: string): string {
+    return this.#spellingsOf(name)[0] ?? name;
+  }
+}
+
+/** Whether a rule, variant or fallback names both of two cards: then they are different cards. */
+function areTogether(these: readonly PlacedName[], those: readonly PlacedName[]): boolean {
+  const listOf = ({ pointer }: PlacedName) => pointer.slice(0, pointer.lastIndexOf('/cards/'));
+  const lists = new Set(these.map(listOf));
+  return those.some((place) => lists.has(listOf(place)));
+}
+
+function renaming(places: readonly PlacedName[], to: string): Fix {
+  return {
+    title: `rename it to ${JSON.stringify(to)}`,
+    edits: places.map(({ pointer }) => ({ op: 'set', pointer, value: to })),
+  };
+}
+
+/**
+ * Returns a finding for each name that equals an earlier one of the rule set under its options, and
+ * is a different card without them. The pointer is that of the later name, the related place that
+ * of the first. A name that occurs several times is reported once.
+ *
+ * @example
+ * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":
+ * // names-collapse at /rules/1/cards/0/name
+ */
+export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
+  const { names: options = [] } = ruleSet.match;
+  if (options.length === 0) return [];
+  const strict = cardIdentity().name;
+  const loose = cardIdentity(options).name;
+  const firsts = new Map<string, PlacedName>();
+  const seen = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const place of allNames(ruleSet)) {
+    const { name, pointer } = place;
+    const spelling = strict(name);
+    if (seen.has(spelling)) continue;
+    seen.add(spelling);
+    const first = firsts.get(loose(name));
+    if (first === undefined) {
+      firsts.set(loose(name), place);
+      continue;
+    }
+    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
+    const data = { name, other: first.name, options };
+    diagnostics.push(diagnose('names-collapse', pointer, data, { related }));
+  }
+  return diagnostics;
+}
+
+/** A card that a list has in another spelling, which a comparison option makes equal. */
+export interface NameHint {
+  readonly rule: Rule;
+  /** The name as the rule spells it. */
+  readonly name: string;
+  /** The name as the list spells it. */
+  readonly listed: string;
+  /** The options of the rule set, and the one to add. */
+  readonly options: readonly CompareOption[];
+}
+
+/**
+ * Returns at most 3 hints; those about the rules in `nearest` come first.
+ *
+ * @example
+ * nameHints(ruleSet, ["Boss's Orders"], []) // [{ name: 'Boss’s Orders', options: ['apostrophes'], … }]
+ */
+export function nameHints(
+  ruleSet: RuleSet,
+  listed: readonly string[],
+  nearest: readonly Rule[],
+): readonly NameHint[] {
+  const inForce = ruleSet.match.names ?? [];
+  const others = compareOptions.filter((option) => !inForce.includes(option));
+  const folds = [inForce, ...others.map((option) => [...inForce, option])].map((options) => {
+    const { name: fold } = cardIdentity(options);
+    return { options, fold, names: new Map(listed.map((name) => [fold(name), name])) };
+  });
+  const hints = new Map<string, NameHint>();
+  for (const rule of new Set([...nearest, ...ruleSet.rules])) {
+    for (const { name, selector } of withNames(selectorsOf(rule.cards, ''))) {
+      if (hints.has(name) || leastCopies(selector) === 0) continue;
+      const found = folds.find(({ fold, names }) => names.has(fold(name)));
+      if (found === undefined || found.options === inForce) continue;
+      const { options, fold, names } = found;
+      hints.set(name, { rule, name, options, listed: names.get(fold(name)) as string });
+      if (hints.size === mostHints) return [...hints.values()];
+    }
+  }
+  return [...hints.values()];
+}
+
+const mostHints = 3;
+
+/** The ways in which two names can look the same and differ, the least visible first. */
+const looks: readonly (readonly [string, (name: string) => string])[] = [
+  ['white space', (name) => name.replace(/\s+/g, '')],
+  ['its apostrophe', cardIdentity(['apostrophes']).name],
+  ['its dash', cardIdentity(['dashes']).name],
+  ['upper and lower case', cardIdentity(['case']).name],
+  ['diacritics', cardIdentity(['diacritics']).name],
+];
+
+const loose = cardIdentity(['apostrophes', 'dashes', 'case', 'diacritics', 'width']).name;
+
+/** A name without its case, apostrophes, diacritics, dashes and white space. */
+function looseName(name: string): string {
+  return loose(name).replace(/\s+/g, '');
+}
+
+/** In what two names differ that have the same loose name. */
+function differenceOf(name: string, other: string): string {
+  const found = looks.find(([, fold]) => fold(name) === fold(other));
+  return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
+}
+
+/** Reports different names that have the same loose name. */
+export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
+  const canonical = cardIdentity(ruleSet.match.names).name;
+  const byLooseName = new Map<string, PlacedName>();
+  const seen = new Set<string>();
+  for (const { name: spelled, pointer } of allNames(ruleSet)) {
+    const name = foldText(spelled);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const first = byLooseName.get(looseName(name));
+    if (first === undefined) {
+      byLooseName.set(looseName(name), { name, pointer });
+      continue;
+    }
+    // `names-collapse` reports names that the options make one card.
+    if (canonical(name) === canonical(first.name)) continue;
+    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
+    const data = { name, other: first.name, differ: differenceOf(first.name, name) };
+    yield diagnose('similar-names', pointer, data, { related });
+  }
+}
