@@ -261,7 +261,8 @@ function lacking(
   chosen: LabelSettings,
   { settings: given, file }: ImportRulesOptions,
 ): Diagnostic | undefined {
-  if (stored === undefined || given?.cards !== undefined || chosen.hasCards !== true) return undefined;
+  if (stored === undefined || given?.cards !== undefined || chosen.hasCards !== true)
+    return undefined;
   const settings = JSON.parse(stored.settings) as LabelSettings;
   const before = readStored(stored.source, settings);
   if (before === undefined) return undefined;
