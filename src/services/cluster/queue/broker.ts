@@ -67,13 +67,21 @@ function reasonFor(error: unknown): string {
 /** What Redis and the package pg say of a connection without a password. */
 const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
 
-/** What a Redis answers that starts, or whose part is taken by another; and ioredis, without a code, for a connection that is lost while it is made. */
+/**
+ * What a Redis answers that starts, whose part is taken by another, or that cannot write for now; and
+ * ioredis, without a code, for a connection that is lost while it is made.
+ */
 const passing =
-  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED)\b|^Connection is closed\.$/;
+  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOREPLICAS|MISCONF|OOM)\b|^Connection is closed\.$/;
+/** The same of a PostgreSQL: it is a standby; its disk or its memory is full. */
+const passingCodes = /^(25006|53\w{3})$/;
 
 /** Whether an error means that the broker, or the connection to it, is gone for now. */
 export function isBrokerGone(error: unknown): boolean {
-  return isGone(error) || (error instanceof Error && passing.test(error.message));
+  if (isGone(error)) return true;
+  if (!(error instanceof Error)) return false;
+  const { message, code = '' } = error as NodeJS.ErrnoException;
+  return passing.test(message) || passingCodes.test(code);
 }
 
 /** Milliseconds between two tries to reach the broker. */

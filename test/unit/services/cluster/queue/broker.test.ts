@@ -48,6 +48,11 @@ test.each([
   [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), true],
   [new Error('Connection terminated unexpectedly'), true],
   [new Error("READONLY You can't write against a read only replica."), true],
+  [new Error('NOREPLICAS Not enough good replicas to write.'), true],
+  [new Error('MISCONF Redis is configured to save RDB snapshots'), true],
+  [new Error("OOM command not allowed when used memory > 'maxmemory'."), true],
+  [Object.assign(new Error('a standby is read-only'), { code: '25006' }), true],
+  [Object.assign(new Error('the disk is full'), { code: '53100' }), true],
   [new Error('WRONGPASS invalid username-password pair'), false],
   ['Connection is closed.', false],
 ])('a broker is gone where the error is %s: %j', (error, isGone) => {
