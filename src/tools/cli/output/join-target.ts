@@ -57,8 +57,10 @@ export function joinTarget(world: World, path: string): OpenTarget {
 /** Opens an output that stays open until `finish` or `fail` is called. */
 function open(world: World, path: string): Promise<OpenOutput> {
   return new Promise((settle, reject) => {
-    const written = withOutput(world, path, (output) => {
-      return new Promise<void>((finish, fail) => settle({ output, written, finish, fail }));
+    const written: Promise<void> = withOutput(world, path, async (output) => {
+      // Standard output is passed on at once, before there is a promise to wait for.
+      await Promise.resolve();
+      await new Promise<void>((finish, fail) => settle({ output, written, finish, fail }));
     });
     written.catch(reject);
   });

@@ -141,6 +141,8 @@ describe('a batch that is whole', () => {
     out = own;
     expect(await wait()).toMatch(/^0\n/);
     expect(existsSync(join(own, 'all.ndjson'))).toBe(true);
+    const text = readFileSync(join(own, 'all.ndjson'), 'utf8');
+    expect(await wait('--join', '-')).toContain(`0\n${text}`);
   });
 
   test('is joined where nothing is left of processes that were killed', async () => {
