@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProgramError } from '../../../core/engine/program/store.js';
+import { orUndefined } from '../../../questions/corpus/reading/absent.js';
 import { reasonOf } from '../../store/errors.js';
 import type { BatchInput, ShardPart } from '../makes/maker.js';
 import { PermanentError, PostponedError } from '../queue/queue.js';
@@ -21,7 +22,7 @@ export type ShardOutcome =
 
 /** Milliseconds between two looks whether the batch was cancelled. */
 const lookTime = 1000;
-/** Milliseconds after which a folder that cannot be used is tried again. */
+/** Milliseconds before another shard is tried, where a folder or an input cannot be used. */
 const retryTime = 1000;
 /** Batches that are kept open. */
 const mostOpen = 4;
@@ -41,7 +42,8 @@ export class ShardWorker {
    * Makes the output of a shard.
    *
    * @throws PermanentError where another try would fail as well
-   * @throws PostponedError, after a pause, where the folder of the batch cannot be used now
+   * @throws after a pause: PostponedError where the folder of the batch cannot be used now, and what the
+   *   system throws where an input cannot be read now
    */
   async work(job: ShardJob): Promise<ShardOutcome> {
     try {
@@ -49,12 +51,12 @@ export class ShardWorker {
       this.#touched.add(job.folder);
       return await workOn(batch, job.shard, this.#root);
     } catch (error) {
-      if (error instanceof PostponedError) {
-        this.#open.delete(job.folder);
-        await pause(retryTime);
-      }
+      if (error instanceof PostponedError) this.#open.delete(job.folder);
       const isPermanent = error instanceof BatchError || error instanceof ProgramError;
-      throw isPermanent ? new PermanentError(error.message) : error;
+      if (isPermanent) throw new PermanentError(error.message);
+      // A fault of the system would use up the tries of all shards while it lasts.
+      await pause(retryTime);
+      throw error;
     }
   }
 
@@ -194,7 +196,7 @@ async function requireUnchanged(
   for (const part of parts) {
     const input = inputs[part.input] as BatchInput;
     const path = pathOf(input);
-    if ((await stat(path).catch(() => undefined)) === undefined) {
+    if ((await orUndefined(stat(path))) === undefined) {
       throw new BatchError(
         `${input.name} is not there (${path}); put it back, or see that this machine sees the same folders (--root), then decktype batch retry`,
       );

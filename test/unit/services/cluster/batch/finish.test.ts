@@ -108,6 +108,19 @@ test('a shard whose folder cannot be used is postponed, and done when it can be'
   expect(await worker.work(second)).toMatchObject({ kind: 'made' });
 });
 
+test('an input that the system cannot read now is tried again', async () => {
+  const input = join(home, 'unread.ndjson');
+  writeFileSync(input, '{"player":"x"}\n');
+  const queue = new ShardQueue();
+  await submitTags(join(home, 'unread'), [input], '-', queue);
+  const [job] = queue.added as [ShardJob];
+  rmSync(input);
+  symlinkSync(input, input);
+  const failing = new ShardWorker(new Root('/')).work(job);
+  await expect(failing).rejects.not.toThrow(PermanentError);
+  await expect(failing).rejects.toThrow('ELOOP');
+});
+
 test('a folder that was replaced gets no shards of the batch before', async () => {
   const path = join(home, 'replaced');
   const [one, other] = ['one', 'other'].map((player) => {
