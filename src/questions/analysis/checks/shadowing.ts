@@ -6,6 +6,7 @@
  */
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import type { Variant } from '../../../core/rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { type Part, pointerTo, relatedRule } from './findings.js';
 
@@ -85,19 +86,24 @@ function earlierRule(probe: Probe, rank: number): number | undefined {
 
 function shadowingPartOf(probe: Probe, rank: number, condition: number): ShadowingRule | undefined {
   const { decks } = probe.smallestDecksOf(rank, condition);
-  const earlier = probe.variantsOf(rank).filter((other) => other.condition < condition);
   let by: string | undefined;
   for (const deck of decks) {
     probe.count(deck);
     const winner = earlierRule(probe, rank);
     const taker =
-      winner === undefined
-        ? earlier.find((other) => probe.isMonotone(other.condition) && probe.holds(other.condition))
-            ?.variant
-        : probe.ruleAt(winner);
+      winner === undefined ? earlierVariant(probe, rank, condition) : probe.ruleAt(winner);
     if (taker === undefined) return undefined;
     by ??= taker.identifier;
   }
   if (by === undefined) return undefined;
   return { by, witness: decks[0] ?? [], proof: proofOf(probe, rank, condition) };
+}
+
+/** A variant before another one that matches the counted deck and every deck that contains it. */
+function earlierVariant(probe: Probe, rank: number, condition: number): Variant | undefined {
+  for (const other of probe.variantsOf(rank)) {
+    if (other.condition >= condition) return undefined;
+    if (probe.isMonotone(other.condition) && probe.holds(other.condition)) return other.variant;
+  }
+  return undefined;
 }

@@ -55,6 +55,7 @@ export function createProbe(program: Program): Probe {
   const known = new Map<number, SmallestDecks>();
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
+  const variants: (readonly VariantCondition[])[] = [];
 
   const startsOf = (condition: number) => requirementsOf(program, condition);
 
@@ -83,7 +84,10 @@ export function createProbe(program: Program): Probe {
     program,
     ruleCount: ruleIndex.length,
     ruleAt: (rank) => ruleSet.rules[ruleIndex[rank] as number] as Rule,
-    variantsOf: (rank) => variantsOf(program, rank),
+    variantsOf(rank) {
+      variants[rank] ??= variantsOf(program, rank);
+      return variants[rank];
+    },
     requirementsOf: startsOf,
     isMonotone,
     smallestDecks: find,

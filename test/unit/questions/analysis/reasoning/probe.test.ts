@@ -34,6 +34,10 @@ describe('a condition', () => {
   });
 });
 
+test('the variants of a rule are put together once, however many of them are checked', () => {
+  expect(probe.variantsOf(0)).toBe(probe.variantsOf(0));
+});
+
 test('questions are about the deck that was counted last', () => {
   probe.count([{ name: 'X', count: 4 }]);
   expect(probe.matching()).toEqual([0, 1, 3]);
