@@ -27,7 +27,7 @@ export interface CardUsage {
   /** The mean number of copies over all lists, and over those that hold it. */
   readonly mean: number;
   readonly meanHeld: number;
-  /** Copies -> how many lists hold exactly so many; the first entry is for 1 copy. */
+  /** Copies -> how many lists hold that many; the first entry is for 1 copy, entry 100 for 100 or more. */
   readonly copies: readonly number[];
   readonly role: Role;
 }
@@ -119,6 +119,9 @@ function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
   return [...found.values()];
 }
 
+/** No game has more copies of a card in a list; a file may say any number. */
+const mostCounted = 100;
+
 function usageOf(
   { name, isSide, copies }: Held,
   weights: ReadonlyMap<number, number>,
@@ -130,8 +133,9 @@ function usageOf(
     const weight = weights.get(deck) as number;
     lists += weight;
     all += weight * count;
-    while (distribution.length < count) distribution.push(0);
-    distribution[count - 1] = (distribution[count - 1] as number) + weight;
+    const shown = Math.min(count, mostCounted);
+    while (distribution.length < shown) distribution.push(0);
+    distribution[shown - 1] = (distribution[shown - 1] as number) + weight;
   }
   const part = lists / total;
   const [role] = roles.find(([, least]) => part >= least) as readonly [Role, number];

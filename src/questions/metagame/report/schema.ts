@@ -171,7 +171,10 @@ const cards = object({
         part: part('The part of all lists that hold it.'),
         mean: number('The mean number of copies over all lists.'),
         meanHeld: number('The mean number of copies over the lists that hold it.'),
-        copies: list(whole('Lists.'), 'How many lists hold 1 copy, 2 copies, and so on.'),
+        copies: list(
+          whole('Lists.'),
+          'How many lists hold 1 copy, 2 copies, and so on; the last of 100 entries is for 100 or more.',
+        ),
         role: choice(
           ['core', 'staple', 'flex', 'tech'],
           'In 90 % of the lists and more, in 70 %, in 30 %, in fewer.',

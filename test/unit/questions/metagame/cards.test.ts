@@ -180,3 +180,10 @@ test('cards that lists hold together, or never, are pairs with their correlation
   expect(report.pairs[0]).toMatchObject({ first: 'Opt', second: 'Shock', lists: 0 });
   expect(report.pairs[0]?.correlation).toBeCloseTo(-1, 9);
 });
+
+test('of a list with a million copies of a card, a hundred are counted', () => {
+  const many = createCorpus([{ deck: { main: [{ name: 'Bolt', count: 1_000_000 }] } }]);
+  const { cards, average } = cardsOf(many, new Map([[0, 1]]));
+  expect(cards).toMatchObject([{ mean: 1_000_000, copies: { length: 100, 99: 1 } }]);
+  expect(average).toEqual([{ name: 'Bolt', count: 100, isSide: false }]);
+});
