@@ -1,5 +1,7 @@
 /** How many findings people are shown: more of one code in a file are not read, and slow editors down. */
+import { diagnose } from './codes/decks.js';
 import { grouped } from './counted.js';
+import type { Diagnostic } from './diagnostic.js';
 
 /** A finding that is shown, or the first of some that are counted in its place. */
 export interface Shown<T> {
@@ -16,7 +18,6 @@ export function bounded<T extends { readonly code: string; readonly file?: strin
   findings: readonly T[],
   most = mostOfCode,
 ): readonly Shown<T>[] {
-  const kindOf = ({ code, file }: T) => `${code} ${file}`;
   const counts = new Map<string, number>();
   for (const finding of findings) {
     counts.set(kindOf(finding), (counts.get(kindOf(finding)) ?? 0) + 1);
@@ -31,4 +32,42 @@ export function bounded<T extends { readonly code: string; readonly file?: strin
       ? []
       : [{ finding, more: `and ${grouped(left)} more of ${finding.code}` }];
   });
+}
+
+function kindOf({ code, file }: { readonly code: string; readonly file?: string }): string {
+  return `${code} ${file}`;
+}
+
+/** Findings about what others wrote: the first of each code in a file are kept, and the rest counted. */
+export class BoundedFindings {
+  readonly #kept: Diagnostic[] = [];
+  /** Missing while there are none: each optional field of each row has findings of its own. */
+  #kinds: Map<string, { readonly count: number; readonly last: Diagnostic }> | undefined;
+  /** How many there were. */
+  count = 0;
+
+  add(finding: Diagnostic): void {
+    this.count++;
+    const kind = kindOf(finding);
+    this.#kinds ??= new Map();
+    const count = (this.#kinds.get(kind)?.count ?? 0) + 1;
+    this.#kinds.set(kind, { count, last: finding });
+    if (count <= mostOfCode) this.#kept.push(finding);
+  }
+
+  addAll(findings: Iterable<Diagnostic>): void {
+    for (const finding of findings) this.add(finding);
+  }
+
+  /** Those that are kept, and behind them how many others there were of each kind. */
+  all(): readonly Diagnostic[] {
+    const more: Diagnostic[] = [];
+    for (const { count, last } of this.#kinds?.values() ?? []) {
+      if (count <= mostOfCode) continue;
+      const { pointer, file } = last;
+      const data = { count: count - mostOfCode, last: pointer };
+      more.push(diagnose('more-not-read', '', data, file === undefined ? {} : { file }));
+    }
+    return more.length === 0 ? this.#kept : [...this.#kept, ...more];
+  }
 }

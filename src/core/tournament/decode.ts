@@ -4,6 +4,7 @@
  * returned as the same object.
  */
 import type { Static, TSchema } from 'typebox';
+import { BoundedFindings } from '../diagnostics/bounded.js';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 
@@ -35,15 +36,33 @@ export function decode<S extends TSchema>(
   what: string,
   pointer = '',
 ): Decoded<Static<S>> {
-  const diagnostics: Diagnostic[] = [];
-  const value = read(schema as PlainSchema, input, pointer, diagnostics);
-  if (value !== wrong) return { value: value as Static<S>, diagnostics };
-  if (diagnostics.length === 0) {
+  const found = new BoundedFindings();
+  const row = decodeRow(schema, input, { what, pointer }, found);
+  return { ...row, diagnostics: found.all() };
+}
+
+/** What a resource is called in findings, and its place in the answer. */
+interface RowPlace {
+  readonly what: string;
+  readonly pointer: string;
+}
+
+/** Reads one resource of several, and adds what it finds; the value is missing if it cannot be used. */
+export function decodeRow<S extends TSchema>(
+  schema: S,
+  input: unknown,
+  { what, pointer }: RowPlace,
+  found: BoundedFindings,
+): Pick<Decoded<Static<S>>, 'value'> {
+  const before = found.count;
+  const value = read(schema as PlainSchema, input, pointer, found);
+  if (value !== wrong) return { value: value as Static<S> };
+  if (found.count === before) {
     const expected = nameOf(schema as PlainSchema);
-    diagnostics.push(diagnose('not-as-expected', pointer, { expected, got: showValue(input) }));
+    found.add(diagnose('not-as-expected', pointer, { expected, got: showValue(input) }));
   }
-  diagnostics.push(diagnose('row-left-out', pointer, { what: what.toLowerCase() }));
-  return { diagnostics };
+  found.add(diagnose('row-left-out', pointer, { what: what.toLowerCase() }));
+  return {};
 }
 
 /** Reads an array, row by row. The value is missing if it is not an array. */
@@ -57,18 +76,17 @@ export function decodeList<S extends TSchema>(
     return { diagnostics: [diagnose('not-as-expected', '', data)] };
   }
   const rows: Static<S>[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const found = new BoundedFindings();
   for (const [index, row] of input.entries()) {
-    const decoded = decode(schema, row, what, `/${index}`);
-    diagnostics.push(...decoded.diagnostics);
+    const decoded = decodeRow(schema, row, { what, pointer: `/${index}` }, found);
     if ('value' in decoded) rows.push(decoded.value as Static<S>);
   }
-  return { value: rows, diagnostics };
+  return { value: rows, diagnostics: found.all() };
 }
 
 const wrong = Symbol('wrong');
 
-function read(schema: PlainSchema, value: unknown, at: string, found: Diagnostic[]): unknown {
+function read(schema: PlainSchema, value: unknown, at: string, found: BoundedFindings): unknown {
   if (schema.anyOf !== undefined) return readAny(schema.anyOf, value, at, found);
   if ('const' in schema) return value === schema.const ? value : wrong;
   switch (schema.type) {
@@ -117,13 +135,13 @@ function readAny(
   schemas: readonly PlainSchema[],
   value: unknown,
   at: string,
-  found: Diagnostic[],
+  found: BoundedFindings,
 ): unknown {
   for (const schema of schemas) {
-    const inner: Diagnostic[] = [];
+    const inner = new BoundedFindings();
     const result = read(schema, value, at, inner);
     if (result === wrong) continue;
-    found.push(...inner);
+    found.addAll(inner.all());
     return result;
   }
   return wrong;
@@ -133,7 +151,7 @@ function readArray(
   { items = {} }: PlainSchema,
   value: readonly unknown[],
   at: string,
-  found: Diagnostic[],
+  found: BoundedFindings,
 ): unknown {
   const kept: unknown[] = [];
   let isSame = true;
@@ -142,7 +160,7 @@ function readArray(
     const result = read(items, item, place, found);
     if (result !== item) isSame = false;
     if (result !== wrong) kept.push(result);
-    else found.push(leftOut(items, item, place));
+    else found.add(leftOut(items, item, place));
   }
   return isSame ? value : kept;
 }
@@ -151,7 +169,7 @@ function readObject(
   schema: PlainSchema,
   value: Readonly<Record<string, unknown>>,
   at: string,
-  found: Diagnostic[],
+  found: BoundedFindings,
 ): unknown {
   const [others] = Object.values(schema.patternProperties ?? {});
   let mended: Record<string, unknown> | undefined;
@@ -171,10 +189,10 @@ function readObject(
     }
     if (isRequired) {
       const data = { expected: nameOf(field), got: had === undefined ? 'missing' : showValue(had) };
-      found.push(diagnose('not-as-expected', place, data));
+      found.add(diagnose('not-as-expected', place, data));
       return wrong;
     }
-    found.push(leftOut(field, had, place));
+    found.add(leftOut(field, had, place));
     mended ??= { ...value };
     delete mended[key];
   }

@@ -5,6 +5,7 @@
 
 import { faultDiagnostic } from '../../core/decks/shape-faults.js';
 import { collectCards } from '../../core/decks/shapes.js';
+import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import type { Decoded } from '../../core/tournament/decode.js';
@@ -206,7 +207,7 @@ function fileOf({ id, files }: TournamentTexts, part: TournamentPart): string {
 /** Reads the parts of a tournament. `isRefused`: one of them cannot be read at all. */
 function readParts(texts: TournamentTexts) {
   const { id } = texts;
-  const diagnostics: Diagnostic[] = [];
+  const findings = new BoundedFindings();
   const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
   // An unreadable part must not delete what is stored, and the others are not stored without it.
   let isRefused = false;
@@ -215,7 +216,7 @@ function readParts(texts: TournamentTexts) {
     if (text === undefined) return undefined;
     const { value, diagnostics: found } = read(text);
     const file = fileOf(texts, name);
-    diagnostics.push(...found.map((one) => ({ ...one, file })));
+    findings.addAll(found.map((one) => ({ ...one, file })));
     hashes[`${name}_hash`] = hashOf(text);
     isRefused ||= value === undefined;
     return value;
@@ -226,11 +227,11 @@ function readParts(texts: TournamentTexts) {
   const named = texts.standings !== undefined && countFields.test(texts.standings);
   for (const row of (named && standings) || []) {
     const file = fileOf(texts, 'standings');
-    diagnostics.push(...otherCounts(row).map((one) => ({ ...one, file })));
+    noteOtherCounts(row, file, findings);
   }
   const ordered = standings && byPlacing(standings);
   return {
-    diagnostics,
+    diagnostics: findings.all(),
     hashes,
     isRefused,
     details,
@@ -243,14 +244,16 @@ function readParts(texts: TournamentTexts) {
 /** The names that a count may have by mistake; most standings have none of them. */
 const countFields = /"(?:copies|quantity|qty|amount|C[Oo][Uu][Nn][Tt])"\s*:/;
 
-/** Findings about cards of a list that have their count under another name, so that each is one copy. */
-function otherCounts({ index, value }: TextRow<Standing>): Diagnostic[] {
-  const found: Diagnostic[] = [];
+/** Adds cards of a list that have their count under another name, so that each is one copy. */
+function noteOtherCounts(
+  { index, value }: TextRow<Standing>,
+  file: string,
+  findings: BoundedFindings,
+): void {
   collectCards(value.decklist, (pointer, fault) => {
     if (fault.code !== 'no-count') return;
-    found.push(faultDiagnostic(`/${index}/decklist${pointer}`, fault));
+    findings.add({ ...faultDiagnostic(`/${index}/decklist${pointer}`, fault), file });
   });
-  return found;
 }
 
 /** Replaces the rows of a tournament in a table. Returns how many there were. */

@@ -1,12 +1,13 @@
 /** Converts imported texts to the rows of a store. The text of a valid row is kept unchanged. */
 import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
+import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
 import { findField } from '../../core/json/splice.js';
-import { type Decoded, decode, isCalendarDay } from '../../core/tournament/decode.js';
+import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { detailsSchema, pairingSchema, standingSchema } from '../../core/tournament/resources.js';
 import { formatKey } from '../../core/tournament/rules-for.js';
@@ -42,21 +43,20 @@ export function readRows<S extends TSchema>(
     return { diagnostics: [diagnose('not-as-expected', '', data)] };
   }
   const values: readonly unknown[] = parsed.value;
-  const diagnostics: Diagnostic[] = [];
+  const found = new BoundedFindings();
   const rows: TextRow<Static<S>>[] = [];
   for (const [index, text] of entriesOf(parsed.text).entries()) {
-    const decoded = decode(schema, values[index], what, `/${index}`);
-    diagnostics.push(...decoded.diagnostics);
+    const decoded = decodeRow(schema, values[index], { what, pointer: `/${index}` }, found);
     if (!('value' in decoded)) continue;
     const nul = findNul(text, values[index], `/${index}`);
     if (nul !== undefined) {
-      diagnostics.push(nul);
+      found.add(nul);
       continue;
     }
     const value = decoded.value as Static<S>;
     rows.push({ index, value, text: mendedText(text, values[index], value) });
   }
-  return { value: rows, diagnostics };
+  return { value: rows, diagnostics: found.all() };
 }
 
 function parseText(

@@ -1,4 +1,5 @@
 /** Counts what tagging stored lists changes. */
+import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import type { DeckLabel } from '../../core/tournament/label.js';
 
@@ -33,7 +34,7 @@ export interface Tally {
 
 export function createTally(): Tally {
   const transitions = new Map<string, LabelChange & { count: number }>();
-  const diagnostics: Diagnostic[] = [];
+  const findings = new BoundedFindings();
   let lists = 0;
   let changed = 0;
   function count(names: Pick<LabelChange, 'from' | 'to'>, times: number): void {
@@ -54,17 +55,17 @@ export function createTally(): Tally {
       lists += other.lists;
       changed += other.changed;
       for (const change of other.transitions) count(change, change.count);
-      diagnostics.push(...other.diagnostics);
+      findings.addAll(other.diagnostics);
     },
     note(found, file, position) {
       lists++;
       for (const one of found) {
-        diagnostics.push({ ...one, pointer: `/${position}${one.pointer}`, file });
+        findings.add({ ...one, pointer: `/${position}${one.pointer}`, file });
       }
     },
     report() {
       const sorted = [...transitions.values()].sort((x, y) => y.count - x.count);
-      return { lists, changed, transitions: sorted, diagnostics };
+      return { lists, changed, transitions: sorted, diagnostics: findings.all() };
     },
   };
 }

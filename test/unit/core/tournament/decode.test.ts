@@ -50,6 +50,16 @@ describe('decoding', () => {
     expect(diagnostics[0]?.message).toContain(message);
   });
 
+  test('keeps the first findings of a code, and counts the others', () => {
+    const icons = Array.from({ length: 200_000 }, () => 5);
+    const rows = [{ player: 'a', deck: { icons } }, ...icons, { player: 'b' }];
+    const { value, diagnostics } = decodeList(standingSchema, rows, 'standing');
+    expect(value?.map(({ player }) => player)).toEqual(['a', 'b']);
+    expect(diagnostics).toHaveLength(603);
+    expect(diagnostics[200]?.data).toEqual({ count: 199_800, last: '/0/deck/icons/199999' });
+    expect(diagnostics.at(-1)?.data).toEqual({ count: 199_800, last: '/200000' });
+  });
+
   test('leaves out what is wrong inside of what is right', () => {
     const standing = { player: 'a', deck: { id: 'x', icons: ['a', 5, 'b'] } };
     const { value, diagnostics } = decode(standingSchema, standing, 'standing');
