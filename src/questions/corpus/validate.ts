@@ -25,6 +25,9 @@ import {
 
 type Fields<T> = { readonly [Key in keyof T]?: unknown };
 
+/** Players of all files who neither have a list nor are known to have none: standings that cannot be read. */
+const mostUnread = 2 ** 20;
+
 /** Whether a value has the form that `layout/corpus.ts` describes. */
 export function isWholeCorpus(value: unknown): value is Corpus {
   if (!isRecord(value)) return false;
@@ -55,6 +58,9 @@ export function isWholeCorpus(value: unknown): value is Corpus {
   const lists = sumOf(blocks as Block[], ({ listCount }) => listCount);
   if (lists !== listCount || !areFull(blocks as Block[], ({ listCount }) => listCount))
     return false;
+  const known = sumOf(results as FileResults[], ({ absent }) => absent.length / absentStride);
+  const players = sumOf(results as FileResults[], (one) => one.players);
+  if (players - known - lists > mostUnread) return false;
   if (!isWords(weights) || weights.length !== decks) return false;
   const weightOf = new Uint32Array(decks);
   for (const { deck } of blocks as Block[]) {

@@ -201,6 +201,7 @@ describe('a corpus', () => {
     ['has results of an event before the first', withResults({ event: -1 })],
     ['has results of an event behind the last', withResults({ event: 1 })],
     ['has results of fewer players than none', withResults({ players: -1 })],
+    ['has results of players for whom there is no memory', withResults({ players: 2 ** 32 })],
     ['has results with fewer players', withResults({ players: 3, absent: new Uint32Array() })],
     [
       'has results of an absent player who is not there',
