@@ -22,6 +22,9 @@ export function columnsOf(titles: readonly (string | Column)[]): readonly Column
   });
 }
 
+/** Rows are not filled up to a wider cell, so that a table takes no more space than its cells. */
+const mostAligned = 1000;
+
 /** The spaces between columns; fewer where the table would be too wide. */
 const gaps = [3, 2, 1] as const;
 
@@ -45,7 +48,7 @@ export function renderTable(
     columns.map(({ align }, at) => {
       const width = widths[at] ?? 0;
       const cell = cut(line[at] ?? '', width);
-      const space = ' '.repeat(width - widthOf(cell));
+      const space = ' '.repeat(Math.max(Math.min(width, mostAligned) - widthOf(cell), 0));
       return align === 'right' ? space + cell : cell + space;
     }),
   );

@@ -129,3 +129,8 @@ describe('CSV', () => {
     );
   });
 });
+
+test('the rows of a table are not filled up to a cell of any length', () => {
+  const rows = [['x'.repeat(100_000), 1] as const, ...Array.from({ length: 9 }, () => ['y', 1])];
+  expect(renderTable(columns, rows).length).toBeLessThan(120_000);
+});
