@@ -1,4 +1,5 @@
 /** `decktype batch work`: does shards of batches until it is asked to stop. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { BatchQueue } from '../../../services/cluster/batch/jobs.js';
@@ -6,24 +7,19 @@ import { ShardWorker } from '../../../services/cluster/batch/work.js';
 import { PostponedError } from '../../../services/cluster/queue/queue.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
+import type { BatchWorkOptions } from '../definitions/services.js';
 import { exit } from '../input/input.js';
 import { logOf, startOperations } from '../input/operations.js';
-import type { OperationsOptions } from '../input/options.js';
 import { reasonOf } from '../input/reasons.js';
 import type { World } from '../world.js';
-import { type BrokerOptions, orExplained, rootOf, withQueue } from './batch.js';
+import { orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;
 /** With `--once`, how often in a row a folder may be unusable before the worker ends. */
 const mostPostponed = 5;
 
-interface WorkOptions extends BrokerOptions, OperationsOptions {
-  readonly once?: boolean;
-  readonly lockSeconds?: number;
-}
-
-export async function workOnBatches(options: WorkOptions, world: World): Promise<number> {
+export async function workOnBatches(options: BatchWorkOptions, world: World): Promise<number> {
   const stopAsked = world.stopAsked();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -67,7 +63,7 @@ interface Parts {
 
 async function workUntil(
   { stopAsked, signal, queue, log, operations, onWait }: Parts,
-  options: WorkOptions,
+  options: BatchWorkOptions,
 ): Promise<number> {
   const { once = false, lockSeconds } = options;
   const shared = rootOf(options);

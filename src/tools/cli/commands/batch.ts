@@ -25,6 +25,12 @@ import {
 import { makers } from '../../../services/cluster/makes/makers.js';
 import { BrokerError } from '../../../services/cluster/queue/broker.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
+import type {
+  BrokerOptions,
+  StatusOptions,
+  SubmitOptions,
+  WaitOptions,
+} from '../definitions/services.js';
 import {
   findBatchInputs,
   findListInputs,
@@ -33,34 +39,12 @@ import {
   programOfInputs,
 } from '../input/batch-inputs.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
-import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
+import { ProjectPrograms } from '../input/project-programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { requireDifferent } from '../input/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
 import type { World } from '../world.js';
 import { joinInto, joinPath } from './batch-join.js';
-
-/** Where the queue is, and the folder that all machines see. */
-export interface BrokerOptions {
-  readonly broker?: string;
-  readonly root?: string;
-}
-
-interface SubmitOptions extends ProjectRuleOptions, BrokerOptions {
-  readonly out: string;
-  readonly make: string;
-  readonly shardSize: number;
-  readonly join?: string;
-  readonly strict?: boolean;
-}
-
-interface FolderOptions extends BrokerOptions {
-  readonly format: 'text' | 'json';
-}
-
-interface WaitOptions extends FolderOptions {
-  readonly join?: string;
-}
 
 export async function submitBatch(
   paths: readonly string[],
@@ -122,7 +106,7 @@ export async function submitBatch(
 
 export async function batchStatus(
   path: string,
-  options: FolderOptions,
+  options: StatusOptions,
   world: World,
 ): Promise<number> {
   return orExplained(async () => {
@@ -165,7 +149,7 @@ export async function waitBatch(path: string, options: WaitOptions, world: World
   });
 }
 
-export async function cancel(path: string, options: FolderOptions, world: World): Promise<number> {
+export async function cancel(path: string, options: BrokerOptions, world: World): Promise<number> {
   return onBatch(path, options, world, async (batch, queue, root) => {
     await cancelBatch(batch, root, queue);
     await world.stderr.write(
@@ -177,7 +161,7 @@ export async function cancel(path: string, options: FolderOptions, world: World)
   });
 }
 
-export async function retry(path: string, options: FolderOptions, world: World): Promise<number> {
+export async function retry(path: string, options: BrokerOptions, world: World): Promise<number> {
   return onBatch(path, options, world, async (batch, queue, root) => {
     const shards = await resumeBatch(batch, root, queue);
     await world.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
@@ -185,7 +169,7 @@ export async function retry(path: string, options: FolderOptions, world: World):
   });
 }
 
-export async function remove(path: string, options: FolderOptions, world: World): Promise<number> {
+export async function remove(path: string, options: BrokerOptions, world: World): Promise<number> {
   return orExplained(async () => {
     const shards = await withQueue(options, world, (queue) =>
       removeBatch(path, rootOf(options), queue),

@@ -12,6 +12,7 @@ import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
+import type { BuildCardsOptions } from '../definitions/lists.js';
 import { CommandError, exit, fileName, printError, readBytes } from '../input/input.js';
 import { withOutput } from '../output/write-file.js';
 import type { World } from '../world.js';
@@ -19,15 +20,10 @@ import type { World } from '../world.js';
 /** The kinds of bulk files. */
 type CardKind = 'scryfall' | 'pokemon' | 'ygoprodeck';
 
-interface BuildOptions {
-  readonly out?: string;
-  readonly languages?: readonly string[];
-}
-
 export async function buildCards(
   kind: CardKind,
   paths: readonly string[],
-  { out, languages: given }: BuildOptions,
+  { out, languages: given }: BuildCardsOptions,
   world: World,
 ): Promise<number> {
   const languages = given?.flatMap((codes) => codes.split(','));

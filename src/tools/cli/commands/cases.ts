@@ -18,6 +18,7 @@ import {
 import { caseOfList, expectationOf } from '../../../questions/analysis/list-cases.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
+import type { AddCasesOptions } from '../definitions/lists.js';
 import { isOutside } from '../input/beside.js';
 import { caseList, casePlace } from '../input/case-files.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
@@ -31,18 +32,9 @@ import {
   refuseUnlike,
   report,
 } from '../input/input.js';
-import type { ProgramOptions } from '../input/options.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { changeFile, requireText } from '../output/write-file.js';
 import type { World } from '../world.js';
-
-interface AddCasesOptions extends Pick<ProgramOptions, 'overlay'> {
-  readonly rules?: readonly string[];
-  readonly to?: string;
-  /** The case files of the project. */
-  readonly cases?: readonly string[];
-  readonly expect?: string;
-}
 
 type NamedCase = Case & { readonly name: string };
 

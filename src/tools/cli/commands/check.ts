@@ -9,40 +9,20 @@ import {
 } from '../../../core/diagnostics/severities.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
-import {
-  type CheckedFiles,
-  checkFiles,
-  limitsOf,
-  type RuleCheckOptions,
-} from '../input/check-rules.js';
+import type { CheckOptions } from '../definitions/rules.js';
+import { type CheckedFiles, checkFiles, limitsOf } from '../input/check-rules.js';
 import { reportUnread } from '../input/corpora.js';
 import { CommandError, exit, findRules, printError, usesColor } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import { type SeverityOptions, severityOverrides } from '../input/severities.js';
+import { severityOverrides } from '../input/severities.js';
 import { runOnSources, type Sources } from '../input/sources.js';
-import { type CheckReportOptions, checkReport, checkSummary } from '../output/check-report.js';
+import { checkReport, checkSummary } from '../output/check-report.js';
 import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
 import type { World } from '../world.js';
 
-export interface CheckCommandOptions
-  extends RuleCheckOptions,
-    SeverityOptions,
-    Pick<CheckReportOptions, 'format' | 'info'> {
-  /** The rules of the project, for a command line that names none. */
-  readonly rules?: readonly string[];
-  readonly on?: string;
-  /** The project file, for findings about its entries. */
-  readonly projectFile?: string;
-  readonly fix?: boolean;
-  /** Shows what `fix` would change, and changes nothing. */
-  readonly diff?: boolean;
-  readonly maxWarnings: number;
-  readonly watch?: boolean;
-}
-
 export async function check(
   paths: readonly string[],
-  options: CheckCommandOptions,
+  options: CheckOptions,
   world: World,
 ): Promise<number> {
   requireFixable(options);
@@ -51,12 +31,12 @@ export async function check(
     world,
     options.watch === true,
     (sources) => checkOnce(paths, options, world, sources, written),
-    options.projectFile,
+    options.config,
   );
 }
 
 /** Ends the command where its options do not go together. */
-function requireFixable({ fix, diff, overlay, format }: CheckCommandOptions): void {
+function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
   if (fix === true && overlay !== undefined) {
     throw new CommandError(
       '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay (--no-overlay leaves out that of the project)',
@@ -72,7 +52,7 @@ function requireFixable({ fix, diff, overlay, format }: CheckCommandOptions): vo
 
 async function checkOnce(
   paths: readonly string[],
-  options: CheckCommandOptions,
+  options: CheckOptions,
   world: World,
   sources: Sources,
   written: Map<string, string>,
@@ -139,7 +119,7 @@ async function checkOnce(
 }
 
 /** How many other rule sets the project has, where none was chosen. */
-function unchecked({ projectRules = [], on, for: format }: CheckCommandOptions) {
+function unchecked({ projectRules = [], on, for: format }: CheckOptions) {
   const others = on === undefined && format === undefined ? projectRules : [];
   const earlier = others.filter(({ until }) => until !== undefined).length;
   const formats = others.filter((one) => one.until === undefined && one.format !== undefined);
@@ -167,11 +147,11 @@ async function reportKept(
 /** The entries of the project file that ignore nothing, as findings. */
 async function unusedIgnores(
   found: readonly Diagnostic[],
-  options: CheckCommandOptions,
+  options: CheckOptions,
   sources: Sources,
   texts: Map<string, string>,
 ): Promise<readonly Diagnostic[]> {
-  const { ignore = [], projectFile: file, decks, cards, overlay } = options;
+  const { ignore = [], config: file, decks, cards, overlay } = options;
   if (file === undefined || overlay !== undefined || ignore.length === 0) return [];
   const text = await sources.read(file);
   texts.set(file, text);

@@ -10,22 +10,15 @@ import type { Matcher } from '../../../core/engine/matcher.js';
 import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
+import type { ClassifyOptions } from '../definitions/tagging.js';
 import { CommandError, exit, report } from '../input/input.js';
 import { findAllListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readAs } from '../input/one-list.js';
-import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { printReading, readingFields } from '../input/reading.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import type { World } from '../world.js';
-
-interface ClassifyOptions extends RuleOptions {
-  readonly explain?: boolean;
-  readonly all?: boolean;
-  readonly from?: string;
-  readonly format: 'text' | 'json';
-}
 
 export async function classify(
   paths: readonly string[],

@@ -1,8 +1,10 @@
 /** `decktype convert`: writes a decklist in another format, or rules in the wire format. */
+
 import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
 import { formatDecklist } from '../../../core/decks/write.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
+import type { ConvertOptions } from '../definitions/tools.js';
 import { CommandError, exit, fileName, loadRules, report } from '../input/input.js';
 import { formatNamed, readOneList } from '../input/one-list.js';
 import { loadCards } from '../input/programs.js';
@@ -11,15 +13,6 @@ import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 import { formToStandings } from './convert-form.js';
-
-interface ConvertOptions {
-  readonly to: string;
-  readonly from?: string;
-  readonly cards?: readonly string[];
-  readonly allowOutside?: boolean;
-  readonly out?: string;
-  readonly format: 'text' | 'json';
-}
 
 export async function convert(
   path: string,

@@ -1,4 +1,5 @@
 /** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
+
 import { resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
@@ -19,6 +20,11 @@ import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.j
 import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../../questions/corpus/summary.js';
+import type {
+  AddToCorpusOptions,
+  BuildCorpusOptions,
+  CorpusInfoOptions,
+} from '../definitions/lists.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
 import { type Document, lines, printDocument, type Section, table } from '../output/document.js';
@@ -26,18 +32,9 @@ import type { Row } from '../output/table.js';
 import { changeFile, requireOther } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface BuildOptions extends ProjectLists {
-  readonly out: string;
-}
-
-/** The lists of the project, for a command line that names none. */
-interface ProjectLists {
-  readonly decks?: readonly string[];
-}
-
 export async function buildCorpus(
   given: readonly string[],
-  { out, decks }: BuildOptions,
+  { out, decks }: BuildCorpusOptions,
   world: World,
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
@@ -59,15 +56,10 @@ async function checkOutput(out: string, paths: readonly string[], world: World):
   throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
 
-export interface AddOptions extends ProjectLists {
-  readonly out?: string;
-  readonly again?: boolean;
-}
-
 export async function addToCorpus(
   file: string,
   given: readonly string[],
-  { out = file, again, decks }: AddOptions,
+  { out = file, again, decks }: AddToCorpusOptions,
   world: World,
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
@@ -167,14 +159,9 @@ function saved(corpus: Corpus): Uint8Array {
   }
 }
 
-export interface InfoOptions {
-  readonly format: 'text' | 'json';
-  readonly top: number;
-}
-
 export async function corpusInfo(
   file: string,
-  { format, top }: InfoOptions,
+  { format, top }: CorpusInfoOptions,
   world: World,
 ): Promise<number> {
   const corpus = await loadStored(file, world);

@@ -10,11 +10,12 @@ import {
   type PartCoverage,
 } from '../../../questions/analysis/compare/coverage.js';
 import type { LostTo } from '../../../questions/corpus/session/losses.js';
+import type { CoverageOptions } from '../definitions/rules.js';
 import { reportUnread } from '../input/corpora.js';
 import { findRules, printError, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
-import { listsOfRules, type ProjectRuleOptions } from '../input/project-programs.js';
+import { listsOfRules } from '../input/project-programs.js';
 import { runOnSources } from '../input/sources.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
@@ -23,19 +24,9 @@ import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import type { Row } from '../output/table.js';
 import type { World } from '../world.js';
 
-interface CoverageCommandOptions extends ProjectRuleOptions {
-  /** The project file, which is watched, too. */
-  readonly projectFile?: string;
-  readonly decks?: readonly string[];
-  readonly format: 'text' | 'json' | 'github';
-  readonly top: number;
-  readonly unclassified?: boolean;
-  readonly watch?: boolean;
-}
-
 export async function coverage(
   paths: readonly string[],
-  options: CoverageCommandOptions,
+  options: CoverageOptions,
   world: World,
 ): Promise<number> {
   const { top, unclassified } = options;
@@ -79,7 +70,7 @@ export async function coverage(
       await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(read.corpus));
       return Math.max(loaded.code, code);
     },
-    options.projectFile,
+    options.config,
   );
 }
 

@@ -17,24 +17,16 @@ import {
   type Transition,
 } from '../../../questions/analysis/compare/diff.js';
 import type { DeckName } from '../../../questions/corpus/session/names.js';
+import type { DiffCommandOptions } from '../definitions/rules.js';
 import { reportUnread } from '../input/corpora.js';
 import { CommandError, exit, findRules, requireLists } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { runOnSources } from '../input/sources.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { renderCsv } from '../output/table.js';
 import type { World } from '../world.js';
-
-interface DiffCommandOptions extends RuleOptions {
-  readonly decks?: readonly string[];
-  readonly examples?: number;
-  /** The identifiers of decks that must not lose lists. */
-  readonly protect?: readonly string[];
-  readonly format: 'text' | 'json' | 'csv' | 'markdown' | 'github';
-}
 
 export async function diff(
   [before, after]: readonly [before: string, after: string | undefined],

@@ -1,14 +1,11 @@
 /** `decktype explain CODE`: explains a code, with an example before and after. */
 import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
+import type { ExplainOptions } from '../definitions/rules.js';
 import { exit } from '../input/input.js';
 import { requireCode } from '../input/severities.js';
 import { renderData } from '../output/document.js';
 import type { World } from '../world.js';
-
-interface ExplainOptions {
-  readonly format: 'text' | 'json';
-}
 
 export async function explain(
   names: readonly string[],

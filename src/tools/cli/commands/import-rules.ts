@@ -1,26 +1,21 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
+
 import { collectCards } from '../../../core/decks/shapes.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { renderText } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
+import type { ImportRulesOptions } from '../definitions/tools.js';
 import { CommandError, exit, readInput, usesColor } from '../input/input.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-interface ImportOptions {
-  readonly format?: string;
-  readonly out?: string;
-  readonly lists?: readonly string[];
-  readonly info?: boolean;
-}
-
 export async function importRules(
   folder: string,
-  options: ImportOptions,
+  options: ImportRulesOptions,
   world: World,
 ): Promise<number> {
   const { path, format } = await formatFolder(folder, options.format, world);

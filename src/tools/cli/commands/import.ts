@@ -8,6 +8,7 @@ import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { TournamentTexts } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
+import type { ImportOptions } from '../definitions/services.js';
 import {
   CommandError,
   exit,
@@ -21,22 +22,9 @@ import {
 } from '../input/input.js';
 import { refuseOther } from '../input/other-files.js';
 import { loadLabelSettings } from '../input/programs.js';
-import type { ProjectRuleOptions } from '../input/project-programs.js';
-import { requireStore, type WriteOptions, withOpenStore } from '../input/store.js';
+import { requireStore, withOpenStore } from '../input/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
-
-interface ImportOptions extends WriteOptions, ProjectRuleOptions {
-  readonly game?: string;
-  /** The format that rules are for. */
-  readonly eventFormat?: string;
-  readonly tournament?: string;
-  readonly dryRun?: boolean;
-  /** Whether settings of the stored rules stay. */
-  readonly keep: boolean;
-  readonly tag: boolean;
-  readonly format: 'text' | 'json';
-}
 
 /** The files to import, in order: rules before the tournaments that they tag. */
 interface Plan {

@@ -12,12 +12,13 @@ import { reviseRules } from '../../../questions/learning/edits/revise.js';
 import { evaluateLearning } from '../../../questions/learning/evaluate.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
+import type { LearnOptions } from '../definitions/rules.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, exit, fileName, findRules, requireLists } from '../input/input.js';
-import type { Chosen, RuleOptions } from '../input/options.js';
 import { loadCards, loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
+import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {
   learnedDocument,
@@ -33,20 +34,6 @@ import type { World } from '../world.js';
 
 /** How the command takes lists, for messages. */
 const listsWay = 'as arguments';
-
-interface LearnOptions extends RuleOptions {
-  /** The lists of the project. */
-  readonly decks?: readonly string[];
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly new?: readonly string[];
-  readonly apply?: readonly Chosen[];
-  readonly overlayOut?: string;
-  readonly ignoreLabel?: readonly string[];
-  readonly report: boolean;
-  readonly top: number;
-  readonly format: 'text' | 'json' | 'markdown' | 'github';
-}
 
 export async function learn(
   paths: readonly string[],

@@ -26,28 +26,14 @@ import type { RulesKey } from '../../../services/store/left.js';
 import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
+import type { MirrorOptions } from '../definitions/services.js';
 import { CommandError, exit, printError, report } from '../input/input.js';
-import type { LabelOptions } from '../input/options.js';
 import { loadLabelSettings } from '../input/programs.js';
-import { type WriteOptions, withOpenStore } from '../input/store.js';
+import { withOpenStore } from '../input/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
-
-interface MirrorOptions extends WriteOptions, LabelOptions {
-  readonly game?: string;
-  readonly since?: string;
-  readonly key?: string;
-  /** In MiB. */
-  readonly maxAnswer: number;
-  readonly tag: boolean;
-  /** Whether to copy rules. */
-  readonly rules: boolean;
-  /** Whether they replace rules that were imported. */
-  readonly replaceRules?: boolean;
-  readonly format: 'text' | 'json';
-}
 
 export async function mirror(
   baseUrl: string,

@@ -2,17 +2,11 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
+import type { OverlayOptions } from '../definitions/rules.js';
 import { CommandError, exit, findRules, loadRules, projectFileName } from '../input/input.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
-
-interface OverlayOptions {
-  readonly out?: string;
-  /** The rules and the overlay of the project. */
-  readonly rules?: readonly string[];
-  readonly overlay?: string;
-}
 
 const way = 'as a first argument';
 

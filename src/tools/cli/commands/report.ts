@@ -17,11 +17,12 @@ import {
   programLabels,
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
+import type { ReportOptions } from '../definitions/lists.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { laterPeriod } from '../input/earlier-period.js';
 import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
 import type { LoadedMatcher } from '../input/programs.js';
-import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
+import { ProjectPrograms } from '../input/project-programs.js';
 import {
   type PartOptions,
   partsOf,
@@ -33,27 +34,18 @@ import { runOnSources } from '../input/sources.js';
 import { openExistingStore } from '../input/store.js';
 import { readTallyFile } from '../input/tallies.js';
 import { renderDocument } from '../output/document.js';
-import { type PictureName, pictureOf } from '../output/report-picture.js';
+import { pictureOf } from '../output/report-picture.js';
 import { reportDocument } from '../output/report-text.js';
 import { renderCsv } from '../output/table.js';
 import { requireOther, writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-export interface ReportCommandOptions extends ProjectRuleOptions, Omit<PartOptions, 'format'> {
-  /** Default: by the ending of `out`, or text. */
-  readonly format?: ReportFormat;
-  readonly decks?: readonly string[];
-  readonly field?: string;
-  readonly picture?: PictureName;
-  readonly out?: string;
-}
-
 /** The options, with a format. */
-type Options = ReportCommandOptions & PartOptions;
+type Options = ReportOptions & PartOptions;
 
 export async function report(
   paths: readonly string[],
-  given: ReportCommandOptions,
+  given: ReportOptions,
   world: World,
 ): Promise<number> {
   const options = { ...given, format: given.format ?? formatOf(given.out) };

@@ -10,26 +10,15 @@ import type { Log } from '../../../services/operations/log.js';
 import { StoreError, StoreUnavailableError } from '../../../services/store/errors.js';
 import type { Store } from '../../../services/store/store.js';
 import { tagBehind } from '../../../services/store/tag-behind.js';
+import type { ServeOptions } from '../definitions/services.js';
 import { CommandError, exit } from '../input/input.js';
 import { listeningError } from '../input/listening.js';
 import { logOf, startOperations } from '../input/operations.js';
-import type { OperationsOptions, StoreOptions } from '../input/options.js';
 import { reasonOf } from '../input/reasons.js';
 import { openExistingStore } from '../input/store.js';
 import type { World } from '../world.js';
 
-interface ServeCommandOptions extends StoreOptions, OperationsOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly rateLimit?: string;
-  readonly tag: boolean;
-  /** Seconds that new requests are answered when the command is asked to stop. */
-  readonly drain: number;
-  /** Seconds that running answers have after that. */
-  readonly grace: number;
-}
-
-export async function serve(options: ServeCommandOptions, world: World): Promise<number> {
+export async function serve(options: ServeOptions, world: World): Promise<number> {
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
   const stopAsked = world.stopAsked();
   const log = logOf(options, world);

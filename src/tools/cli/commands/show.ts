@@ -1,4 +1,5 @@
 /** `decktype show`: a list, its label, its deck and why, and what is near it. */
+
 import { resolve } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
@@ -17,9 +18,9 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
+import type { ShowOptions } from '../definitions/lists.js';
 import { readCorpusFiles, reportUnread } from '../input/corpora.js';
 import { CommandError, report } from '../input/input.js';
-import type { RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -29,12 +30,6 @@ import {
   shownDocument,
 } from '../output/shown-list.js';
 import type { World } from '../world.js';
-
-interface ShowOptions extends RuleOptions {
-  readonly decks?: readonly string[];
-  readonly nearest: number;
-  readonly format: 'text' | 'json';
-}
 
 export async function show(place: string, options: ShowOptions, world: World): Promise<number> {
   const loaded = await loadMatcher(world, options.rules, options);

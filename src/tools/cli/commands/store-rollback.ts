@@ -1,15 +1,9 @@
 /** `decktype store rollback`: returns to the rules before, and tags the lists by them. */
+import type { RollbackOptions } from '../definitions/services.js';
 import { CommandError, exit, report } from '../input/input.js';
-import { requireStore, type WriteOptions, withOpenStore } from '../input/store.js';
+import { requireStore, withOpenStore } from '../input/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 import type { World } from '../world.js';
-
-interface RollbackOptions extends WriteOptions {
-  readonly game: string;
-  readonly eventFormat?: string;
-  readonly tag: boolean;
-  readonly format: 'text' | 'json';
-}
 
 export async function rollback(options: RollbackOptions, world: World): Promise<number> {
   const { game, eventFormat, tag, format } = options;

@@ -12,25 +12,19 @@ import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
 import { untilAvailable } from '../../../services/store/patience.js';
 import { openStore, type Store } from '../../../services/store/store.js';
+import type { StoreWorkOptions } from '../definitions/services.js';
 import { CommandError, exit } from '../input/input.js';
 import { logOf, startOperations } from '../input/operations.js';
-import type { OperationsOptions, StoreOptions } from '../input/options.js';
 import { requireStore } from '../input/store.js';
 import type { Progress } from '../progress-bar.js';
 import type { World } from '../world.js';
-
-interface StoreWorkCommandOptions extends StoreOptions, OperationsOptions {
-  readonly broker?: string;
-  readonly once?: boolean;
-  readonly lockSeconds: number;
-}
 
 /** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
 const patience = 5;
 /** Milliseconds between two messages that the database does not answer. */
 const quietTime = 10_000;
 
-export async function workOnStore(options: StoreWorkCommandOptions, world: World): Promise<number> {
+export async function workOnStore(options: StoreWorkOptions, world: World): Promise<number> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const log = logOf(options, world);
@@ -84,7 +78,7 @@ interface Parts {
 
 async function workUntil(
   { store, queue, log, world, onWait, signal, operations }: Parts,
-  options: StoreWorkCommandOptions,
+  options: StoreWorkOptions,
 ): Promise<number> {
   const { once = false, lockSeconds } = options;
   const metrics = metricsOf(operations, store);

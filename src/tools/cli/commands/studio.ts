@@ -1,4 +1,5 @@
 /** `decktype studio`: serves the workbench for the files of a project, or writes it as one HTML file. */
+
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
@@ -11,6 +12,7 @@ import { fileId, StudioFiles } from '../../studio/server/files.js';
 import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
+import type { StudioOptions } from '../definitions/tools.js';
 import {
   CommandError,
   exit,
@@ -24,23 +26,14 @@ import { listeningError } from '../input/listening.js';
 import { projectFile } from '../input/project-files.js';
 import { reasonOf } from '../input/reasons.js';
 import { runOnSources } from '../input/sources.js';
-import { type LoadedWorkspace, loadWorkspace, type WorkspaceOptions } from '../input/workspace.js';
+import { type LoadedWorkspace, loadWorkspace } from '../input/workspace.js';
 import { writeOut } from '../output/write-file.js';
 import type { FileWatcher, World } from '../world.js';
-
-export interface StudioCommandOptions extends WorkspaceOptions {
-  readonly port?: number;
-  readonly host?: string;
-  /** Whether to open the browser. */
-  readonly open: boolean;
-  /** The file to write the page to. */
-  readonly export?: string;
-}
 
 /** @param assetFolder where the built page is. */
 export async function studio(
   paths: readonly string[],
-  options: StudioCommandOptions,
+  options: StudioOptions,
   world: World,
   assetFolder?: string,
 ): Promise<number> {
@@ -78,7 +71,7 @@ async function refuseMissingCases(path: string, world: World): Promise<void> {
 }
 
 interface Serving {
-  readonly options: StudioCommandOptions;
+  readonly options: StudioOptions;
   readonly watcher: FileWatcher;
   readonly stopAsked: Promise<void>;
   readonly world: World;
@@ -86,7 +79,7 @@ interface Serving {
 
 async function studioOf(
   { files, settings, corpus, cards, caseLists }: LoadedWorkspace,
-  { projectFile: config }: StudioCommandOptions,
+  { config }: StudioOptions,
   world: World,
 ): Promise<Studio> {
   const folder = await world.realPath(config === undefined ? '.' : dirname(config));

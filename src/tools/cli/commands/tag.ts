@@ -9,10 +9,11 @@ import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import type { TagOptions } from '../definitions/tagging.js';
 import { OutputError } from '../guarded-world.js';
 import { CommandError, exit, fileName, printError, readBytes, report } from '../input/input.js';
 import { OtherContentError, refuseOther } from '../input/other-files.js';
-import { ProjectPrograms, type ProjectRuleOptions } from '../input/project-programs.js';
+import { ProjectPrograms } from '../input/project-programs.js';
 import { reasonOf } from '../input/reasons.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
 import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
@@ -24,17 +25,9 @@ import { requireOther, withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress-bar.js';
 import type { Output, World } from '../world.js';
 
-interface TagCommandOptions extends ProjectRuleOptions {
-  readonly format?: TagFormat;
-  readonly out?: string;
-  readonly quiet?: boolean;
-  readonly strict?: boolean;
-  readonly workers?: number;
-}
-
 /** What is the same for all inputs of a command. */
 interface TagJob {
-  readonly options: TagCommandOptions;
+  readonly options: TagOptions;
   readonly programs: ProjectPrograms;
   readonly world: World;
   readonly progress: Progress | undefined;
@@ -51,7 +44,7 @@ class SkippedInput extends Error {}
 
 export async function tag(
   paths: readonly string[],
-  options: TagCommandOptions,
+  options: TagOptions,
   world: World,
 ): Promise<number> {
   const inputs = await findTagInputs(world, paths);

@@ -15,6 +15,7 @@ import {
 } from '../../../questions/analysis/cases.js';
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import type { TestOptions } from '../definitions/rules.js';
 import { besideOf } from '../input/beside.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from '../input/case-files.js';
 import { reportUnread } from '../input/corpora.js';
@@ -28,7 +29,6 @@ import {
   usesColor,
 } from '../input/input.js';
 import { loadCorpus } from '../input/lists.js';
-import type { RuleOptions } from '../input/options.js';
 import { loadMatcher, programFiles } from '../input/programs.js';
 import { runOnSources, type Sources } from '../input/sources.js';
 import { renderData } from '../output/document.js';
@@ -45,35 +45,18 @@ import { type Suite, showChanges, updateCases } from '../output/update-cases.js'
 import { writeOut } from '../output/write-file.js';
 import type { World } from '../world.js';
 
-interface TestCommandOptions extends RuleOptions {
-  readonly from?: readonly string[];
-  /** The cases of the project, for a command line that names none. */
-  readonly cases?: readonly string[];
-  readonly update?: boolean;
-  readonly only?: readonly string[];
-  readonly all?: boolean;
-  readonly ci?: boolean;
-  readonly allowOutside?: boolean;
-  readonly junit?: string;
-  readonly format: 'text' | 'json' | 'github';
-  readonly verbose?: boolean;
-  readonly watch?: boolean;
-  /** The project file, which is watched, too. */
-  readonly projectFile?: string;
-}
-
 /** What is the same for all case files of a command. */
 interface TestJob {
   readonly matcher: Matcher;
   readonly ruleFiles: readonly string[];
-  readonly options: TestCommandOptions;
+  readonly options: TestOptions;
 }
 
 type PlacedCase = Case & { readonly pointer: string };
 
 export async function test(
   paths: readonly string[],
-  options: TestCommandOptions,
+  options: TestOptions,
   world: World,
 ): Promise<number> {
   const { from = [], update, watch } = options;
@@ -116,11 +99,11 @@ export async function test(
       }
       return Math.max(code, await finish(results, matcher, options, world));
     },
-    options.projectFile,
+    options.config,
   );
 }
 
-function checkUpdateOptions({ update, only, all }: TestCommandOptions): void {
+function checkUpdateOptions({ update, only, all }: TestOptions): void {
   if (all !== true) return;
   if (update !== true) throw new CommandError('--all is for --update');
   if (only !== undefined) throw new CommandError('--all and --only cannot be used together');
@@ -214,7 +197,7 @@ function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
 async function finish(
   suites: readonly Suite[],
   { ruleSet }: Matcher,
-  options: TestCommandOptions,
+  options: TestOptions,
   world: World,
 ): Promise<number> {
   const isStrict = options.ci === true || isCi(world);

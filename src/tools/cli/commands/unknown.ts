@@ -1,11 +1,12 @@
 /** `decktype unknown`: groups the lists that no rule matches, and proposes a rule for each group. */
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
+import type { UnknownOptions } from '../definitions/rules.js';
 import { CommandError, exit, findRules, printError } from '../input/input.js';
-import type { Chosen, RuleOptions } from '../input/options.js';
 import { loadMatcher } from '../input/programs.js';
 import { withProgress } from '../input/progress.js';
 import { readRecentLists } from '../input/recent-lists.js';
+import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
@@ -13,15 +14,6 @@ import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import type { World } from '../world.js';
-
-interface UnknownOptions extends RuleOptions {
-  readonly decks?: readonly string[];
-  readonly new?: readonly string[];
-  readonly apply?: readonly Chosen[];
-  readonly overlayOut?: string;
-  readonly top: number;
-  readonly format: 'text' | 'json' | 'markdown' | 'github';
-}
 
 export async function unknown(
   paths: readonly string[],

@@ -5,10 +5,10 @@ import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/c
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
 import type { DeckLimits } from '../../../questions/analysis/checks/limits.js';
 import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
+import type { LabelOptions } from '../options.js';
 import type { World } from '../world.js';
 import { fileName, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
-import type { LabelOptions } from './options.js';
 import { loadCards } from './programs.js';
 import { listsOfRules, type ProjectRuleOptions } from './project-programs.js';
 import type { Sources } from './sources.js';

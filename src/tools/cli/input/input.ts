@@ -13,9 +13,9 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
+import type { ProgramOptions } from '../options.js';
 import type { World } from '../world.js';
 import { type Content, contentMessage } from './contents.js';
-import type { ProgramOptions } from './options.js';
 import { reasonOf } from './reasons.js';
 
 /** The name of the project file. */

@@ -6,10 +6,10 @@ import {
 } from '../../../services/operations/listen.js';
 import { createLog, type Log } from '../../../services/operations/log.js';
 import { StoreError } from '../../../services/store/errors.js';
+import type { OperationsOptions } from '../options.js';
 import type { World } from '../world.js';
 import { CommandError } from './input.js';
 import { listeningError } from './listening.js';
-import type { OperationsOptions } from './options.js';
 
 /** The log of a command, on standard error. */
 export function logOf({ log }: OperationsOptions, { stderr, time }: World): Log {

@@ -7,6 +7,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
+import type { LabelOptions, ProgramOptions } from '../options.js';
 import type { World } from '../world.js';
 import { colorFiles } from './color-files.js';
 import { contentMessage } from './contents.js';
@@ -22,7 +23,6 @@ import {
   report,
   unreported,
 } from './input.js';
-import type { LabelOptions, ProgramOptions } from './options.js';
 
 /** A matcher, and the exit code of a command that uses it and finds nothing else. */
 export interface LoadedMatcher {

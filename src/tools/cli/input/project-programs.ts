@@ -11,9 +11,9 @@ import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
 import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
+import type { RuleOptions } from '../options.js';
 import type { World } from '../world.js';
 import type { ReadText } from './input.js';
-import type { RuleOptions } from './options.js';
 import { type LoadedMatcher, loadMatcher } from './programs.js';
 
 /** The options of commands that choose rules by the format and the day of an event. */

@@ -1,10 +1,10 @@
 /** Finds and loads projects for the language server, by absolute paths. */
-import { Command } from 'commander';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
+import { workspaceOptions } from '../definitions/tools.js';
+import { applyProject, findProject } from '../project.js';
 import type { World } from '../world.js';
 import { CommandError, exit, readInput } from './input.js';
-import { applyProject, findProject, withProject, workspaceFields } from './project.js';
 import { folderOf, runOnSources } from './sources.js';
 import { type LoadedWorkspace, loadWorkspace, type WorkspaceOptions } from './workspace.js';
 
@@ -28,11 +28,8 @@ async function loadProject(
   allowOutside: boolean,
   world: World,
 ): Promise<LoadedProject> {
-  const command = withProject(new Command('lsp'), workspaceFields);
-  command.setOptionValueWithSource('config', projectFile, 'cli');
-  command.setOptionValueWithSource('allowOutside', allowOutside, 'cli');
-  await applyProject(command, world);
-  const options = command.opts<WorkspaceOptions>();
+  const given = { config: projectFile, allowOutside };
+  const options = await applyProject(workspaceOptions, given, [], world);
   const { files, settings, corpus, cards } = await load(options, world);
   const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
   const others = named

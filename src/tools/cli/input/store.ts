@@ -2,9 +2,9 @@
 import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
 import { openStore, type Store } from '../../../services/store/store.js';
+import type { StoreOptions } from '../options.js';
 import type { World } from '../world.js';
 import { CommandError } from './input.js';
-import type { StoreOptions } from './options.js';
 
 /** The options of commands that write to a store. */
 export interface WriteOptions extends StoreOptions {

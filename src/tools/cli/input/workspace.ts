@@ -10,12 +10,12 @@ import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
+import type { ProgramOptions } from '../options.js';
 import type { World } from '../world.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './case-files.js';
 import { limitsOf, type RuleCheckOptions } from './check-rules.js';
 import { CommandError, fileName, findRules, printError, refuseUnlike } from './input.js';
 import { loadCorpus } from './lists.js';
-import type { ProgramOptions } from './options.js';
 import { loadLabelSettings } from './programs.js';
 import { type SeverityOptions, severityOverrides } from './severities.js';
 import type { Sources } from './sources.js';
@@ -27,7 +27,8 @@ export interface WorkspaceOptions
     Pick<SeverityOptions, 'severities'> {
   readonly rules?: readonly string[];
   readonly cases?: readonly string[];
-  readonly projectFile?: string;
+  /** The project file. */
+  readonly config?: string;
   readonly allowOutside?: boolean;
 }
 
@@ -66,7 +67,7 @@ export async function loadWorkspace(
   world: World,
   sources: Sources,
 ): Promise<LoadedWorkspace> {
-  const { overlay, cases = [], decks, projectFile } = options;
+  const { overlay, cases = [], decks, config } = options;
   const files: LoadedFile[] = [];
   const add = async (kind: FileKind, ...paths: readonly string[]) => {
     for (const path of paths) {
@@ -79,7 +80,7 @@ export async function loadWorkspace(
   }
   if (overlay !== undefined) await add('overlay', overlay);
   await add('cases', ...(await findCaseFiles(world, cases, sources)));
-  if (projectFile !== undefined) await add('config', projectFile);
+  if (config !== undefined) await add('config', config);
   const ruleSet = new Documents(files).rules()?.ruleSet;
   const { cards, ...settings } = await loadSettings(ruleSet, options, world, sources);
   const read = decks === undefined ? undefined : await loadCorpus(world, sources, decks);

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
-import { type StudioCommandOptions, studio } from '../../../../../src/tools/cli/commands/studio.js';
+import { studio } from '../../../../../src/tools/cli/commands/studio.js';
+import type { StudioOptions } from '../../../../../src/tools/cli/definitions/tools.js';
 import { guardWorld } from '../../../../../src/tools/cli/guarded-world.js';
 import { CommandError } from '../../../../../src/tools/cli/input/input.js';
 import { run } from '../../../../../src/tools/cli/run.js';
@@ -49,7 +50,7 @@ const project = {
 /** Runs the command over files in memory, and stops it when it serves. */
 async function opened(
   paths: readonly string[],
-  options: Partial<StudioCommandOptions>,
+  options: Partial<StudioOptions>,
   given: Readonly<Record<string, string>> = files,
 ) {
   const world = testWorld({ files: given, cwd: '/home/mine', stop: Promise.resolve() });

@@ -49,7 +49,7 @@ describe('loading a workspace', () => {
   test('takes the rule files, the overlay, the cases and the project file', async () => {
     const loaded = await load({
       ...{ rules: ['rules/*.json'], overlay: 'overlay.json', cases: ['cases/cases.json'] },
-      projectFile: 'decktype.json',
+      config: 'decktype.json',
     });
     expect(loaded.files.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
       'rules rules/a.json',

@@ -3,170 +3,99 @@
  * command knows options only, and answers with a project file as with the same options.
  */
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
-import { diagnose } from '../../../core/diagnostics/codes/project.js';
-import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import { rangeFinder, withRanges } from '../../../core/json/jsonc.js';
-import type { ProjectConfig, ProjectRules } from '../../../core/project/model.js';
-import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
-import { placesIn } from '../../../questions/corpus/place.js';
-import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import type { World } from '../world.js';
-import { besideOf, leadsOut, leadsToDevice } from './beside.js';
-import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input.js';
-import { day } from './options.js';
-import { folderOf } from './sources.js';
-import { isUrl } from './url.js';
+import { diagnose } from '../../core/diagnostics/codes/project.js';
+import { type Diagnostic, hasErrors } from '../../core/diagnostics/diagnostic.js';
+import { rangeFinder, withRanges } from '../../core/json/jsonc.js';
+import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
+import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
+import { placesIn } from '../../questions/corpus/place.js';
+import { isPattern } from '../../questions/corpus/reading/glob.js';
+import { findFiles } from '../../questions/corpus/reading/paths.js';
+import type { Options, Values } from './command.js';
+import { besideOf, leadsOut, leadsToDevice } from './input/beside.js';
+import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input/input.js';
+import { folderOf } from './input/sources.js';
+import { isUrl } from './input/url.js';
+import type { World } from './world.js';
 
-/** A field that is a default of commands. */
-type Field = Exclude<keyof ProjectConfig, '$schema'>;
+/** A field of the project file that is the default of an option. */
+export type ProjectField = Exclude<keyof ProjectConfig, '$schema'>;
 
 /** The fields that are paths, relative to the folder of the project file. */
-const pathFields: readonly Field[] = ['rules', 'lists', 'cases', 'overlay', 'cards', 'colors'];
-
-/** The fields of all commands that label lists. */
-export const labelFields = [
-  'conflicts',
-  'match',
-  'unclassified',
-  'generation',
-  'colors',
-  'cards',
-] as const;
-
-/** The fields of all commands that label lists by rules. */
-export const programFields = ['rules', 'overlay', ...labelFields] as const;
-
-/** The fields of all commands that check rules. */
-export const checkFields = [
-  ...programFields,
-  'lists',
-  'copies',
-  'deckSize',
-  'unlimited',
-  'severities',
-  'ignore',
-] as const;
-
-/** The fields of all commands that edit rules. */
-export const workspaceFields = [...checkFields, 'cases'] as const;
-
-interface ProjectUse {
-  readonly fields: readonly Field[];
-  /** How many arguments there must be for the arguments to replace a field. */
-  readonly replaced: Readonly<Partial<Record<Field, number>>>;
-}
-
-const uses = new WeakMap<Command, ProjectUse>();
+const pathFields: readonly ProjectField[] = [
+  ...(['rules', 'lists', 'cases', 'overlay', 'cards', 'colors'] as const),
+];
 
 /**
- * Adds `--config` and `--no-config`. The fields become values of the options of {@link optionOf | their
- * names}, also where the command has no such option.
+ * The values of options: those that are given, and those of the project file for others. `config` is
+ * then the path of the project file.
+ *
+ * @param replaced the fields of arguments that are given
  */
-export function withProject(
-  command: Command,
-  fields: readonly Field[],
-  replaced: ProjectUse['replaced'] = {},
-): Command {
-  uses.set(command, { fields, replaced });
-  if (fields.includes('rules')) {
-    command
-      .option(
-        '--on <day>',
-        'use the rules of the project that held on this day (UTC), such as 2025-03-01',
-        day,
-      )
-      .option('--for <format>', 'use the rules of the project for this format, such as LEGACY');
-  }
-  if (fields.includes('lists')) {
-    command.option(
-      '--allow-outside',
-      'also read lists that the project file names outside of its folder',
-    );
-  }
-  return command
-    .option(
-      '--config <file>',
-      `the project file (default: ${projectFileName} in this folder, or in the nearest one above)`,
-    )
-    .option('--no-config', 'use no project file');
-}
-
-/** Sets the options of a command that are not given to the values of the project file. */
-export async function applyProject(command: Command, world: World): Promise<void> {
-  const use = uses.get(command);
-  await applyFile(command, use, world);
-  // The project file names an overlay, or none is wanted.
-  if (command.getOptionValue('overlay') === false) {
-    command.setOptionValueWithSource('overlay', undefined, 'cli');
-  }
-}
-
-async function applyFile(
-  command: Command,
-  use: ProjectUse | undefined,
+export async function applyProject<Own extends Options>(
+  options: Own,
+  given: Readonly<Record<string, unknown>>,
+  replaced: readonly ProjectField[],
   world: World,
-): Promise<void> {
-  const {
-    config: wanted,
-    allowOutside = false,
-    ...choice
-  } = command.opts<
-    Choice & { readonly config?: string | false; readonly allowOutside?: boolean }
-  >();
-  if (use === undefined) return;
-  const file = wanted === false ? undefined : (wanted ?? (await findProject(world)));
+): Promise<Partial<Values<Own>>> {
+  const { config: wanted, ...values }: Record<string, unknown> = { ...given };
+  if (values.overlay === false) delete values.overlay;
+  // What the command line and the reader of the project file give has the types of the options.
+  const result = values as Partial<Values<Own>>;
+  if (options.config === undefined) return result;
+  const choice: Choice = given;
+  const file = wanted === false ? undefined : ((wanted as string) ?? (await findProject(world)));
   if (file === undefined) {
     const [option, field, what] = choiceOf(choice) ?? [];
-    if (option === undefined) return;
+    if (option === undefined) return result;
     throw new CommandError(
       `${option} chooses rules of a project file, and there is none: decktype.json with "${field}" says ${what}`,
     );
   }
   const text = await readInput(world, file);
-  const { readProject } = await import('../../../core/project/read.js');
+  const { readProject } = await import('../../core/project/read.js');
   const { config, diagnostics } = readProject(text, file);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
-  const isGiven = (field: Field): boolean =>
-    command.getOptionValueSource(optionOf(field)) === 'cli' ||
-    command.args.length >= (use.replaced[field] ?? Number.POSITIVE_INFINITY) ||
-    // An overlay is for the rules beside it.
-    (field === 'overlay' && isGiven('rules')) ||
-    // The case file that is written to may be the first.
-    (field === 'cases' && command.getOptionValueSource('to') === 'cli');
+  const optionOf = new Map(Object.entries(options).map(([name, { field }]) => [field, name]));
+  const replacing = Object.entries(options).flatMap(([name, { field, replaces }]) =>
+    given[name] === undefined ? [] : [field, replaces],
+  );
+  const isGiven = (field: ProjectField): boolean =>
+    [...replacing, ...replaced].includes(field) ||
+    // An overlay is for the rules beside it, and there may be several rule sets.
+    ((field === 'overlay' || field === 'earlier') && isGiven('rules'));
   const [option] = choiceOf(choice) ?? [];
   if (option !== undefined && isGiven('rules')) {
     throw new CommandError(`${option} chooses rules of the project; leave it out, or the rules`);
   }
-  const usesRules = use.fields.includes('rules') && !isGiven('rules');
-  const usesOverlays =
-    use.fields.includes('overlay') && command.getOptionValue('overlay') !== false;
+  const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
   const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
   const { fields, isChosen } = chosenFields(used, choice, file);
   const found = [...diagnostics];
-  if (usesRules) found.push(...(await missingRules(used, { file, text }, world)));
-  for (const field of use.fields) {
-    const value = fields[field];
-    if (value === undefined || isGiven(field === 'earlier' ? 'rules' : field)) continue;
+  if (optionOf.has('rules') && !isGiven('rules')) {
+    found.push(...(await missingRules(used, { file, text }, world)));
+  }
+  for (const [field, value] of Object.entries(fields) as [ProjectField, unknown][]) {
+    const name = optionOf.get(field);
+    if (name === undefined || value === undefined || isGiven(field)) continue;
     const isPath = pathFields.includes(field);
     const isEarlier = isChosen && (field === 'rules' || field === 'overlay');
     if (isPath && !isEarlier) {
       const place = { pointer: `/${field}`, file, text };
-      if (field === 'lists' && !allowOutside) {
+      if (field === 'lists' && given.allowOutside !== true) {
         for (const path of [value].flat()) {
           world.confined.set(besideOf(file, String(path)), dirname(file));
         }
       }
       found.push(...(await pathFaults(field, value, place, world)));
     }
-    const resolved = isPath ? besideAll(file, value) : value;
-    command.setOptionValueWithSource(optionOf(field), resolved, 'config');
+    values[name] = isPath ? besideAll(file, value) : value;
   }
-  command.setOptionValueWithSource('projectFile', file, 'config');
   const placed = withRanges(found, text).map((one) => ({ ...one, file }));
   await report(world, placed, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
+  values.config = file;
+  return result;
 }
 
 /** The options that choose among the rules of a project. */
@@ -182,7 +111,7 @@ function choiceOf({ on, for: format }: Choice): readonly [string, string, string
 }
 
 interface ChosenFields {
-  readonly fields: Partial<Record<Field, unknown>>;
+  readonly fields: Partial<Record<ProjectField, unknown>>;
   /** Whether its rules and its overlay are those of an entry of `earlier` or `formats`. */
   readonly isChosen: boolean;
 }
@@ -230,18 +159,6 @@ function withoutOverlays({
     ...(formats && { formats: bare(formats) }),
   };
 }
-
-/** The name of the option that a field is the default of. */
-function optionOf(field: Field): string {
-  return otherNames[field] ?? field;
-}
-
-/** `--unclassified` of `coverage` is about lists; a command gets all rule sets together. */
-const otherNames: Readonly<Partial<Record<Field, string>>> = {
-  lists: 'decks',
-  earlier: 'projectRules',
-  unclassified: 'unclassifiedDeck',
-};
 
 /** The path of the project file of a folder, or of the nearest folder above that has one. */
 export async function findProject(world: World, from = '.'): Promise<string | undefined> {

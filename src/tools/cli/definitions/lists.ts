@@ -1,0 +1,303 @@
+/** The commands about lists, metagames, stored corpora and card tables. */
+import { InvalidArgumentError } from 'commander';
+import { command, type Option, type Values } from '../command.js';
+import {
+  argument,
+  choice,
+  choiceArgument,
+  file,
+  flag,
+  format,
+  inputs,
+  onlyInProject,
+  out,
+  overlayOptions,
+  projectListsOptions,
+  projectRules,
+  projectRulesOptions,
+  readDay,
+  repeatable,
+  ruleOptions,
+  text,
+  whole,
+} from '../options.js';
+
+const showOptions = {
+  ...ruleOptions,
+  ...projectListsOptions,
+  decks: inputs(
+    'path',
+    'lists to find the nearest ones in: files with lists, stored corpora, folders or patterns',
+    { field: 'lists' },
+  ),
+  nearest: whole('n', 'show this many nearest lists and decks', { least: 1, preset: 5 }),
+  format: format(['text', 'json']),
+};
+export type ShowOptions = Values<typeof showOptions>;
+
+const addCasesOptions = {
+  ...overlayOptions,
+  ...projectRulesOptions,
+  to: file(
+    'file',
+    'the case file, which is created if need be (default: the first of the project)',
+    { replaces: 'cases' },
+  ),
+  expect: text(
+    'id',
+    'the identifier that the lists must get; that of lists without a deck (other) is written as null (default: the label of each list)',
+  ),
+  rules: inputs(
+    'file',
+    'a rule file or a pattern, for the identifiers of labels; several files are one rule set',
+    { short: 'r', field: 'rules' },
+  ),
+  cases: onlyInProject('cases'),
+};
+export type AddCasesOptions = Values<typeof addCasesOptions>;
+
+/** The first and the last day of a period. */
+type Period = readonly [from: string, to: string];
+
+const period = (about: string): Option<Period, false> => ({
+  ...{ value: 'from..to', about },
+  parse(given) {
+    const [from, to, ...others] = given.split('..');
+    if (from === undefined || to === undefined || others.length > 0) {
+      throw new InvalidArgumentError('It must be two days such as 2025-01-01..2025-02-28.');
+    }
+    return [readDay(from), readDay(to)];
+  },
+});
+
+const reportOptions = {
+  ...ruleOptions,
+  projectRules,
+  ...projectListsOptions,
+  format: choice(
+    'format',
+    ['text', 'html', 'markdown', 'csv', 'json', 'svg'],
+    'the report format (default: by the ending of --out, such as .html or .md, or else text)',
+    { short: 'f' },
+  ),
+  by: choice('part', ['event', 'week', 'format'], 'also the figures of each part'),
+  from: text('day', 'only events on or after this day (UTC), such as 2025-03-01', {
+    parse: readDay,
+  }),
+  to: text('day', 'only events on or before this day', { parse: readDay }),
+  eventFormat: repeatable('id', 'only events of this format'),
+  game: repeatable('id', 'only events of this game'),
+  deck: text('id', 'also the cards of this archetype'),
+  against: period(
+    'also what changed since this earlier period, such as 2025-01-01..2025-02-28: at the events from --from to --to, or at all events behind it',
+  ),
+  field: text(
+    'file',
+    'also what each archetype can expect against this field: JSON with ids or names, such as { "dragapult": 0.2 }; parts of 1, percents or numbers of players, of which only the proportions count',
+    { isInput: true },
+  ),
+  store: text(
+    'url',
+    'count the tournaments of a game (--game) in this store, by its labels: an SQLite file, or the address of a PostgreSQL database',
+    { short: 's' },
+  ),
+  families: flag('count variants as their rule'),
+  top: whole('n', 'show this many archetypes', { least: 1, preset: 20 }),
+  ties: choice(
+    'choice',
+    ['third', 'half', 'loss', 'out'],
+    'what a tie is worth; needed where there are ties',
+  ),
+  playoffs: choice('choice', ['count', 'out', 'only'], 'matches of a top cut (default: count)'),
+  unknown: choice('choice', ['count', 'out'], 'lists that no rule matches (default: count)'),
+  listless: choice('choice', ['count', 'out'], 'players without a list (default: out)'),
+  repeated: choice(
+    'choice',
+    ['once', 'count'],
+    'rows that repeat a match of a round (default: once)',
+  ),
+  table: choice(
+    'table',
+    ['archetypes', 'match-ups', 'trend'],
+    'what csv has (default: archetypes)',
+  ),
+  picture: choice(
+    'picture',
+    ['shares', 'win-rates', 'match-ups', 'cards'],
+    'what svg shows (default: match-ups)',
+  ),
+  out: out('write to this file'),
+  decks: onlyInProject('lists'),
+  report: onlyInProject('report'),
+};
+export type ReportOptions = Values<typeof reportOptions>;
+
+const corpusPaths = argument(
+  '[paths...]',
+  'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora, each also compressed by gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
+  { replaces: 'lists' },
+);
+const { on: _on, for: _for, ...listsOptions } = projectListsOptions;
+const buildCorpusOptions = {
+  ...listsOptions,
+  out: file('file', 'write the corpus to this file', { short: 'o', isRequired: true }),
+  decks: onlyInProject('lists'),
+};
+export type BuildCorpusOptions = Values<typeof buildCorpusOptions>;
+
+const addToCorpusOptions = {
+  ...listsOptions,
+  out: file('file', 'write to this file (default: replace the corpus)', { short: 'o' }),
+  again: flag('also add files that the corpus was built from'),
+  decks: onlyInProject('lists'),
+};
+export type AddToCorpusOptions = Values<typeof addToCorpusOptions>;
+
+const corpusInfoOptions = {
+  top: whole('n', 'show this many events and labels', { least: 1, preset: 20 }),
+  format: format(['text', 'json'], 'the report format'),
+};
+export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
+
+const buildCardsOptions = {
+  languages: repeatable(
+    'codes',
+    'with scryfall: take names in these languages (de,fr; default: all in the files)',
+  ),
+  out: out('write to this file'),
+};
+export type BuildCardsOptions = Values<typeof buildCardsOptions>;
+
+export const listCommands = [
+  command({
+    name: 'show',
+    about: 'show a list: its cards, label and deck, why, and the nearest lists and decks',
+    arguments: [
+      argument(
+        '<place>',
+        'a place such as "nats.json#12", as reports print it; or a file with one list; - is standard input',
+      ),
+    ],
+    options: showOptions,
+    examples: ['decktype show "nats.json#12" --rules rules.json --decks nats.json'],
+    async run([place], options, world) {
+      const { show } = await import('../commands/show.js');
+      return show(place, options, world);
+    },
+  }),
+
+  {
+    name: 'cases',
+    about: 'keep lists as regression cases',
+    commands: [
+      command({
+        name: 'add',
+        about: 'write lists into a case file, behind its cases',
+        arguments: [
+          argument(
+            '<places...>',
+            'places such as "nats.json#12", as reports print them; files with lists, stored corpora, folders or patterns; - is standard input',
+          ),
+        ],
+        options: addCasesOptions,
+        notes: 'A list whose cards a case has already is left out, and the exit code is 1.',
+        examples: [
+          'decktype cases add "nats.json#12" --to cases.json',
+          'decktype cases add deck.txt --to cases.json --expect charizard',
+        ],
+        async run([places], options, world) {
+          const { addCases } = await import('../commands/cases.js');
+          return addCases(places, options, world);
+        },
+      }),
+    ],
+  },
+
+  command({
+    name: 'report',
+    about: 'report shares, win rates and match-ups of events',
+    arguments: [
+      argument(
+        '[paths...]',
+        'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns; or the tally of a batch, by its labels (default: the lists of the project)',
+        { replaces: 'lists' },
+      ),
+    ],
+    options: reportOptions,
+    examples: [
+      'decktype report tournaments/ --rules rules.json --ties half',
+      'decktype report tournaments/ --rules rules.json --ties half --out report.html',
+    ],
+    async run([paths], options, world) {
+      const { report } = await import('../commands/report.js');
+      return report(paths, options, world);
+    },
+  }),
+
+  {
+    name: 'corpus',
+    about: 'keep many lists in one file that loads without parsing',
+    commands: [
+      command({
+        name: 'build',
+        about: 'read lists and write them as one corpus',
+        arguments: [corpusPaths],
+        options: buildCorpusOptions,
+        examples: ['decktype corpus build tournaments/ --out lists.corpus'],
+        async run([paths], options, world) {
+          const { buildCorpus } = await import('../commands/corpus.js');
+          return buildCorpus(paths, options, world);
+        },
+      }),
+      command({
+        name: 'add',
+        about: 'add lists to a corpus; files that it was built from are skipped',
+        arguments: [argument('<corpus>', 'the stored corpus'), corpusPaths],
+        options: addToCorpusOptions,
+        examples: ['decktype corpus add lists.corpus tournaments/'],
+        async run([path, paths], options, world) {
+          const { addToCorpus } = await import('../commands/corpus.js');
+          return addToCorpus(path, paths, options, world);
+        },
+      }),
+      command({
+        name: 'info',
+        about: 'show what a corpus holds: events, dates, lists, cards and labels',
+        arguments: [argument('<corpus>', 'the stored corpus')],
+        options: corpusInfoOptions,
+        examples: ['decktype corpus info lists.corpus'],
+        async run([path], options, world) {
+          const { corpusInfo } = await import('../commands/corpus.js');
+          return corpusInfo(path, options, world);
+        },
+      }),
+    ],
+  },
+
+  {
+    name: 'cards',
+    about: 'make card tables, for --cards',
+    commands: [
+      command({
+        name: 'build',
+        about: 'make a card table from the bulk files of a card database',
+        arguments: [
+          choiceArgument('<kind>', ['scryfall', 'pokemon', 'ygoprodeck'], 'whose files they are'),
+          argument(
+            '<files...>',
+            "files, each also compressed by gzip: Scryfall's oracle_cards, default_cards or all_cards; the folder of pokemon-tcg-data; YGOPRODeck's cardinfo.php, once for each language; - is standard input",
+          ),
+        ],
+        options: buildCardsOptions,
+        examples: [
+          'decktype cards build scryfall default-cards.json --out cards.json',
+          'decktype cards build pokemon pokemon-tcg-data --out cards.json',
+        ],
+        async run([kind, files], options, world) {
+          const { buildCards } = await import('../commands/cards.js');
+          return buildCards(kind, files, options, world);
+        },
+      }),
+    ],
+  },
+];

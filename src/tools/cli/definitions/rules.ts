@@ -1,0 +1,372 @@
+/** The commands about rules. */
+import { command, type Values } from '../command.js';
+import {
+  apply,
+  argument,
+  cardOptions,
+  conflicts,
+  file,
+  flag,
+  format,
+  generation,
+  inputs,
+  labelOptions,
+  negated,
+  onlyInProject,
+  out,
+  overlayOptions,
+  projectListsOptions,
+  projectRules,
+  projectRulesOptions,
+  repeatable,
+  ruleArgumentOptions,
+  ruleOptions,
+  rulesArgument,
+  text,
+  whole,
+} from '../options.js';
+
+const decks = inputs(
+  'path',
+  'a file with lists: standings (a JSON array, one a line, or an object with "standings"), a tournament of MTGODecklistCache, a single list, or a stored corpus, each also compressed by gzip; a folder; a pattern such as "lists/**/*.json"',
+  { field: 'lists' },
+);
+const watch = flag('run again when a file changes', { short: 'w' });
+const overlayOut = file(
+  'file',
+  'with --apply: write an overlay file in place of the rule files; with --overlay, its changes are in it, too',
+);
+
+const checkOptions = {
+  ...cardOptions,
+  ...overlayOptions,
+  ...projectListsOptions,
+  decks,
+  conflicts,
+  generation,
+  copies: whole('n', 'the maximum number of copies of one card in a list', {
+    ...{ least: 1, field: 'copies' },
+  }),
+  deckSize: whole('n', 'the number of cards in a list', { least: 1, field: 'deckSize' }),
+  unlimited: repeatable('name', 'a card that a list may have any number of', {
+    field: 'unlimited',
+  }),
+  warn: repeatable('codes', 'report findings with these codes (a,b) as warnings'),
+  error: repeatable('codes', 'report findings with these codes (a,b) as errors'),
+  off: repeatable(
+    'codes',
+    'do not report findings with these codes (a,b); errors that make rules unusable are always reported',
+  ),
+  maxWarnings: whole('n', 'exit with 1 only if there are more warnings', {
+    ...{ least: 0, preset: 0, field: 'maxWarnings' },
+  }),
+  format: format(['text', 'json', 'github', 'sarif'], 'the report format'),
+  info: flag('also show findings of severity info'),
+  fix: flag(
+    'make the fixes that are safe in the rule files, and report what is left; the text of standard input goes to standard output',
+  ),
+  diff: flag(
+    'show what --fix would change as a diff, change nothing, and exit with 1 if there is anything',
+  ),
+  watch,
+  rules: onlyInProject('rules'),
+  projectRules,
+  match: labelOptions.match,
+  unclassifiedDeck: labelOptions.unclassifiedDeck,
+  colors: onlyInProject('colors'),
+  severities: onlyInProject('severities'),
+  ignore: onlyInProject('ignore'),
+};
+export type CheckOptions = Values<typeof checkOptions>;
+
+const explainOptions = { format: format(['text', 'json']) };
+export type ExplainOptions = Values<typeof explainOptions>;
+
+const coverageOptions = {
+  ...ruleArgumentOptions,
+  projectRules,
+  ...projectListsOptions,
+  decks,
+  top: whole('n', 'show this many pairs of rules, and of labels', { least: 1, preset: 20 }),
+  unclassified: flag('name every unclassified list'),
+  format: format(['text', 'json', 'github'], 'the report format'),
+  watch,
+};
+export type CoverageOptions = Values<typeof coverageOptions>;
+
+const unknownOptions = {
+  ...ruleArgumentOptions,
+  ...projectListsOptions,
+  decks,
+  new: inputs(
+    'path',
+    'lists of the last events, to be sorted out; those of --decks are then of earlier events, and tell what is new',
+  ),
+  apply: apply(
+    'write the rules of these groups (a,b; or all that have one) into the rule files; everything else in them stays as it is',
+  ),
+  overlayOut,
+  top: whole('n', 'show this many groups, and lists that are in no group', {
+    ...{ least: 1, preset: 20 },
+  }),
+  format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
+};
+export type UnknownOptions = Values<typeof unknownOptions>;
+
+const learnOptions = {
+  ...ruleOptions,
+  ...projectListsOptions,
+  decks: onlyInProject('lists'),
+  out: file('file', 'learn rules anew, and write them to this new rule file', { short: 'o' }),
+  force: flag('with --out: replace the file if it already exists'),
+  report: negated(
+    'with --out: do not say how rules of the other events classify each event, which takes longest',
+  ),
+  new: inputs(
+    'path',
+    'lists with newer labels, which the edits follow; the others are then of earlier events',
+  ),
+  apply: apply(
+    'make these edits (a,b; or all) in the rule files; everything else in them stays as it is',
+  ),
+  overlayOut,
+  ignoreLabel: repeatable(
+    'id',
+    'a label that says nothing, by identifier or name; that of lists without a deck (other) never does',
+  ),
+  top: whole('n', 'show this many confusions', { least: 1, preset: 20 }),
+  format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
+};
+export type LearnOptions = Values<typeof learnOptions>;
+
+const diffOptions = {
+  ...ruleArgumentOptions,
+  ...projectListsOptions,
+  examples: whole('n', 'name this many lists of each move (default: 1; in json, 3)', { least: 0 }),
+  decks,
+  protect: repeatable(
+    'id',
+    'exit with 1 only where this rule, variant or fallback of the old rules loses lists; those of a rule may move between its variants',
+  ),
+  format: format(
+    ['text', 'json', 'csv', 'markdown', 'github'],
+    'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
+  ),
+};
+export type DiffCommandOptions = Values<typeof diffOptions>;
+
+const testOptions = {
+  ...ruleOptions,
+  ...projectRulesOptions,
+  cases: onlyInProject('cases'),
+  from: inputs('path', 'labelled standings to use as cases'),
+  only: repeatable('name', 'run only the cases with this name'),
+  update: flag(
+    'write the current answers into the case files: of the cases that --only names, or of --all; alone, it shows what would change',
+  ),
+  all: flag('with --update: write the answers of all cases'),
+  ci: flag('a case without an expectation fails (default: where the environment has CI=true)'),
+  junit: file('file', 'also write a JUnit report'),
+  allowOutside: flag(
+    'also read lists that are outside of the folder of the case file that names them',
+  ),
+  verbose: flag('show all cases, and the rules that have none'),
+  format: format(['text', 'json', 'github'], 'the report format'),
+  watch,
+};
+export type TestOptions = Values<typeof testOptions>;
+
+const written = { out: out('write to this file') };
+const createOptions = {
+  rules: onlyInProject('rules'),
+  ...projectRulesOptions,
+  ...written,
+};
+const applyOptions = {
+  ...createOptions,
+  overlay: onlyInProject('overlay'),
+};
+export type OverlayOptions = Values<typeof applyOptions>;
+
+export const ruleCommands = [
+  command({
+    name: 'check',
+    about: 'find mistakes in rule files',
+    arguments: [
+      argument(
+        '[rules...]',
+        'rule files or patterns, checked one by one (default: those of the project, as one rule set); - is standard input',
+        { replaces: 'rules' },
+      ),
+    ],
+    options: checkOptions,
+    examples: [
+      'decktype check rules.json',
+      'decktype check rules.json --decks standings.json --copies 4 --deck-size 60',
+    ],
+    async run([paths], options, world) {
+      const { check } = await import('../commands/check.js');
+      return check(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'explain',
+    about: 'explain the code of a finding, with an example',
+    arguments: [argument('[codes...]', 'codes such as shadowed (default: list all codes)')],
+    options: explainOptions,
+    examples: ['decktype explain shadowed'],
+    async run([codes], options, world) {
+      const { explain } = await import('../commands/explain.js');
+      return explain(codes, options, world);
+    },
+  }),
+
+  command({
+    name: 'coverage',
+    about: 'show how rules classify lists, and which rules match the same lists',
+    arguments: [rulesArgument],
+    options: coverageOptions,
+    examples: ['decktype coverage rules.json --decks standings.json'],
+    async run([paths], options, world) {
+      const { coverage } = await import('../commands/coverage.js');
+      return coverage(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'unknown',
+    about: 'group the lists that no rule matches, and propose a rule for each group',
+    arguments: [rulesArgument],
+    options: unknownOptions,
+    notes: 'The exit code is 1 if there are groups whose rules are not applied.',
+    examples: [
+      'decktype unknown rules.json --decks nats.json',
+      'decktype unknown rules.json --decks earlier/ --new nats.json --apply 1,3',
+    ],
+    async run([paths], options, world) {
+      const { unknown } = await import('../commands/unknown.js');
+      return unknown(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'learn',
+    about: 'learn rules from labelled lists, or find the edits of rules that labels ask for',
+    arguments: [
+      argument(
+        '[lists...]',
+        'labelled lists: standings with "deck", or stored corpora, each also compressed by gzip; folders; patterns (default: the lists of the project); - is standard input',
+        { replaces: 'lists' },
+      ),
+    ],
+    options: learnOptions,
+    notes:
+      'Without --out, the rules of --rules or of the project are edited; the exit code is 1 if there are edits that are not applied.',
+    examples: [
+      'decktype learn tournaments/ --out rules.json',
+      'decktype learn earlier/ --new nats.json --rules rules.json --apply all',
+    ],
+    async run([paths], options, world) {
+      const { learn } = await import('../commands/learn.js');
+      return learn(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'diff',
+    about: 'show what changes when new rules replace old ones',
+    arguments: [
+      argument('<old>', 'the old rule file, or a pattern'),
+      argument('[new]', 'the new rule file, or a pattern (default: the rules of the project)', {
+        replaces: 'rules',
+      }),
+    ],
+    options: diffOptions,
+    examples: ['decktype diff old.json new.json --decks standings.json'],
+    async run(paths, options, world) {
+      const { diff } = await import('../commands/diff.js');
+      return diff(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'test',
+    about: 'run regression cases',
+    arguments: [
+      argument(
+        '[cases...]',
+        'case files, folders of them, patterns (default: those of the project); - is standard input',
+        { replaces: 'cases' },
+      ),
+    ],
+    options: testOptions,
+    examples: ['decktype test cases.json --rules rules.json'],
+    async run([paths], options, world) {
+      const { test } = await import('../commands/test.js');
+      return test(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'lsp',
+    about:
+      'serve an editor: findings, completion, renaming and more, over the Language Server Protocol',
+    options: {
+      stdio: flag('speak over standard input and output, as without this option'),
+      clientProcessId: text('n', '', { long: 'clientProcessId', isHidden: true }),
+      allowOutside: flag(
+        'also read lists that a project file or a case names outside of its folder',
+      ),
+    },
+    notes: 'An editor starts it. The project is that of the folder of the editor.',
+    examples: ['decktype lsp --stdio'],
+    async run(_, options, world) {
+      const { lsp } = await import('../commands/lsp.js');
+      return lsp(options, world);
+    },
+  }),
+
+  {
+    name: 'overlay',
+    about: 'keep your own changes to rules that others maintain',
+    commands: [
+      command({
+        name: 'create',
+        about: 'write an overlay file: how your rules differ from the base',
+        arguments: [
+          argument('<base>', 'the rules that others maintain'),
+          argument(
+            '[mine]',
+            'your version of them (with one argument, that is your version of the rules of the project)',
+            { replaces: 'rules' },
+          ),
+        ],
+        options: createOptions,
+        examples: ['decktype overlay create base.json mine.json -o overlay.json'],
+        async run(paths, options, world) {
+          const { createOverlayFile } = await import('../commands/overlay.js');
+          return createOverlayFile(paths, options, world);
+        },
+      }),
+      command({
+        name: 'apply',
+        about: 'print the base rules with an overlay applied',
+        arguments: [
+          argument('[base]', 'the rules that others maintain', { replaces: 'overlay' }),
+          argument(
+            '[overlay]',
+            'the overlay file (with one argument, that is the overlay; the default is that of the project)',
+            { replaces: 'rules' },
+          ),
+        ],
+        options: applyOptions,
+        examples: ['decktype overlay apply base.json overlay.json'],
+        async run(paths, options, world) {
+          const { applyOverlayFile } = await import('../commands/overlay.js');
+          return applyOverlayFile(paths, options, world);
+        },
+      }),
+    ],
+  },
+];

@@ -1,0 +1,357 @@
+/** The commands of batches and stores, for work that many processes and machines do. */
+import { InvalidArgumentError } from 'commander';
+import { makes } from '../../../services/cluster/makes/maker.js';
+import { command, type Option, type Values } from '../command.js';
+import {
+  argument,
+  choice,
+  file,
+  flag,
+  format,
+  inputs,
+  labelOptions,
+  negated,
+  onlyInProject,
+  operationsOptions,
+  projectOptions,
+  projectRules,
+  projectRulesOptions,
+  requireLocal,
+  ruleOptions,
+  skipInvalid,
+  storeOptions,
+  text,
+  whole,
+  writeOptions,
+} from '../options.js';
+
+const brokerOptions = {
+  broker: text(
+    'url',
+    'the queue: redis://user:password@host:6379 or postgres://user:password@host/database (default: the variable DECKTYPE_BROKER)',
+    { short: 'b' },
+  ),
+  root: text(
+    'folder',
+    'a folder that all machines see, perhaps under other paths; inputs and outputs are below it (default: "/")',
+  ),
+};
+export type BrokerOptions = Values<typeof brokerOptions>;
+
+/** In MiB: a second or less of work is 32. */
+const shardSize: Option<number, true> = {
+  ...{ value: 'MiB', about: 'cut files into shards of this size', preset: 32 },
+  parse(given) {
+    const number = Number(given);
+    if (number > 0 && number < Infinity) return number;
+    throw new InvalidArgumentError('It must be a number above 0.');
+  },
+};
+
+const submitOptions = {
+  ...brokerOptions,
+  ...ruleOptions,
+  projectRules,
+  ...projectRulesOptions,
+  out: file('folder', 'the folder of the batch: plan, outputs, manifest', {
+    ...{ short: 'o', isRequired: true },
+  }),
+  make: choice(
+    'what',
+    makes,
+    'tags: standings with their decks, as decktype tag; corpus: a stored corpus, as decktype corpus build; tally: figures for decktype report',
+    { preset: 'tags' },
+  ),
+  shardSize,
+  join: text(
+    'path',
+    'when all is done, decktype batch wait writes one file of all outputs here, or with a slash at the end a folder with a file for each input',
+    { parse: requireLocal },
+  ),
+  strict: flag('parse each standing instead of scanning its bytes'),
+};
+export type SubmitOptions = Values<typeof submitOptions>;
+
+const lockSeconds = (what: string) =>
+  whole('n', `after so long without a sign of life, a ${what}`, { least: 1, preset: 30 });
+
+const batchWorkOptions = {
+  ...brokerOptions,
+  ...operationsOptions,
+  once: flag('end when the queue is empty; the exit code is 1 if shards were given up'),
+  lockSeconds: lockSeconds('shard is given to another worker'),
+};
+export type BatchWorkOptions = Values<typeof batchWorkOptions>;
+
+const statusOptions = { ...brokerOptions, format: format(['text', 'json']) };
+export type StatusOptions = Values<typeof statusOptions>;
+
+const waitOptions = {
+  ...brokerOptions,
+  join: text(
+    'path',
+    'where to join them, instead of the path that was submitted; that is used if it is in the folder of the batch or below --root',
+    { parse: requireLocal },
+  ),
+  format: format(['text', 'json']),
+};
+export type WaitOptions = Values<typeof waitOptions>;
+
+/** What all commands of a submitted batch share. */
+const onBatch = <const Name extends string>(name: Name, about: string) => ({
+  ...{ name, about },
+  arguments: [argument('<folder>', 'the folder of the batch')] as const,
+  examples: [`decktype batch ${name} tagged --broker redis://10.0.0.5`],
+});
+
+const eventFormat = text(
+  'id',
+  'the format that the rules are for, such as LEGACY, in any case (default: all formats without rules of their own)',
+);
+const tag = negated('leave the lists to decktype store work, which tags them');
+
+const importOptions = {
+  ...writeOptions,
+  ...labelOptions,
+  overlay: onlyInProject('overlay'),
+  projectRules,
+  ...projectRulesOptions,
+  game: text(
+    'id',
+    'the game of a rule file (default: the ID in games/ID/decks.json; for the rules of the project, their "game")',
+  ),
+  tournament: text('id', 'the tournament of a file (default: the ID in tournaments/ID/)'),
+  rules: inputs('file', 'a rule file or pattern; several are one rule set', {
+    ...{ short: 'r', field: 'rules' },
+  }),
+  eventFormat,
+  dryRun: flag('say what the rules would change, and store nothing'),
+  keep: negated(
+    'drop the colours, comparison, conflicts, unclassified deck and generations that the stored rules have and that are not given now',
+  ),
+  skipInvalid,
+  tag,
+  format: format(['text', 'json'], 'the report format'),
+};
+export type ImportOptions = Values<typeof importOptions>;
+
+const mirrorOptions = {
+  ...writeOptions,
+  ...labelOptions,
+  ...projectOptions,
+  game: text('id', 'only this game'),
+  since: text('date', 'only tournaments on or after this day, such as 2025-01-31'),
+  key: text(
+    'key',
+    'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
+  ),
+  rules: negated('copy no rules'),
+  replaceRules: flag('replace rules that were imported by those of the service'),
+  maxAnswer: whole('MiB', 'the largest answer to read, in MiB after decompression', {
+    ...{ least: 1, preset: 64 },
+  }),
+  tag,
+  format: format(['text', 'json'], 'the report format'),
+};
+export type MirrorOptions = Values<typeof mirrorOptions>;
+
+const serveOptions = {
+  ...storeOptions,
+  ...operationsOptions,
+  port: whole('n', 'the port; 0 chooses a free one', {
+    ...{ short: 'p', least: 0, most: 65_535, preset: 8080 },
+  }),
+  host: text('address', 'the address to listen on', { preset: '127.0.0.1' }),
+  rateLimit: text(
+    'requests/seconds',
+    'how many requests a client may send in how many seconds, such as 50/300',
+  ),
+  tag: negated('leave lists that are not tagged to other processes'),
+  drain: whole(
+    'seconds',
+    'how long it answers requests when it is asked to stop, while /readyz says so; longer than a load balancer takes to notice',
+    { least: 0, most: 3600, preset: 1 },
+  ),
+  grace: whole('seconds', 'how long answers that are being sent may take after that', {
+    ...{ least: 0, most: 3600, preset: 10 },
+  }),
+};
+export type ServeOptions = Values<typeof serveOptions>;
+
+const rollbackOptions = {
+  ...writeOptions,
+  game: text('id', 'the game of the rules', { isRequired: true }),
+  eventFormat,
+  tag,
+  format: format(['text', 'json'], 'the report format'),
+};
+export type RollbackOptions = Values<typeof rollbackOptions>;
+
+const storeWorkOptions = {
+  ...storeOptions,
+  ...operationsOptions,
+  broker: text(
+    'url',
+    'the queue: redis://user:password@host:6379 or postgres://user:password@host/database (default: the variable DECKTYPE_BROKER, or the PostgreSQL of the store; an SQLite store needs none)',
+    { short: 'b' },
+  ),
+  once: flag('end when nothing is left'),
+  lockSeconds: lockSeconds('job is given to another process'),
+};
+export type StoreWorkOptions = Values<typeof storeWorkOptions>;
+
+export const serviceCommands = [
+  {
+    name: 'batch',
+    about:
+      'tag, store or count the lists of many files by many processes, on any number of machines that see them',
+    commands: [
+      command({
+        name: 'submit',
+        about: 'cut files into shards, and put a job for each into a queue',
+        arguments: [
+          argument(
+            '<paths...>',
+            'files of standings, or of lists for corpus and tally; folders, or patterns such as "events/**/*.ndjson"',
+          ),
+        ],
+        options: submitOptions,
+        examples: [
+          'decktype batch submit events/ --rules rules.json --out tagged --broker redis://10.0.0.5',
+        ],
+        async run([paths], options, world) {
+          const { submitBatch } = await import('../commands/batch.js');
+          return submitBatch(paths, options, world);
+        },
+      }),
+      command({
+        name: 'work',
+        about: 'do shards until it is stopped; start any number of these',
+        options: batchWorkOptions,
+        examples: ['decktype batch work --broker redis://10.0.0.5'],
+        async run(_, options, world) {
+          const { workOnBatches } = await import('../commands/batch-work.js');
+          return workOnBatches(options, world);
+        },
+      }),
+      command({
+        ...onBatch('status', 'show how far a batch is, and with a broker the shards that failed'),
+        options: statusOptions,
+        async run([folder], options, world) {
+          const { batchStatus } = await import('../commands/batch.js');
+          return batchStatus(folder, options, world);
+        },
+      }),
+      command({
+        ...onBatch('wait', 'wait until a batch is done, report it, and join its outputs'),
+        options: waitOptions,
+        async run([folder], options, world) {
+          const { waitBatch } = await import('../commands/batch.js');
+          return waitBatch(folder, options, world);
+        },
+      }),
+      command({
+        ...onBatch('cancel', 'stop a batch; shards that are done stay'),
+        options: brokerOptions,
+        async run([folder], options, world) {
+          const { cancel } = await import('../commands/batch.js');
+          return cancel(folder, options, world);
+        },
+      }),
+      command({
+        ...onBatch('retry', 'try shards again that failed or were cancelled'),
+        options: brokerOptions,
+        async run([folder], options, world) {
+          const { retry } = await import('../commands/batch.js');
+          return retry(folder, options, world);
+        },
+      }),
+      command({
+        ...onBatch('remove', 'take a batch out of the queue, also one whose folder is gone'),
+        options: brokerOptions,
+        async run([folder], options, world) {
+          const { remove } = await import('../commands/batch.js');
+          return remove(folder, options, world);
+        },
+      }),
+    ],
+  },
+
+  command({
+    name: 'import',
+    about: 'load games, rules and tournaments from files into a store, and tag its lists',
+    arguments: [
+      argument(
+        '[paths...]',
+        'folders laid out like the paths of the data interface; or single files of rules, details, standings or pairings (default: the rules of the project)',
+        { replaces: 'rules' },
+      ),
+    ],
+    options: importOptions,
+    notes:
+      'What stored rules were given, such as colours, stays until an option or a field of the rule file replaces it.',
+    examples: [
+      'decktype import dump --store decktype.db',
+      'decktype import --game MTG --event-format LEGACY --rules legacy.json --dry-run',
+    ],
+    async run([paths], options, world) {
+      const { importFiles } = await import('../commands/import.js');
+      return importFiles(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'mirror',
+    about: 'copy games, rules and tournaments from a service into a store',
+    arguments: [argument('<base-url>', 'the base URL of the data interface')],
+    options: mirrorOptions,
+    examples: ['decktype mirror https://data.example/api --game PTCG --since 2025-01-01'],
+    async run([baseUrl], options, world) {
+      const { mirror } = await import('../commands/mirror.js');
+      return mirror(baseUrl, options, world);
+    },
+  }),
+
+  command({
+    name: 'serve',
+    about: 'serve the data interface from a store over HTTP',
+    options: serveOptions,
+    notes: 'It stops at SIGTERM and SIGINT; a second one ends it at once.',
+    examples: ['decktype serve --store decktype.db --port 8080'],
+    async run(_, options, world) {
+      const { serve } = await import('../commands/serve.js');
+      return serve(options, world);
+    },
+  }),
+
+  {
+    name: 'store',
+    about: 'tag a store, or take back its rules',
+    commands: [
+      command({
+        name: 'rollback',
+        about: 'return to the rules that the store had before the last import changed them',
+        options: rollbackOptions,
+        notes:
+          'Once more, it returns to the rules after them. The first rules of a format are removed.',
+        examples: ['decktype store rollback --store decktype.db --game MTG --event-format LEGACY'],
+        async run(_, options, world) {
+          const { rollback } = await import('../commands/store-rollback.js');
+          return rollback(options, world);
+        },
+      }),
+      command({
+        name: 'work',
+        about: 'tag what is left of a store; start any number of these on a PostgreSQL store',
+        options: storeWorkOptions,
+        notes:
+          'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. It stops at SIGTERM and SIGINT when the running job is done; a second one ends it at once.',
+        examples: ['decktype store work --store postgres://decktype@10.0.0.5/decktype'],
+        async run(_, options, world) {
+          const { workOnStore } = await import('../commands/store-work.js');
+          return workOnStore(options, world);
+        },
+      }),
+    ],
+  },
+];

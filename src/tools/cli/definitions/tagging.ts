@@ -1,0 +1,97 @@
+/** The commands that begin a project, and that label lists. */
+import { command, type Values } from '../command.js';
+import {
+  argument,
+  choice,
+  flag,
+  format,
+  out,
+  projectRules,
+  projectRulesOptions,
+  ruleOptions,
+  text,
+  whole,
+} from '../options.js';
+
+const tagOptions = {
+  ...ruleOptions,
+  projectRules,
+  ...projectRulesOptions,
+  format: choice(
+    'format',
+    ['json', 'ndjson', 'csv', 'table'],
+    'the output format (default: the format of the input); in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
+    { short: 'f' },
+  ),
+  out: out(
+    'write to this file; or, for an existing folder or a path ending in /, to one file per input, which keeps its path below the folder that was given',
+    'path',
+  ),
+  workers: whole('n', 'tag the lines of a file in this many threads', { short: 'w', least: 0 }),
+  strict: flag('parse every standing instead of scanning its bytes'),
+  quiet: flag('print no summary and no progress'),
+};
+export type TagOptions = Values<typeof tagOptions>;
+
+const classifyOptions = {
+  ...ruleOptions,
+  ...projectRulesOptions,
+  from: text('format', 'the format of the list, such as arena (default: detected)'),
+  explain: flag('also print why, and which rules nearly matched', { short: 'e' }),
+  all: flag(
+    'with --explain: every rule that was checked, not only the nearest ten, and all parts of long lists in JSON',
+  ),
+  format: format(['text', 'json']),
+};
+export type ClassifyOptions = Values<typeof classifyOptions>;
+
+export const taggingCommands = [
+  command({
+    name: 'init',
+    about: 'write a project file for a folder, and first rules and cases where it has none',
+    arguments: [
+      argument('[folder]', 'the folder to write to; existing files are kept', { preset: '.' }),
+    ],
+    options: { sample: flag('write sample rules, standings, cases and a folder to import') },
+    examples: ['decktype init --sample'],
+    async run([folder], options, world) {
+      const { init } = await import('../commands/init.js');
+      return init(folder, options, world);
+    },
+  }),
+
+  command({
+    name: 'tag',
+    about: 'write the archetype of each decklist into standings',
+    arguments: [
+      argument(
+        '<standings...>',
+        'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache, each also compressed by gzip; folders; patterns; - is standard input',
+      ),
+    ],
+    options: tagOptions,
+    examples: ['decktype tag standings.json --rules rules.json --out tagged.json'],
+    async run([paths], options, world) {
+      const { tag } = await import('../commands/tag.js');
+      return tag(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'classify',
+    about: 'print the archetype of a decklist, or of each list in standings',
+    arguments: [
+      argument(
+        '[lists...]',
+        'files with a decklist, with standings or a tournament, or stored corpora, each also compressed by gzip; folders; patterns; places such as nats.json#12; - is standard input',
+        { preset: ['-'] },
+      ),
+    ],
+    options: classifyOptions,
+    examples: ['echo "2 Charizard ex" | decktype classify --rules rules.json'],
+    async run([paths], options, world) {
+      const { classify } = await import('../commands/classify.js');
+      return classify(paths, options, world);
+    },
+  }),
+];

@@ -1,0 +1,191 @@
+/** The workbench, and the commands that convert and list what decktype reads. */
+import { command, type Values } from '../command.js';
+import {
+  argument,
+  cardOptions,
+  choiceArgument,
+  file,
+  flag,
+  format,
+  inputs,
+  labelOptions,
+  negated,
+  onlyInProject,
+  out,
+  projectListsOptions,
+  projectOptions,
+  text,
+  whole,
+} from '../options.js';
+import { shells } from '../output/shells.js';
+
+/** What the findings of a project depend on, for the workbench and for editors. */
+const workspaceFields = {
+  rules: onlyInProject('rules'),
+  copies: onlyInProject('copies'),
+  deckSize: onlyInProject('deckSize'),
+  unlimited: onlyInProject('unlimited'),
+  severities: onlyInProject('severities'),
+  ignore: onlyInProject('ignore'),
+};
+
+const studioOptions = {
+  ...labelOptions,
+  ...projectListsOptions,
+  ...workspaceFields,
+  decks: inputs('path', 'lists: files, stored corpora, folders or patterns', { field: 'lists' }),
+  cases: inputs('path', 'case files, folders of them, or patterns', { field: 'cases' }),
+  overlay: text('file', 'an overlay file, applied to the rules first', {
+    ...{ field: 'overlay', isInput: true },
+  }),
+  port: whole('n', 'the port (default: 4280, or the next one that is free)', {
+    ...{ least: 0, most: 65_535 },
+  }),
+  host: text(
+    'address',
+    'the address to listen on; other machines may then see everything, and nothing is written (default: 127.0.0.1, for this machine alone)',
+  ),
+  open: negated('print the address, and open no browser'),
+  export: file(
+    'file',
+    'write the workbench as one HTML file, which works without a server, and end',
+    { conflicts: ['port', 'host'] },
+  ),
+};
+export type StudioOptions = Values<typeof studioOptions>;
+
+/** The options of the workbench that name the files of a project, for editors. */
+export const workspaceOptions = studioOptions;
+
+const convertOptions = {
+  ...cardOptions,
+  ...projectOptions,
+  to: text(
+    'format',
+    'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; wire, for rules; standings, for a form',
+    { isRequired: true },
+  ),
+  from: text('format', 'the format of the list, such as arena (default: detected)'),
+  allowOutside: flag(
+    'with --to standings: also read lists that are outside of the folder of the form',
+  ),
+  out: out('write to this file'),
+  format: format(
+    ['text', 'json'],
+    'for a decklist: its text, or a JSON object with the text, how the list was read, and what was not',
+  ),
+};
+export type ConvertOptions = Values<typeof convertOptions>;
+
+const formatsOptions = { format: format(['text', 'json']) };
+export type FormatsOptions = Values<typeof formatsOptions>;
+
+const importRulesOptions = {
+  format: text('name', 'the format, such as Modern (default: the name of the folder)'),
+  out: out('write to this file'),
+  lists: inputs(
+    'path',
+    'standings or tournaments; card names that none of them contains are reported',
+  ),
+  info: flag('also show findings of severity info'),
+};
+export type ImportRulesOptions = Values<typeof importRulesOptions>;
+
+export const toolCommands = [
+  command({
+    name: 'studio',
+    about: 'edit rules in the browser, and see with each key stroke which lists move',
+    arguments: [
+      argument(
+        '[rules...]',
+        'rule files or patterns, as one rule set (default: those of the project)',
+        { replaces: 'rules' },
+      ),
+    ],
+    options: studioOptions,
+    notes:
+      'The page may write the rule files, the overlay, the case files and the project file, and no others.\nSettings, lists and card tables are read once, at the start.',
+    examples: [
+      'decktype studio',
+      'decktype studio rules.json --decks nats.json --export workbench.html',
+    ],
+    async run([paths], options, world) {
+      const { studio } = await import('../commands/studio.js');
+      return studio(paths, options, world);
+    },
+  }),
+
+  command({
+    name: 'convert',
+    about: 'convert a decklist, rules to the wire format, or the answers of a form to standings',
+    arguments: [
+      argument(
+        '[file]',
+        'a decklist; a rule file for --to wire; a CSV file for --to standings; - is standard input',
+        { preset: '-' },
+      ),
+    ],
+    options: convertOptions,
+    notes: 'What the format cannot express is reported.',
+    examples: [
+      'decktype convert deck.txt --to arena',
+      'decktype convert deck.txt --to arena --format json',
+      'decktype convert rules.json --to wire > wire.json',
+      'decktype convert form.csv --to standings > standings.json',
+    ],
+    async run([path], options, world) {
+      const { convert } = await import('../commands/convert.js');
+      return convert(path, options, world);
+    },
+  }),
+
+  command({
+    name: 'formats',
+    about: 'list the deck formats: names, games, and a line of each',
+    options: formatsOptions,
+    examples: ['decktype formats --format json'],
+    async run(_, options, world) {
+      const { listFormats } = await import('../commands/formats.js');
+      return listFormats(options, world);
+    },
+  }),
+
+  command({
+    name: 'import-rules',
+    about: 'make a rule file from the rules of another program',
+    arguments: [
+      choiceArgument('<kind>', ['mtgo'], 'the kind of rules'),
+      argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats'),
+    ],
+    options: importRulesOptions,
+    examples: ['decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json'],
+    async run([, folder], options, world) {
+      const { importRules } = await import('../commands/import-rules.js');
+      return importRules(folder, options, world);
+    },
+  }),
+
+  command({
+    name: 'completion',
+    about: 'print a script that completes commands, options and file names in a shell',
+    arguments: [choiceArgument('<shell>', shells, 'the shell')],
+    notes: [
+      'Example:',
+      '  source <(decktype completion bash)      in ~/.bashrc',
+      '  source <(decktype completion zsh)       in ~/.zshrc, behind compinit',
+      '  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+      '\nA shell completes a command by its name, so it completes nothing behind npx decktype. Where decktype',
+      'is installed in a project alone, install it globally (npm install --global decktype), or define a',
+      'function of this name. bash (for zsh, write zsh for bash):',
+      '  npx decktype completion bash > ~/.decktype.bash',
+      '  decktype() { npx decktype "$@"; }; source ~/.decktype.bash      in ~/.bashrc',
+      'fish:',
+      '  npx decktype completion fish > ~/.config/fish/completions/decktype.fish',
+      '  function decktype; npx decktype $argv; end; funcsave decktype',
+    ].join('\n'),
+    async run([shell], _, world, program) {
+      const { completion } = await import('../commands/completion.js');
+      return completion(shell, program, world);
+    },
+  }),
+];

@@ -1,0 +1,327 @@
+/** The kinds of options, and the options that several commands have, spelled the same everywhere. */
+import { InvalidArgumentError } from 'commander';
+import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
+import { isCalendarDay } from '../../core/tournament/decode.js';
+import type { Argument, Option, Values } from './command.js';
+import { isUrl } from './input/url.js';
+import type { ProjectField } from './project.js';
+
+type Settings<Value> = Omit<Option<Value>, 'about' | 'value' | 'type'>;
+type IsAlwaysSet<Given> = Given extends { readonly preset: unknown } | { readonly isRequired: true }
+  ? true
+  : false;
+
+export const flag = (about: string, settings: Settings<boolean> = {}): Option<boolean, false> => ({
+  ...settings,
+  about,
+});
+
+/** `--no-tag`: its value is true, or false where it is given. */
+export const negated = (about: string): Option<boolean, true> => ({
+  ...{ about, isNegated: true },
+});
+
+/** A value that only the project file gives. */
+export const onlyInProject = <Field extends ProjectField>(
+  field: Field,
+): Option<NonNullable<ProjectConfig[Field]>, false> => ({ field });
+
+export function text<const Given extends Settings<string>>(
+  value: string,
+  about: string,
+  settings?: Given,
+): Option<string, IsAlwaysSet<Given>> {
+  return { ...settings, value, about };
+}
+
+export function choice<const Choice extends string, const Given extends Settings<string>>(
+  value: string,
+  choices: readonly Choice[],
+  about: string,
+  settings?: Given & { readonly preset?: Choice },
+): Option<Choice, IsAlwaysSet<Given>> {
+  return { ...settings, value, choices, about };
+}
+
+/** `--format`; without a preset, the command chooses one. */
+export const format = <const Choice extends string>(
+  choices: readonly Choice[],
+  about = 'the output format',
+): Option<Choice, true> => ({
+  ...{ short: 'f', value: 'format', choices, about, preset: choices[0] as Choice },
+});
+
+interface Range {
+  readonly least: number;
+  readonly most?: number;
+}
+
+/** A whole number. */
+export function whole<const Given extends Settings<number> & Range>(
+  value: string,
+  about: string,
+  settings: Given,
+): Option<number, IsAlwaysSet<Given>> {
+  const { least, most = Infinity } = settings;
+  const range = most === Infinity ? `, at least ${least}` : ` from ${least} to ${most}`;
+  const parse = (given: string) => {
+    const number = Number(given);
+    const isInRange = number >= least && number <= most;
+    if (given.trim() !== '' && Number.isInteger(number) && isInRange) return number;
+    throw new InvalidArgumentError(`It must be a whole number${range}.`);
+  };
+  return { ...settings, value, about, parse };
+}
+
+/**
+ * An option that takes one value, and may be given several times. An option that took several values
+ * would also take the arguments after them.
+ */
+export function repeatable<Value = string>(
+  value: string,
+  about: string,
+  settings: Omit<Settings<never>, 'parse'> & { readonly parse?: (text: string) => Value } = {},
+): Option<readonly Value[], false> {
+  return { ...settings, value, about, isRepeatable: true };
+}
+
+/** Files to read: paths or patterns. */
+export const inputs = (
+  value: string,
+  about: string,
+  settings: Omit<Settings<never>, 'parse'> = {},
+): Option<readonly string[], false> =>
+  repeatable<string>(value, about, { ...settings, isInput: true });
+
+export const day = (about: string): Option<string, false> => ({
+  ...{ value: 'day', about, parse: readDay },
+});
+
+export function readDay(given: string): string {
+  if (isCalendarDay(given)) return given;
+  throw new InvalidArgumentError('It must be a day such as 2025-03-01.');
+}
+
+/** The output of a command: a file, or `-` for standard output. */
+export const out = (about: string, value = 'file'): Option<string, false> => ({
+  short: 'o',
+  value,
+  about: `${about}; - is standard output, the default; a name that ends in .gz is compressed; a link is followed, and must lead to a file`,
+  parse(path) {
+    if (path !== '') return requireLocal(path);
+    throw new InvalidArgumentError('It must be the name of a file, or - for standard output.');
+  },
+});
+
+/** A file that a command writes, and cannot write to standard output. */
+export function file<const Given extends Settings<string>>(
+  value: string,
+  about: string,
+  settings?: Given,
+): Option<string, IsAlwaysSet<Given>> {
+  const parse = (path: string) => {
+    if (path !== '' && path !== '-') return requireLocal(path);
+    throw new InvalidArgumentError('It must be the name of a file.');
+  };
+  return { ...settings, value, about, parse };
+}
+
+/** The path of an output; throws where it is a URL. */
+export function requireLocal(path: string): string {
+  if (!isUrl(path)) return path;
+  throw new InvalidArgumentError(
+    'It is a URL, to which nothing is written; write a file, and upload that.',
+  );
+}
+
+/** What `--apply` chooses: numbers of groups or edits, or all of them. */
+export type Chosen = readonly number[] | 'all';
+
+export const apply = (about: string) =>
+  repeatable<Chosen>('numbers', about, {
+    parse(given) {
+      if (given === 'all') return given;
+      if (/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(given)) return given.split(',').map(Number);
+      throw new InvalidArgumentError('It must be numbers such as 1,3, or all.');
+    },
+  });
+
+type ArgumentValue<Syntax extends string> = Syntax extends `${string}...${string}`
+  ? readonly string[]
+  : Syntax extends `[${string}`
+    ? string | undefined
+    : string;
+
+/** An argument: `<file>` is required, `[file]` is optional, and of `[files...]` there may be several. */
+export function argument<
+  const Syntax extends string,
+  const Given extends Pick<Argument, 'replaces' | 'preset'>,
+>(
+  syntax: Syntax,
+  about: string,
+  settings?: Given,
+): Argument<
+  Given extends { readonly preset: unknown }
+    ? NonNullable<ArgumentValue<Syntax>>
+    : ArgumentValue<Syntax>
+> {
+  return { ...settings, syntax, about };
+}
+
+export const choiceArgument = <const Choice extends string>(
+  syntax: string,
+  choices: readonly Choice[],
+  about: string,
+): Argument<Choice> => ({ syntax, choices, about });
+
+/** The rule files of a command that takes them as arguments. */
+export const rulesArgument = argument(
+  '[rules...]',
+  'rule files or patterns, as one rule set (default: those of the project); - is standard input',
+  { replaces: 'rules' },
+);
+
+/** The project file. */
+export const projectOptions = {
+  config: text(
+    'file',
+    'the project file (default: decktype.json in this folder, or in the nearest one above)',
+    { without: 'use no project file' },
+  ),
+};
+
+/** The project file of commands that use its rules. */
+export const projectRulesOptions = {
+  on: day('use the rules of the project that held on this day (UTC), such as 2025-03-01'),
+  for: text('format', 'use the rules of the project for this format, such as LEGACY'),
+  ...projectOptions,
+};
+
+/** The project file of commands that use its rules and its lists. */
+export const projectListsOptions = {
+  on: projectRulesOptions.on,
+  for: projectRulesOptions.for,
+  allowOutside: flag('also read lists that the project file names outside of its folder'),
+  ...projectOptions,
+};
+
+/** The rule sets of the project, if there are several; `rules` are those of `for` and `on`. */
+export const projectRules: Option<readonly ProjectRules[], false> = { field: 'earlier' };
+
+/** `--overlay`, and `--no-overlay` for projects that have one. */
+export const overlayOptions = {
+  overlay: text('file', 'an overlay file, applied to the rules first', {
+    ...{ without: 'leave out the overlay of the project', field: 'overlay', isInput: true },
+  }),
+};
+
+/** For commands that label or read lists. */
+export const cardOptions = {
+  cards: inputs(
+    'file',
+    'a card table (JSON or CSV): identifiers, other spellings and languages, reprints, colours, limits',
+    { field: 'cards' },
+  ),
+};
+
+export const conflicts = choice(
+  'mode',
+  ['first', 'report', 'simplest'],
+  'where several rules match: the first wins, the simplest wins, or all are reported (default: the setting of the rule file, or first)',
+  { field: 'conflicts' },
+);
+
+export const generation = repeatable<number>(
+  'n',
+  'use only rules of this generation, and rules without one',
+  {
+    ...{ short: 'g', field: 'generation' },
+    parse(given) {
+      const number = Number(given);
+      if (given.trim() !== '' && Number.isFinite(number)) return number;
+      throw new InvalidArgumentError('It must be a number.');
+    },
+  },
+);
+
+/** The options that change the labels that a program gives; those of the rule files are the default. */
+export const labelOptions = {
+  ...{ conflicts, generation },
+  colors: inputs('file', 'a table of card colours, for imported rules that name decks by colours', {
+    field: 'colors',
+  }),
+  ...cardOptions,
+  match: onlyInProject('match'),
+  // `--unclassified` of `coverage` is about lists.
+  unclassifiedDeck: onlyInProject('unclassified'),
+};
+
+export interface LabelOptions extends Values<typeof labelOptions> {
+  /** What was reported already; a command that loads two programs reports what both say once. */
+  readonly reported?: Set<string>;
+}
+
+export const skipInvalid = flag('skip invalid rules, report them, use the others, and exit with 1');
+
+/** The options that change the program that rules are compiled to. */
+export const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
+
+export interface ProgramOptions extends LabelOptions {
+  readonly overlay?: string;
+  readonly skipInvalid?: boolean;
+}
+
+/** The options of commands that take their rules by `--rules`. */
+export const ruleOptions = {
+  rules: inputs(
+    'file',
+    'a rule file (JSON or JSONC; - is standard input) or a pattern; several files are one rule set',
+    { short: 'r', field: 'rules' },
+  ),
+  ...programOptions,
+};
+
+/** The options of commands that take their rules as arguments. */
+export const ruleArgumentOptions = { ...programOptions, rules: onlyInProject('rules') };
+
+export type RuleOptions = Values<typeof ruleOptions> & Pick<LabelOptions, 'reported'>;
+
+/** Of every command that works on a store. */
+export const storeOptions = {
+  store: text('url', 'the store: an SQLite file, or the address of a PostgreSQL database', {
+    ...{ short: 's', preset: 'decktype.db' },
+  }),
+};
+
+/** Of commands that write to a store. */
+export const writeOptions = {
+  ...storeOptions,
+  wait: whole(
+    'seconds',
+    'how long to wait while the database restarts, or while another process has locked the file',
+    { least: 0, preset: 30 },
+  ),
+};
+
+/** Of commands that run until they are stopped. */
+export const operationsOptions = {
+  log: choice(
+    'format',
+    ['text', 'json'],
+    'how to log on standard error: text, or a JSON object a line',
+    {
+      preset: 'text',
+    },
+  ),
+  operationsPort: whole(
+    'n',
+    'answer /healthz, /readyz and /metrics on this port; 0 chooses a free one (default: none of them)',
+    { least: 0, most: 65_535 },
+  ),
+  operationsHost: text('address', 'the address of --operations-port', { preset: '127.0.0.1' }),
+  metrics: negated('without /metrics, which needs the package prom-client'),
+};
+
+export type StoreOptions = Values<typeof storeOptions>;
+export type WriteOptions = StoreOptions & Partial<Values<typeof writeOptions>>;
+export type OperationsOptions = Values<typeof operationsOptions>;
