@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../src/tools/cli/browser.js';
+import { openBrowser } from '../../src/tools/cli/environment.js';
 import { redirectPage } from '../../src/tools/studio/server/pages.js';
 import { describeWith, program } from '../support/needs.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';

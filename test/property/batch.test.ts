@@ -15,9 +15,9 @@ import { submit } from '../../src/services/cluster/batch/submit.js';
 import { ShardWorker } from '../../src/services/cluster/batch/work.js';
 import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
 import { errorConsole } from '../../src/tools/cli/console.js';
-import { findBatchInputs, formOf } from '../../src/tools/cli/input/batch-inputs.js';
+import { processWorld } from '../../src/tools/cli/environment.js';
+import { findBatchInputs, formOf } from '../../src/tools/cli/input/tag-inputs.js';
 import { run } from '../../src/tools/cli/run.js';
-import { processWorld } from '../../src/tools/cli/world.js';
 import { ShardQueue } from '../support/batches.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'decktype-batch-law-'));

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFile } from '../../src/tools/cli/input/project-files.js';
-import { processWorld } from '../../src/tools/cli/world.js';
+import { processWorld } from '../../src/tools/cli/environment.js';
+import { projectFile } from '../../src/tools/cli/loading/workspace.js';
 import type { Assets } from '../../src/tools/studio/server/assets.js';
 import type { Studio } from '../../src/tools/studio/server/project.js';
 import {

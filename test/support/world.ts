@@ -1,7 +1,7 @@
 /** A world in memory for commands: files by name, streams that remember, no terminal. */
 import { posix } from 'node:path';
 import { errorConsole, outputConsole } from '../../src/tools/cli/console.js';
-import type { Output, World } from '../../src/tools/cli/world.js';
+import type { Output, World } from '../../src/tools/cli/environment.js';
 
 /** A world and what came of it. */
 export interface TestWorld extends World {

@@ -1,16 +1,13 @@
 /**
  * What a command is: one object with its arguments, its options, what the project file says for them,
- * its help, and what it runs. The types of the values follow from the definitions. Commander, below,
- * parses command lines and prints help.
+ * its help, and what it runs. The types of the values follow from the definitions.
  */
-import {
-  Argument as CommanderArgument,
-  type Command as CommanderCommand,
-  Option as CommanderOption,
-} from 'commander';
-import { CommandError } from './input/input.js';
-import { applyProject, type ProjectField } from './project.js';
-import type { World } from './world.js';
+import type { Command as CommanderCommand } from 'commander';
+import type { ProjectConfig } from '../../core/project/model.js';
+import type { World } from './environment.js';
+
+/** A field of the project file that is the default of an option. */
+export type ProjectField = Exclude<keyof ProjectConfig, '$schema'>;
 
 /** An option. Its key in {@link Definition.options} is its name: `deckSize` is `--deck-size`. */
 export interface Option<Value = unknown, IsAlwaysSet extends boolean = boolean> {
@@ -91,8 +88,10 @@ interface Definition<All extends readonly Argument[], Own extends Options> {
   ): Promise<number>;
 }
 
+export type CommandDefinition = Definition<readonly Argument[], Options>;
+
 /** A command of the table, or a group of commands such as `corpus`. */
-export type Command = Definition<readonly Argument[], Options> | Group;
+export type Command = CommandDefinition | Group;
 
 export interface Group {
   readonly name: string;
@@ -106,103 +105,4 @@ export function command<
   Own extends Options = Record<never, Option>,
 >(definition: Definition<All, Own>): Command {
   return definition;
-}
-
-/** Adds a command to its program, or a group with all of its commands. */
-export function addCommand(parent: CommanderCommand, added: Command, frame: Frame): void {
-  const commander = parent.command(added.name).description(added.about);
-  if ('commands' in added) {
-    for (const one of added.commands) addCommand(commander, one, frame);
-    return;
-  }
-  for (const argument of added.arguments ?? []) commander.addArgument(argumentOf(argument));
-  for (const [name, option] of Object.entries(added.options ?? {})) {
-    for (const one of optionsOf(name, option)) commander.addOption(one);
-  }
-  const examples = added.examples?.map((example) => `  ${example}`) ?? [];
-  const help = [
-    ...(added.notes === undefined ? [] : [added.notes]),
-    ...(examples.length === 0 ? [] : [['Example:', ...examples].join('\n')]),
-  ];
-  commander.addHelpText('after', `\n${help.join('\n\n')}`);
-  commander.action(() => runCommand(added, commander, frame));
-}
-
-/** What a command is run in, and who gets its exit code. */
-export interface Frame {
-  readonly world: World;
-  readonly program: CommanderCommand;
-  finish(code: number): void;
-}
-
-async function runCommand(
-  definition: Definition<readonly Argument[], Options>,
-  commander: CommanderCommand,
-  { world: outside, program, finish }: Frame,
-): Promise<void> {
-  const { options: defined = {}, arguments: named = [] } = definition;
-  const given: Record<string, unknown> = {};
-  const presets: Record<string, unknown> = {};
-  for (const name of Object.keys(defined)) {
-    const value: unknown = commander.getOptionValue(name);
-    if (value === undefined) continue;
-    if (commander.getOptionValueSource(name) === 'cli') given[name] = value;
-    else presets[name] = value;
-  }
-  // Not by Commander, which would miss `--rules` before it suggests it for `--rule`.
-  for (const [name, { isRequired }] of Object.entries(defined)) {
-    if (isRequired !== true || given[name] !== undefined) continue;
-    const flags = commander.options.find((one) => one.attributeName() === name)?.flags;
-    commander.error(`error: required option '${flags}' not specified`);
-  }
-  const format = given.format ?? presets.format;
-  const world = { ...outside, annotates: format === 'github', confined: new Map<string, string>() };
-  const replaced = named.flatMap(({ replaces }, index) =>
-    replaces !== undefined && index < commander.args.length ? [replaces] : [],
-  );
-  const values: Record<string, unknown> = {
-    ...presets,
-    ...(await applyProject(defined, given, replaced, world)),
-  };
-  refuseTwice([
-    ...commander.processedArgs,
-    ...Object.entries(values).map(([name, value]) => defined[name]?.isInput && value),
-  ]);
-  finish(await definition.run(commander.processedArgs, values, world, program));
-}
-
-/** Ends a command that is to read standard input more than once: `-`, or the place of a list in it. */
-function refuseTwice(paths: readonly unknown[]): void {
-  const uses = paths.flat(2).filter((path) => typeof path === 'string' && /^-(#|$)/.test(path));
-  if (uses.length > 1) throw new CommandError('standard input (-) can be named only once');
-}
-
-function argumentOf({ syntax, about, choices, preset }: Argument): CommanderArgument {
-  const argument = new CommanderArgument(syntax, about);
-  if (choices !== undefined) argument.choices(choices);
-  return preset === undefined ? argument : argument.default(preset);
-}
-
-/** The options of Commander that an option is; those of the project file alone are none. */
-function optionsOf(name: string, option: Option): CommanderOption[] {
-  const { about, value, short, parse, choices, preset, conflicts, without } = option;
-  if (about === undefined) return [];
-  const { long = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) } = option;
-  const flag = `--${option.isNegated === true ? 'no-' : ''}${long}`;
-  const flags = `${short === undefined ? '' : `-${short}, `}${flag}${value === undefined ? '' : ` <${value}>`}`;
-  const one = new CommanderOption(
-    flags,
-    `${about}${option.isRepeatable ? '; may be repeated' : ''}`,
-  );
-  if (choices !== undefined) one.choices([...choices]);
-  if (option.isRepeatable === true) {
-    one.argParser((text: string, before: readonly unknown[] = []) => [
-      ...before,
-      parse === undefined ? text : parse(text),
-    ]);
-  } else if (parse !== undefined) one.argParser(parse);
-  if (preset !== undefined) one.default(preset);
-  if (option.isHidden === true) one.hideHelp();
-  if (conflicts !== undefined) one.conflicts([...conflicts]);
-  return without === undefined ? [one] : [one, new CommanderOption(`--no-${long}`, without)];
 }

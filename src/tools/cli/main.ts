@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { processWorld } from './environment.js';
 import { run } from './run.js';
-import { processWorld } from './world.js';
 
 // Whoever writes gets the error; without a listener, the event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

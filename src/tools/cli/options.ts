@@ -2,9 +2,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
 import { isCalendarDay } from '../../core/tournament/decode.js';
-import type { Argument, Option, Values } from './command.js';
-import { isUrl } from './input/url.js';
-import type { ProjectField } from './project.js';
+import type { Argument, Option, ProjectField, Values } from './command.js';
+import { isUrl } from './input/files.js';
 
 type Settings<Value> = Omit<Option<Value>, 'about' | 'value' | 'type'>;
 type IsAlwaysSet<Given> = Given extends { readonly preset: unknown } | { readonly isRequired: true }
@@ -93,7 +92,7 @@ export const inputs = (
 ): Option<readonly string[], false> =>
   repeatable<string>(value, about, { ...settings, isInput: true });
 
-export const day = (about: string): Option<string, false> => ({
+const day = (about: string): Option<string, false> => ({
   ...{ value: 'day', about, parse: readDay },
 });
 
@@ -264,7 +263,7 @@ export interface LabelOptions extends Values<typeof labelOptions> {
 export const skipInvalid = flag('skip invalid rules, report them, use the others, and exit with 1');
 
 /** The options that change the program that rules are compiled to. */
-export const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
+const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
 
 export interface ProgramOptions extends LabelOptions {
   readonly overlay?: string;
@@ -323,5 +322,4 @@ export const operationsOptions = {
 };
 
 export type StoreOptions = Values<typeof storeOptions>;
-export type WriteOptions = StoreOptions & Partial<Values<typeof writeOptions>>;
 export type OperationsOptions = Values<typeof operationsOptions>;

@@ -11,15 +11,18 @@ import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
 import { placesIn } from '../../questions/corpus/place.js';
 import { isPattern } from '../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../questions/corpus/reading/paths.js';
-import type { Options, Values } from './command.js';
-import { besideOf, leadsOut, leadsToDevice } from './input/beside.js';
-import { CommandError, projectFileName, readInput, refuseUnlike, report } from './input/input.js';
-import { folderOf } from './input/sources.js';
-import { isUrl } from './input/url.js';
-import type { World } from './world.js';
-
-/** A field of the project file that is the default of an option. */
-export type ProjectField = Exclude<keyof ProjectConfig, '$schema'>;
+import type { Options, ProjectField, Values } from './command.js';
+import type { World } from './environment.js';
+import { CommandError, projectFileName, report } from './input/errors.js';
+import { folderOf } from './input/file-cache.js';
+import {
+  besideOf,
+  isUrl,
+  leadsOut,
+  leadsToDevice,
+  readInput,
+  refuseUnlike,
+} from './input/files.js';
 
 /** The fields that are paths, relative to the folder of the project file. */
 const pathFields: readonly ProjectField[] = [

@@ -1,18 +1,23 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../../package.json';
 import { visible } from '../../core/diagnostics/visible.js';
-import { addCommand } from './command.js';
+import type {
+  Argument as ArgumentDefinition,
+  CommandDefinition,
+  Command as CommandEntry,
+  Option as OptionDefinition,
+} from './command.js';
 import { listCommands } from './definitions/lists.js';
 import { ruleCommands } from './definitions/rules.js';
 import { serviceCommands } from './definitions/services.js';
 import { taggingCommands } from './definitions/tagging.js';
 import { toolCommands } from './definitions/tools.js';
-import { guardWorld, OutputError } from './guarded-world.js';
-import { CommandError, exit, printError } from './input/input.js';
-import { reasonOf } from './input/reasons.js';
-import { ProjectChanged } from './input/sources.js';
-import type { World } from './world.js';
+import type { World } from './environment.js';
+import { CommandError, exit, printError, reasonOf } from './input/errors.js';
+import { ProjectChanged } from './input/file-cache.js';
+import { applyProject } from './project.js';
+import { guardWorld, OutputError } from './user-errors.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: World): Promise<number> {
@@ -123,4 +128,100 @@ export function createProgram(world: World, finish: (code: number) => void): Com
   for (const one of [...table, ...toolCommands])
     addCommand(program, one, { world, program, finish });
   return program;
+}
+
+/** Adds a command to its program, or a group with all of its commands. */
+function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
+  const commander = parent.command(added.name).description(added.about);
+  if ('commands' in added) {
+    for (const one of added.commands) addCommand(commander, one, frame);
+    return;
+  }
+  for (const argument of added.arguments ?? []) commander.addArgument(argumentOf(argument));
+  for (const [name, option] of Object.entries(added.options ?? {})) {
+    for (const one of optionsOf(name, option)) commander.addOption(one);
+  }
+  const examples = added.examples?.map((example) => `  ${example}`) ?? [];
+  const help = [
+    ...(added.notes === undefined ? [] : [added.notes]),
+    ...(examples.length === 0 ? [] : [['Example:', ...examples].join('\n')]),
+  ];
+  commander.addHelpText('after', `\n${help.join('\n\n')}`);
+  commander.action(() => runCommand(added, commander, frame));
+}
+
+/** What a command is run in, and who gets its exit code. */
+interface Frame {
+  readonly world: World;
+  readonly program: Command;
+  finish(code: number): void;
+}
+
+async function runCommand(
+  definition: CommandDefinition,
+  commander: Command,
+  { world: outside, program, finish }: Frame,
+): Promise<void> {
+  const { options: defined = {}, arguments: named = [] } = definition;
+  const given: Record<string, unknown> = {};
+  const presets: Record<string, unknown> = {};
+  for (const name of Object.keys(defined)) {
+    const value: unknown = commander.getOptionValue(name);
+    if (value === undefined) continue;
+    if (commander.getOptionValueSource(name) === 'cli') given[name] = value;
+    else presets[name] = value;
+  }
+  // Not by Commander, which would miss `--rules` before it suggests it for `--rule`.
+  for (const [name, { isRequired }] of Object.entries(defined)) {
+    if (isRequired !== true || given[name] !== undefined) continue;
+    const flags = commander.options.find((one) => one.attributeName() === name)?.flags;
+    commander.error(`error: required option '${flags}' not specified`);
+  }
+  const format = given.format ?? presets.format;
+  const world = { ...outside, annotates: format === 'github', confined: new Map<string, string>() };
+  const replaced = named.flatMap(({ replaces }, index) =>
+    replaces !== undefined && index < commander.args.length ? [replaces] : [],
+  );
+  const values: Record<string, unknown> = {
+    ...presets,
+    ...(await applyProject(defined, given, replaced, world)),
+  };
+  refuseTwice([
+    ...commander.processedArgs,
+    ...Object.entries(values).map(([name, value]) => defined[name]?.isInput && value),
+  ]);
+  finish(await definition.run(commander.processedArgs, values, world, program));
+}
+
+/** Ends a command that is to read standard input more than once: `-`, or the place of a list in it. */
+function refuseTwice(paths: readonly unknown[]): void {
+  const uses = paths.flat(2).filter((path) => typeof path === 'string' && /^-(#|$)/.test(path));
+  if (uses.length > 1) throw new CommandError('standard input (-) can be named only once');
+}
+
+function argumentOf({ syntax, about, choices, preset }: ArgumentDefinition): Argument {
+  const argument = new Argument(syntax, about);
+  if (choices !== undefined) argument.choices(choices);
+  return preset === undefined ? argument : argument.default(preset);
+}
+
+/** The options of Commander that an option is; those of the project file alone are none. */
+function optionsOf(name: string, option: OptionDefinition): Option[] {
+  const { about, value, short, parse, choices, preset, conflicts, without } = option;
+  if (about === undefined) return [];
+  const { long = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) } = option;
+  const flag = `--${option.isNegated === true ? 'no-' : ''}${long}`;
+  const flags = `${short === undefined ? '' : `-${short}, `}${flag}${value === undefined ? '' : ` <${value}>`}`;
+  const one = new Option(flags, `${about}${option.isRepeatable ? '; may be repeated' : ''}`);
+  if (choices !== undefined) one.choices([...choices]);
+  if (option.isRepeatable === true) {
+    one.argParser((text: string, before: readonly unknown[] = []) => [
+      ...before,
+      parse === undefined ? text : parse(text),
+    ]);
+  } else if (parse !== undefined) one.argParser(parse);
+  if (preset !== undefined) one.default(preset);
+  if (option.isHidden === true) one.hideHelp();
+  if (conflicts !== undefined) one.conflicts([...conflicts]);
+  return without === undefined ? [one] : [one, new Option(`--no-${long}`, without)];
 }

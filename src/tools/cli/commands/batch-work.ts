@@ -8,10 +8,9 @@ import { PostponedError } from '../../../services/cluster/queue/queue.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/services.js';
-import { exit } from '../input/input.js';
-import { logOf, startOperations } from '../input/operations.js';
-import { reasonOf } from '../input/reasons.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import { exit, reasonOf } from '../input/errors.js';
+import { logOf, startOperations } from '../loading/store.js';
 import { orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */

@@ -1,5 +1,4 @@
 /** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
-
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
@@ -7,15 +6,17 @@ import { compileRules } from '../../../core/engine/matcher.js';
 import { ProgramError } from '../../../core/engine/program/store.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
 import { TallyError } from '../../../questions/metagame/tally/tally.js';
-import { finishIfDone } from '../../../services/cluster/batch/finish.js';
+import { finishIfDone, joinBatch } from '../../../services/cluster/batch/finish.js';
 import { BatchError, BatchFolder } from '../../../services/cluster/batch/folder.js';
-import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
+import type { BatchQueue } from '../../../services/cluster/batch/jobs.js';
+import { openBatchQueue } from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
-import { type OpenBatch, openBatch } from '../../../services/cluster/batch/open.js';
+import type { OpenBatch } from '../../../services/cluster/batch/open.js';
+import { openBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import { submit } from '../../../services/cluster/batch/submit.js';
+import type { BatchState } from '../../../services/cluster/batch/wait.js';
 import {
-  type BatchState,
   cancelBatch,
   removeBatch,
   resumeBatch,
@@ -23,6 +24,7 @@ import {
   waitForBatch,
 } from '../../../services/cluster/batch/wait.js';
 import { makers } from '../../../services/cluster/makes/makers.js';
+import { tagsMaker } from '../../../services/cluster/makes/tags.js';
 import { BrokerError } from '../../../services/cluster/queue/broker.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
 import type {
@@ -31,20 +33,19 @@ import type {
   SubmitOptions,
   WaitOptions,
 } from '../definitions/services.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, printError, reasonOf, report } from '../input/errors.js';
 import {
   findBatchInputs,
   findListInputs,
   formOf,
   isBelow,
   programOfInputs,
-} from '../input/batch-inputs.js';
-import { CommandError, exit, printError, report } from '../input/input.js';
-import { ProjectPrograms } from '../input/project-programs.js';
-import { reasonOf } from '../input/reasons.js';
-import { requireDifferent } from '../input/tag-inputs.js';
+  requireDifferent,
+} from '../input/tag-inputs.js';
+import { ProjectPrograms } from '../loading/project-rules.js';
 import { batchSummary } from '../output/batch-summary.js';
-import type { World } from '../world.js';
-import { joinInto, joinPath } from './batch-join.js';
+import { joinTarget } from '../output/join-target.js';
 
 export async function submitBatch(
   paths: readonly string[],
@@ -278,4 +279,49 @@ function stateText(
     lines.push(`decktype batch retry ${path} tries them again, when the reason is mended`);
   }
   return textOf(lines);
+}
+
+interface JoinOptions {
+  readonly join?: string;
+  readonly root?: string;
+}
+
+/**
+ * Where a batch is joined: at the path that is given; or where its plan says, if that is in its own
+ * folder or below a root that is given. A folder from elsewhere must not choose what is written.
+ */
+export async function joinPath(
+  { plan, folder }: OpenBatch,
+  options: JoinOptions,
+): Promise<string | undefined> {
+  const { makes, settings, inputs } = plan;
+  const { join = plan.join } = options;
+  if (join === undefined || join === '-') return join;
+  const isFolder = join.endsWith('/');
+  const form = settings.form ?? 'own';
+  if (makes === tagsMaker.name && isFolder !== (form === 'own') && inputs.length > 1) {
+    const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
+    throw new CommandError(`${folder.path} was submitted to be joined into ${what} --join`);
+  }
+  if (options.join !== undefined) return join;
+  const path = new Root(options.root ?? '/').pathOf(join);
+  const target = `${path}${isFolder ? '/' : ''}`;
+  if (options.root === undefined && !isBelow(path, folder.path)) {
+    throw new CommandError(
+      `${folder.path} is to be joined at ${target}, outside of its folder: run decktype batch wait ${folder.path} --join ${target}, or give the --root that it was submitted with`,
+    );
+  }
+  const bounds = new Root(options.root ?? folder.path);
+  return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
+}
+
+async function joinInto(batch: OpenBatch, root: Root, join: string, world: World): Promise<void> {
+  const target = joinTarget(world, join);
+  try {
+    await joinBatch(batch, root, target);
+    await target.end();
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
 }

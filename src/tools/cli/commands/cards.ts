@@ -13,9 +13,10 @@ import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
-import { CommandError, exit, fileName, printError, readBytes } from '../input/input.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, fileName, printError } from '../input/errors.js';
+import { readBytes } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 /** The kinds of bulk files. */
 type CardKind = 'scryfall' | 'pokemon' | 'ygoprodeck';

@@ -19,22 +19,15 @@ import { caseOfList, expectationOf } from '../../../questions/analysis/list-case
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { AddCasesOptions } from '../definitions/lists.js';
-import { isOutside } from '../input/beside.js';
-import { caseList, casePlace } from '../input/case-files.js';
-import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import {
-  CommandError,
-  exit,
-  findNamed,
-  loadRules,
-  projectFileName,
-  readInput,
-  refuseUnlike,
-  report,
-} from '../input/input.js';
-import { runOnSources, type Sources } from '../input/sources.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, projectFileName, report } from '../input/errors.js';
+import type { Sources } from '../input/file-cache.js';
+import { runOnSources } from '../input/file-cache.js';
+import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { caseList, casePlace } from '../loading/cases.js';
+import { loadRules } from '../loading/rules.js';
 import { changeFile, requireText } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 type NamedCase = Case & { readonly name: string };
 

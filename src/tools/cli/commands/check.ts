@@ -10,15 +10,16 @@ import {
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
-import { type CheckedFiles, checkFiles, limitsOf } from '../input/check-rules.js';
-import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, printError, usesColor } from '../input/input.js';
-import { loadCorpus } from '../input/lists.js';
-import { severityOverrides } from '../input/severities.js';
-import { runOnSources, type Sources } from '../input/sources.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, printError, usesColor } from '../input/errors.js';
+import type { Sources } from '../input/file-cache.js';
+import { runOnSources } from '../input/file-cache.js';
+import { loadCorpus, reportUnread } from '../input/lists.js';
+import type { CheckedFiles } from '../loading/checks.js';
+import { checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
+import { findRules } from '../loading/rules.js';
 import { checkReport, checkSummary } from '../output/check-report.js';
 import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
-import type { World } from '../world.js';
 
 export async function check(
   paths: readonly string[],

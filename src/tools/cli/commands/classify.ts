@@ -11,14 +11,19 @@ import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/tagging.js';
-import { CommandError, exit, report } from '../input/input.js';
-import { findAllListFiles, isWhole, loadListFile } from '../input/lists.js';
-import { readAs } from '../input/one-list.js';
-import { loadMatcher } from '../input/programs.js';
-import { printReading, readingFields } from '../input/reading.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, report } from '../input/errors.js';
+import {
+  findAllListFiles,
+  isWhole,
+  loadListFile,
+  printReading,
+  readAs,
+  readingFields,
+} from '../input/lists.js';
+import { loadMatcher } from '../loading/rules.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
-import type { World } from '../world.js';
 
 export async function classify(
   paths: readonly string[],

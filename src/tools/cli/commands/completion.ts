@@ -1,9 +1,9 @@
 /** `decktype completion`: prints a script that completes command lines, made from the command table. */
 import type { Command, Option } from 'commander';
-import { exit } from '../input/input.js';
+import type { World } from '../environment.js';
+import { exit } from '../input/errors.js';
 import { type CommandWords, type OptionWords, renderCompletion } from '../output/completion.js';
 import type { Shell } from '../output/shells.js';
-import type { World } from '../world.js';
 
 export async function completion(shell: Shell, program: Command, world: World): Promise<number> {
   await world.stdout.write(renderCompletion(shell, wordsOf(program, '')));

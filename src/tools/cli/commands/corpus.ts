@@ -25,12 +25,13 @@ import type {
   BuildCorpusOptions,
   CorpusInfoOptions,
 } from '../definitions/lists.js';
-import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName, printError, requireLists } from '../input/input.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, fileName, printError } from '../input/errors.js';
+import { requireLists } from '../input/files.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { type Document, lines, printDocument, type Section, table } from '../output/document.js';
 import type { Row } from '../output/table.js';
 import { changeFile, requireOther } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 export async function buildCorpus(
   given: readonly string[],

@@ -11,18 +11,18 @@ import {
 } from '../../../questions/analysis/compare/coverage.js';
 import type { LostTo } from '../../../questions/corpus/session/losses.js';
 import type { CoverageOptions } from '../definitions/rules.js';
-import { reportUnread } from '../input/corpora.js';
-import { findRules, printError, requireLists } from '../input/input.js';
-import { loadCorpus } from '../input/lists.js';
-import { loadMatcher, programFiles } from '../input/programs.js';
-import { listsOfRules } from '../input/project-programs.js';
-import { runOnSources } from '../input/sources.js';
+import type { World } from '../environment.js';
+import { printError } from '../input/errors.js';
+import { runOnSources } from '../input/file-cache.js';
+import { requireLists } from '../input/files.js';
+import { loadCorpus, reportUnread } from '../input/lists.js';
+import { listsOfRules } from '../loading/project-rules.js';
+import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import type { Row } from '../output/table.js';
-import type { World } from '../world.js';
 
 export async function coverage(
   paths: readonly string[],

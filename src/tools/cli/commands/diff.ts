@@ -18,15 +18,15 @@ import {
 } from '../../../questions/analysis/compare/diff.js';
 import type { DeckName } from '../../../questions/corpus/session/names.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
-import { reportUnread } from '../input/corpora.js';
-import { CommandError, exit, findRules, requireLists } from '../input/input.js';
-import { loadCorpus } from '../input/lists.js';
-import { loadMatcher } from '../input/programs.js';
-import { runOnSources } from '../input/sources.js';
+import type { World } from '../environment.js';
+import { CommandError, exit } from '../input/errors.js';
+import { runOnSources } from '../input/file-cache.js';
+import { requireLists } from '../input/files.js';
+import { loadCorpus, reportUnread } from '../input/lists.js';
+import { findRules, loadMatcher } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-places.js';
 import { renderCsv } from '../output/table.js';
-import type { World } from '../world.js';
 
 export async function diff(
   [before, after]: readonly [before: string, after: string | undefined],

@@ -2,10 +2,10 @@
 import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
 import type { ExplainOptions } from '../definitions/rules.js';
-import { exit } from '../input/input.js';
-import { requireCode } from '../input/severities.js';
+import type { World } from '../environment.js';
+import { exit } from '../input/errors.js';
+import { requireCode } from '../loading/checks.js';
 import { renderData } from '../output/document.js';
-import type { World } from '../world.js';
 
 export async function explain(
   names: readonly string[],

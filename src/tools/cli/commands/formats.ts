@@ -1,8 +1,8 @@
 /** `decktype formats`: the deck formats that can be read and written. */
 import { deckFormats } from '../../../core/decks/formats/table.js';
-import { exit } from '../input/input.js';
+import type { World } from '../environment.js';
+import { exit } from '../input/errors.js';
 import { printDocument, table } from '../output/document.js';
-import type { World } from '../world.js';
 
 export async function listFormats(
   { format }: { readonly format: 'text' | 'json' },

@@ -7,11 +7,12 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import type { ImportRulesOptions } from '../definitions/tools.js';
-import { CommandError, exit, readInput, usesColor } from '../input/input.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, usesColor } from '../input/errors.js';
+import { readInput } from '../input/files.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 export async function importRules(
   folder: string,

@@ -9,22 +9,14 @@ import type { TournamentTexts } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import type { ImportOptions } from '../definitions/services.js';
-import {
-  CommandError,
-  exit,
-  findRules,
-  type LoadedRules,
-  loadRules,
-  printError,
-  readInput,
-  refuseUnlike,
-  report,
-} from '../input/input.js';
-import { refuseOther } from '../input/other-files.js';
-import { loadLabelSettings } from '../input/programs.js';
-import { requireStore, withOpenStore } from '../input/store.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, printError, report } from '../input/errors.js';
+import { readInput, refuseUnlike } from '../input/files.js';
+import { refuseOther } from '../input/wrong-kind.js';
+import type { LoadedRules } from '../loading/rules.js';
+import { findRules, loadLabelSettings, loadRules } from '../loading/rules.js';
+import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
-import type { World } from '../world.js';
 
 /** The files to import, in order: rules before the tournaments that they tag. */
 interface Plan {

@@ -7,10 +7,12 @@ import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
-import { CommandError, exit, projectFileName, readInput } from '../input/input.js';
-import { type Survey, surveyFolder } from '../input/survey.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, projectFileName } from '../input/errors.js';
+import { readInput } from '../input/files.js';
 import { changeFile } from '../output/write-file.js';
-import type { World } from '../world.js';
+import type { Survey } from './folder-scan.js';
+import { surveyFolder } from './folder-scan.js';
 
 interface InitOptions {
   readonly sample?: boolean;

@@ -13,11 +13,12 @@ import { evaluateLearning } from '../../../questions/learning/evaluate.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
-import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, exit, fileName, findRules, requireLists } from '../input/input.js';
-import { loadCards, loadMatcher } from '../input/programs.js';
-import { withProgress } from '../input/progress.js';
-import { readRecentLists } from '../input/recent-lists.js';
+import type { World } from '../environment.js';
+import { withProgress } from '../environment.js';
+import { CommandError, exit, fileName } from '../input/errors.js';
+import { requireLists } from '../input/files.js';
+import { readCorpusFiles, readRecentLists, reportUnread } from '../input/lists.js';
+import { findRules, loadCards, loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -30,7 +31,6 @@ import {
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
 import { changeFile, writeOut } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 /** How the command takes lists, for messages. */
 const listsWay = 'as arguments';

@@ -2,9 +2,17 @@
 import { Readable, Writable } from 'node:stream';
 import { version } from '../../../../package.json';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
-import { projectSource } from '../input/project-source.js';
-import type { World } from '../world.js';
+import { workspaceOptions } from '../definitions/tools.js';
+import type { World } from '../environment.js';
+import { CommandError, exit } from '../input/errors.js';
+import { folderOf, runOnSources } from '../input/file-cache.js';
+import { readInput } from '../input/files.js';
+import type { LoadedWorkspace, WorkspaceOptions } from '../loading/workspace.js';
+import { loadWorkspace } from '../loading/workspace.js';
+import { applyProject, findProject } from '../project.js';
 
 interface LspOptions {
   readonly allowOutside?: boolean;
@@ -27,4 +35,44 @@ export function lsp({ allowOutside }: LspOptions, world: World): Promise<number>
     codes: `https://unpkg.com/decktype@${version}/docs/codes.md`,
     log: (message) => void world.stderr.write(`decktype: ${visible(message)}\n`),
   });
+}
+
+/** The projects in the file system of a world. */
+export function projectSource(world: World, allowOutside = false): ProjectSource {
+  return {
+    find: (folder) => findProject(world, folder).catch(() => undefined),
+    load: (projectFile) =>
+      loadProject(projectFile, allowOutside, { ...world, confined: new Map() }),
+    async readText(path) {
+      const found = await world.look(path).catch(() => undefined);
+      return found?.isFile ? readInput(world, path, () => {}).catch(() => undefined) : undefined;
+    },
+    watch: (paths) => world.watchFiles(paths),
+  };
+}
+
+/** Loads a project as commands do that are given its file by `--config`. */
+async function loadProject(
+  projectFile: string,
+  allowOutside: boolean,
+  world: World,
+): Promise<LoadedProject> {
+  const given = { config: projectFile, allowOutside };
+  const options = await applyProject(workspaceOptions, given, [], world);
+  const { files, settings, corpus, cards } = await load(options, world);
+  const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
+  const others = named
+    .flatMap((paths) => paths ?? [])
+    .map((path) => (isPattern(path) ? folderOf(path) : path.replace(/#\d+$/, '')));
+  return { files, settings, corpus, cards, others };
+}
+
+async function load(options: WorkspaceOptions, world: World): Promise<LoadedWorkspace> {
+  let loaded: LoadedWorkspace | undefined;
+  await runOnSources(world, false, async (sources) => {
+    loaded = await loadWorkspace(options, world, sources);
+    return exit.fine;
+  });
+  if (loaded === undefined) throw new CommandError('the project was not loaded');
+  return loaded;
 }

@@ -27,11 +27,11 @@ import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/services.js';
-import { CommandError, exit, printError, report } from '../input/input.js';
-import { loadLabelSettings } from '../input/programs.js';
-import { withOpenStore } from '../input/store.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, printError, report } from '../input/errors.js';
+import { loadLabelSettings } from '../loading/rules.js';
+import { withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
-import type { World } from '../world.js';
 
 type Tournament = TournamentPage['data'][number];
 

@@ -3,10 +3,11 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
 import type { OverlayOptions } from '../definitions/rules.js';
-import { CommandError, exit, findRules, loadRules, projectFileName } from '../input/input.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, projectFileName } from '../input/errors.js';
+import { findRules, loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 const way = 'as a first argument';
 

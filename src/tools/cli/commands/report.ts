@@ -18,27 +18,22 @@ import {
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
 import type { ReportOptions } from '../definitions/lists.js';
-import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { laterPeriod } from '../input/earlier-period.js';
-import { CommandError, exit, findRules, printError, requireLists } from '../input/input.js';
-import type { LoadedMatcher } from '../input/programs.js';
-import { ProjectPrograms } from '../input/project-programs.js';
-import {
-  type PartOptions,
-  partsOf,
-  type ReportFormat,
-  type Source,
-} from '../input/report-parts.js';
-import { readShares } from '../input/shares.js';
-import { runOnSources } from '../input/sources.js';
-import { openExistingStore } from '../input/store.js';
-import { readTallyFile } from '../input/tallies.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, printError } from '../input/errors.js';
+import { runOnSources } from '../input/file-cache.js';
+import { requireLists } from '../input/files.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { ProjectPrograms } from '../loading/project-rules.js';
+import type { LoadedMatcher } from '../loading/rules.js';
+import { findRules } from '../loading/rules.js';
+import { openExistingStore } from '../loading/store.js';
 import { renderDocument } from '../output/document.js';
 import { pictureOf } from '../output/report-picture.js';
 import { reportDocument } from '../output/report-text.js';
 import { renderCsv } from '../output/table.js';
 import { requireOther, writeOut } from '../output/write-file.js';
-import type { World } from '../world.js';
+import type { PartOptions, ReportFormat, Source } from './report-parts.js';
+import { laterPeriod, partsOf, readShares, readTallyFile } from './report-parts.js';
 
 /** The options, with a format. */
 type Options = ReportOptions & PartOptions;

@@ -11,12 +11,9 @@ import { StoreError, StoreUnavailableError } from '../../../services/store/error
 import type { Store } from '../../../services/store/store.js';
 import { tagBehind } from '../../../services/store/tag-behind.js';
 import type { ServeOptions } from '../definitions/services.js';
-import { CommandError, exit } from '../input/input.js';
-import { listeningError } from '../input/listening.js';
-import { logOf, startOperations } from '../input/operations.js';
-import { reasonOf } from '../input/reasons.js';
-import { openExistingStore } from '../input/store.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, listeningError, reasonOf } from '../input/errors.js';
+import { logOf, openExistingStore, startOperations } from '../loading/store.js';
 
 export async function serve(options: ServeOptions, world: World): Promise<number> {
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);

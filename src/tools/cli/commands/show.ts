@@ -19,9 +19,10 @@ import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.j
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import type { ShowOptions } from '../definitions/lists.js';
-import { readCorpusFiles, reportUnread } from '../input/corpora.js';
-import { CommandError, report } from '../input/input.js';
-import { loadMatcher } from '../input/programs.js';
+import type { World } from '../environment.js';
+import { CommandError, report } from '../input/errors.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { loadMatcher } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import {
   type NearDeck,
@@ -29,7 +30,6 @@ import {
   type ShownList,
   shownDocument,
 } from '../output/shown-list.js';
-import type { World } from '../world.js';
 
 export async function show(place: string, options: ShowOptions, world: World): Promise<number> {
   const loaded = await loadMatcher(world, options.rules, options);

@@ -1,9 +1,9 @@
 /** `decktype store rollback`: returns to the rules before, and tags the lists by them. */
 import type { RollbackOptions } from '../definitions/services.js';
-import { CommandError, exit, report } from '../input/input.js';
-import { requireStore, withOpenStore } from '../input/store.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, report } from '../input/errors.js';
+import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
-import type { World } from '../world.js';
 
 export async function rollback(options: RollbackOptions, world: World): Promise<number> {
   const { game, eventFormat, tag, format } = options;

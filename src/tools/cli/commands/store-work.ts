@@ -13,11 +13,9 @@ import { StoreError } from '../../../services/store/errors.js';
 import { untilAvailable } from '../../../services/store/patience.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
-import { CommandError, exit } from '../input/input.js';
-import { logOf, startOperations } from '../input/operations.js';
-import { requireStore } from '../input/store.js';
-import type { Progress } from '../progress-bar.js';
-import type { World } from '../world.js';
+import type { Progress, World } from '../environment.js';
+import { CommandError, exit } from '../input/errors.js';
+import { logOf, requireStore, startOperations } from '../loading/store.js';
 
 /** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
 const patience = 5;

@@ -13,22 +13,22 @@ import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import type { StudioOptions } from '../definitions/tools.js';
+import type { FileWatcher, World } from '../environment.js';
 import {
   CommandError,
   exit,
   fileName,
-  findRules,
+  listeningError,
   orCommandError,
-  readInput,
+  reasonOf,
   report,
-} from '../input/input.js';
-import { listeningError } from '../input/listening.js';
-import { projectFile } from '../input/project-files.js';
-import { reasonOf } from '../input/reasons.js';
-import { runOnSources } from '../input/sources.js';
-import { type LoadedWorkspace, loadWorkspace } from '../input/workspace.js';
+} from '../input/errors.js';
+import { runOnSources } from '../input/file-cache.js';
+import { readInput } from '../input/files.js';
+import { findRules } from '../loading/rules.js';
+import type { LoadedWorkspace } from '../loading/workspace.js';
+import { loadWorkspace, projectFile } from '../loading/workspace.js';
 import { writeOut } from '../output/write-file.js';
-import type { FileWatcher, World } from '../world.js';
 
 /** @param assetFolder where the built page is. */
 export async function studio(

@@ -10,20 +10,20 @@ import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import type { TagOptions } from '../definitions/tagging.js';
-import { OutputError } from '../guarded-world.js';
-import { CommandError, exit, fileName, printError, readBytes, report } from '../input/input.js';
-import { OtherContentError, refuseOther } from '../input/other-files.js';
-import { ProjectPrograms } from '../input/project-programs.js';
-import { reasonOf } from '../input/reasons.js';
-import { findTagInputs, requireDifferent, type TagInput } from '../input/tag-inputs.js';
+import type { Output, Progress, World } from '../environment.js';
+import { CommandError, exit, fileName, printError, reasonOf, report } from '../input/errors.js';
+import { readBytes } from '../input/files.js';
+import type { TagInput } from '../input/tag-inputs.js';
+import { findTagInputs, requireDifferent } from '../input/tag-inputs.js';
+import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
+import { ProjectPrograms } from '../loading/project-rules.js';
 import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
 import { nothingRead, warningsAbout } from '../output/tag-warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
-import type { Progress } from '../progress-bar.js';
-import type { Output, World } from '../world.js';
+import { OutputError } from '../user-errors.js';
 
 /** What is the same for all inputs of a command. */
 interface TagJob {

@@ -16,21 +16,21 @@ import {
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
-import { besideOf } from '../input/beside.js';
-import { caseList, casePlace, findCaseFiles, listsOutside } from '../input/case-files.js';
-import { reportUnread } from '../input/corpora.js';
+import type { World } from '../environment.js';
 import {
   CommandError,
   exit,
   fileName,
   projectFileName,
-  refuseUnlike,
   report,
   usesColor,
-} from '../input/input.js';
-import { loadCorpus } from '../input/lists.js';
-import { loadMatcher, programFiles } from '../input/programs.js';
-import { runOnSources, type Sources } from '../input/sources.js';
+} from '../input/errors.js';
+import type { Sources } from '../input/file-cache.js';
+import { runOnSources } from '../input/file-cache.js';
+import { besideOf, refuseUnlike } from '../input/files.js';
+import { loadCorpus, reportUnread } from '../input/lists.js';
+import { caseList, casePlace, findCaseFiles, listsOutside } from '../loading/cases.js';
+import { loadMatcher, programFiles } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import {
   annotationsOf,
@@ -43,7 +43,6 @@ import {
 } from '../output/test-report.js';
 import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
-import type { World } from '../world.js';
 
 /** What is the same for all case files of a command. */
 interface TestJob {

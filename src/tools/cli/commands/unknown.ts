@@ -2,10 +2,11 @@
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
-import { CommandError, exit, findRules, printError } from '../input/input.js';
-import { loadMatcher } from '../input/programs.js';
-import { withProgress } from '../input/progress.js';
-import { readRecentLists } from '../input/recent-lists.js';
+import type { World } from '../environment.js';
+import { withProgress } from '../environment.js';
+import { CommandError, exit, printError } from '../input/errors.js';
+import { readRecentLists } from '../input/lists.js';
+import { findRules, loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
 import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
@@ -13,7 +14,6 @@ import { matchWarning } from '../output/match-warning.js';
 import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
 import { rulePlaces } from '../output/rule-places.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
-import type { World } from '../world.js';
 
 export async function unknown(
   paths: readonly string[],

@@ -78,7 +78,6 @@ const convertOptions = {
 export type ConvertOptions = Values<typeof convertOptions>;
 
 const formatsOptions = { format: format(['text', 'json']) };
-export type FormatsOptions = Values<typeof formatsOptions>;
 
 const importRulesOptions = {
   format: text('name', 'the format, such as Modern (default: the name of the folder)'),

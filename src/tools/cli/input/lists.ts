@@ -1,27 +1,39 @@
-/** Reading the files with lists that a command takes. */
-
+/** The files with lists that a command takes, read one by one or as one corpus. */
+import { resolve } from 'node:path';
+import type { Decklist } from '../../../core/decks/decklist.js';
+import type { DeckFormatName } from '../../../core/decks/formats/table.js';
+import { deckFormats, findFormat } from '../../../core/decks/formats/table.js';
+import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
-import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { visible } from '../../../core/diagnostics/visible.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { FilesOnce } from '../../../questions/corpus/reading/files-once.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
-import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
-import { type ReadCorpus, readCorpus } from '../../../questions/corpus/reading/read-corpus.js';
-import type { ReadFileOptions } from '../../../questions/corpus/reading/read-file.js';
-import {
-  type ReadFile,
-  type ReadList,
-  readFileLists,
-} from '../../../questions/corpus/reading/read-lists.js';
+import type { FoundFile } from '../../../questions/corpus/reading/paths.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { CorpusSource } from '../../../questions/corpus/reading/plan.js';
+import type {
+  ReadCorpus,
+  ReadCorpusOptions,
+} from '../../../questions/corpus/reading/read-corpus.js';
+import { readCorpus } from '../../../questions/corpus/reading/read-corpus.js';
+import type { FileRead, ReadFileOptions } from '../../../questions/corpus/reading/read-file.js';
+import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
+import { readFileLists } from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
-import type { World } from '../world.js';
-import { isEmpty, readCorpusFiles } from './corpora.js';
-import { CommandError, fileName, orCommandError, readBytes, report } from './input.js';
-import { refuseOther } from './other-files.js';
-import type { Sources } from './sources.js';
+import type { World } from '../environment.js';
+import { withProgress } from '../environment.js';
+import { CommandError, exit, fileName, orCommandError, report } from './errors.js';
+import type { Sources } from './file-cache.js';
+import { readBytes, requireLists } from './files.js';
+import { refuseOther } from './wrong-kind.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(
@@ -84,7 +96,7 @@ export async function loadListFile(
   const fault = syntaxFault(read, file);
   const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
   await reportFile(world, shown);
-  return isNamed ? requireLists(shown, file) : shown;
+  return isNamed ? refuseWithoutLists(shown, file) : shown;
 }
 
 /** In longer texts no place is looked for: it takes seconds, and their findings name entries. */
@@ -159,8 +171,189 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
 }
 
 /** Ends the command where a file has neither lists nor standings. */
-function requireLists(read: ReadFile, file: string): ReadFile {
+function refuseWithoutLists(read: ReadFile, file: string): ReadFile {
   const { lists, standings, faulty, diagnostics } = read;
   if (lists.length > 0 || standings > faulty || isEmpty(diagnostics, file)) return read;
   throw new CommandError(`${file} holds neither standings nor a decklist`);
+}
+
+/**
+ * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
+ * progress bar on a terminal. Ends the command where a path that was given cannot be read, or holds no
+ * list.
+ */
+export async function readCorpusFiles(
+  world: World,
+  paths: readonly string[],
+  options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
+): Promise<ReadCorpus> {
+  const inputs = paths.map((path) => standardInput(world, path) ?? path);
+  const read = await orCommandError(
+    withProgress(world, (onProgress) =>
+      readCorpus(inputs, { ...options, files: world, onProgress }),
+    ),
+  );
+  await refuseEmpty(world, read, paths, options.base?.listCount ?? 0);
+  return read;
+}
+
+/** Standard input for `-`, and one of its lists for a place such as `-#12`. */
+function standardInput(world: World, path: string): CorpusSource | undefined {
+  if (path !== '-' && !path.startsWith('-#')) return undefined;
+  const entry = path === '-' ? {} : { entry: path.slice(2) };
+  return { name: fileName('-'), content: world.stdin, ...entry };
+}
+
+/**
+ * Reports what could not be read. Returns the exit code of a command that finds nothing else.
+ */
+export async function reportUnread(
+  world: World,
+  { files, diagnostics }: Pick<ReadCorpus, 'files' | 'diagnostics'>,
+): Promise<number> {
+  const sources = new Map(
+    files.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
+  );
+  await report(world, diagnostics, { sources });
+  const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(diagnostics);
+  return isWhole ? exit.fine : exit.findings;
+}
+
+/** Ends the command where a path that was given has neither lists nor standings. */
+async function refuseEmpty(
+  world: World,
+  { corpus, files, diagnostics }: ReadCorpus,
+  paths: readonly string[],
+  before: number,
+): Promise<void> {
+  const given = paths.map(fileName);
+  for (const { file, shape, lists, standings, faulty, text, beginning = text } of files) {
+    if (!given.includes(file) || shape === 'skipped') continue;
+    if (beginning !== undefined) refuseOther(beginning, file);
+    if (lists > 0 || standings > faulty || isEmpty(diagnostics, file)) continue;
+    throw new CommandError(`${file} holds neither standings nor a decklist`);
+  }
+  const isNamed = files.some(({ file, shape }) => given.includes(file) || shape === 'skipped');
+  if (isNamed || corpus.listCount > before) return;
+  await report(world, diagnostics);
+  throw new CommandError(`there are no lists in ${given.join(', ')}`);
+}
+
+/** Whether a finding says that nothing was read from a file: then the command needs no other end. */
+function isEmpty(diagnostics: readonly Diagnostic[], file: string): boolean {
+  return diagnostics.some((found) => found.code === 'nothing-read' && found.file === file);
+}
+
+/** The new lists come first, so that a number tells which they are. */
+export interface RecentLists {
+  readonly corpus: Corpus;
+  /** How many lists are new. */
+  readonly newLists: number;
+  /** The exit code of a command that finds nothing else. */
+  readonly code: number;
+}
+
+/**
+ * Reads the lists of `recent`, and those of `given` as lists of earlier events. Without `recent`, those of
+ * `given` are the new ones.
+ *
+ * @param way how the command takes lists, for the message where there are none
+ */
+export async function readRecentLists(
+  world: World,
+  recent: readonly string[] | undefined,
+  given: readonly string[] = [],
+  way?: string,
+): Promise<RecentLists> {
+  const read = await readCorpusFiles(world, recent ?? requireLists(given, way));
+  const code = await reportUnread(world, read);
+  const newLists = read.corpus.listCount;
+  if (recent === undefined || given.length === 0) return { corpus: read.corpus, newLists, code };
+  // A folder or pattern of earlier events may have the new ones, too.
+  const known = new Set(read.files.map(({ file }) => resolve(file)));
+  const earlier = await readCorpusFiles(world, given, {
+    base: read.corpus,
+    skip: (file) => known.has(resolve(file)),
+  });
+  const codes = [code, await reportUnread(world, earlier)];
+  return { corpus: earlier.corpus, newLists, code: Math.max(...codes) };
+}
+
+/** The format with this name or alias; ends the command, with all names, where there is none. */
+export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
+  const found = findFormat(name);
+  if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
+  const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
+  const others = isWanted === 'written' ? ['wire (for rules)', 'standings (for a form)'] : [];
+  const names = [...known.map((format) => format.name), ...others].join(', ');
+  throw new CommandError(`${name} is not a format that can be ${isWanted}; these are: ${names}`);
+}
+
+/** The option `--from`, as an option for reading lists. */
+export function readAs(from: string | undefined) {
+  return from === undefined ? {} : { format: formatNamed(from, 'read') };
+}
+
+/**
+ * Reads a file with one list, which may be inside a standing, and reports what cannot be read of
+ * it. Ends the command where the file has no list or several.
+ */
+export async function readOneList(
+  world: World,
+  path: string,
+  from: string | undefined,
+): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
+  const [found, ...more] = await findListFiles(world, path);
+  if (found === undefined || more.length > 0) {
+    throw new CommandError(`${path} names ${more.length + 1} files; this command takes one list`);
+  }
+  const read = await loadListFile(world, found, readAs(from));
+  const { lists } = read;
+  await printReading(world, found.path, read);
+  const [only, ...others] = lists;
+  if (only !== undefined && others.length === 0) {
+    return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read), read };
+  }
+  const file = fileName(path);
+  const [{ name } = { name: '' }] = lists;
+  throw new CommandError(
+    lists.length === 0
+      ? `${file} holds no list; this command takes exactly one`
+      : `${file} holds ${counted(lists.length, 'list')}; this command takes exactly one, such as ${name}`,
+  );
+}
+
+type Read = Pick<FileRead, 'reading' | 'diagnostics'>;
+
+/**
+ * Writes to standard error in which format a list was read, which cards are left out, and how many
+ * lines were not read. Standings and stored lists have no format.
+ */
+export async function printReading(world: World, path: string, read: Read): Promise<void> {
+  const { reading, diagnostics } = read;
+  if (reading === undefined) return;
+  const { format, confidence, lines } = reading;
+  const label = findFormat(format)?.label ?? format;
+  const parts = [`read as ${format} (${label})${confidence === 'guess' ? ', a guess' : ''}`];
+  for (const { code, message } of diagnostics) if (code === 'cards-left-out') parts.push(message);
+  if (lines !== undefined && lines.unread > 0) {
+    parts.push(`${counted(lines.unread, 'line was', 'lines were')} not read`);
+  }
+  await world.stderr.write(`${visible(`${fileName(path)}: ${parts.join('; ')}`)}\n`);
+}
+
+/** The same as fields of a JSON document, with the findings about the list. */
+export function readingFields({ reading, diagnostics }: Read) {
+  if (reading === undefined) return {};
+  return { read: { ...reading, findings: findingsOf(diagnostics) } };
+}
+
+/** Findings as fields of a JSON document. */
+export function findingsOf(diagnostics: readonly Diagnostic[]) {
+  return diagnostics.map(({ code, severity, message, range }) => ({
+    code,
+    severity,
+    message,
+    ...(range === undefined ? {} : { line: range.start.line }),
+  }));
 }

@@ -1,9 +1,24 @@
-/** The inputs of `decktype tag`, and the names of their outputs. */
+/** The inputs of `decktype tag` and of batches, and the names of their outputs. */
+import { resolve, sep } from 'node:path';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
-import type { World } from '../world.js';
-import { CommandError, orCommandError } from './input.js';
-import { folderOf } from './sources.js';
+import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
+import type { FoundFile } from '../../../questions/corpus/reading/paths.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import { plan } from '../../../questions/corpus/reading/plan.js';
+import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
+import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { identityOf } from '../../../services/cluster/batch/identity.js';
+import type { Root } from '../../../services/cluster/batch/root.js';
+import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
+import type { World } from '../environment.js';
+import type { ProjectPrograms } from '../loading/project-rules.js';
+import type { LoadedMatcher } from '../loading/rules.js';
+import { CommandError, fileName, orCommandError, reasonOf } from './errors.js';
+import { folderOf } from './file-cache.js';
+import { OtherContentError, refuseOther } from './wrong-kind.js';
 
 /** A file of standings. */
 export interface TagInput extends FoundFile {
@@ -48,4 +63,164 @@ export function requireDifferent(names: readonly string[], folder: string): void
   throw new CommandError(
     `two outputs would be called ${twice}; one would overwrite the other in ${folder}: name the folder above the files, or a pattern in quotes, and they keep their paths`,
   );
+}
+
+/** Files to tag, and what was found when they were looked at. */
+export interface FoundInputs {
+  readonly inputs: readonly BatchInput[];
+  /** The form of the standings in the first file. */
+  readonly form: 'ndjson' | 'json';
+  /** Why files of folders are skipped that hold something else. */
+  readonly skipped: readonly string[];
+  /** Files of folders that cannot be read. */
+  readonly unread: readonly Diagnostic[];
+}
+
+/**
+ * Finds the files of standings that paths lead to. Ends the command where one that was given is none.
+ *
+ * @param own the files and folders that the batch writes, which are no inputs
+ */
+export async function findBatchInputs(
+  world: World,
+  paths: readonly string[],
+  root: Root,
+  own: readonly string[],
+): Promise<FoundInputs> {
+  const inputs: BatchInput[] = [];
+  const skipped: string[] = [];
+  const unread: Diagnostic[] = [];
+  let form: FoundInputs['form'] | undefined;
+  for (const found of await findTagInputs(world, paths)) {
+    const { path, isNamed, name: output } = found;
+    const name = fileName(path);
+    if (isOwn(path, own)) continue;
+    if (path === '-') {
+      throw new CommandError('a batch is read from files that its machines see, not from -');
+    }
+    try {
+      const { isOfLines, shape } = await lookInto(found, world);
+      form ??= shape === 'lines' ? 'ndjson' : 'json';
+      const identity = await identityOf(path);
+      inputs.push({ path: root.nameOf(path), name, output, isOfLines, ...identity });
+    } catch (error) {
+      if (isNamed) throw unreadable(name, error);
+      if (error instanceof OtherContentError) skipped.push(`skipped: ${error.message}`);
+      else unread.push(notRead(name, error));
+    }
+  }
+  if (inputs.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
+  return { inputs, form: form ?? 'ndjson', skipped, unread };
+}
+
+/**
+ * Finds the files with lists that paths lead to, as `decktype corpus build` reads them.
+ *
+ * @param own the files and folders that the batch writes, which are no inputs
+ */
+export async function findListInputs(
+  world: World,
+  paths: readonly string[],
+  root: Root,
+  own: readonly string[],
+): Promise<FoundInputs> {
+  const inputs: BatchInput[] = [];
+  const unread: Diagnostic[] = [];
+  const repeated: Diagnostic[] = [];
+  for (const found of await orCommandError(plan(paths, world, repeated))) {
+    const { name, isNamed, entry } = found;
+    if (isOwn(name, own)) continue;
+    if (name === '-' || entry !== undefined) {
+      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+      throw new CommandError(`a batch reads whole files that its machines see, not ${what}`);
+    }
+    try {
+      const { head, chunks } = await peek(found.open());
+      const { shape, close } = await openFile(chunks, name, () => {});
+      await close();
+      const isOfLines = shape.kind === 'lines' && !isGzip(head) && !isCorpus(head);
+      const identity = await identityOf(name);
+      inputs.push({ path: root.nameOf(name), name, output: name, isOfLines, ...identity });
+    } catch (error) {
+      if (isNamed) throw unreadable(name, error);
+      unread.push(notRead(name, error));
+    }
+  }
+  if (inputs.length === 0) throw new CommandError(`there are no lists in ${paths.join(', ')}`);
+  const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
+  return { inputs, form: 'ndjson', skipped, unread };
+}
+
+/**
+ * The program of all inputs. Ends the command where some of them have other rules than others, which a
+ * batch cannot have.
+ */
+export async function programOfInputs(
+  world: World,
+  inputs: readonly Pick<BatchInput, 'name'>[],
+  programs: ProjectPrograms,
+  note: (diagnostic: Diagnostic) => void,
+): Promise<LoadedMatcher> {
+  if (programs.isOnly) return programs.present;
+  let first: { readonly name: string; readonly program: LoadedMatcher } | undefined;
+  for (const { name } of inputs) {
+    const { head, chunks } = await peek(world.readFile(name));
+    const bytes = isGzip(head) ? unzipped(chunks, name) : chunks;
+    const opened = await openFile(bytes, name, () => {});
+    const used = isCorpus(opened.head)
+      ? (await programs.ofLists(await readStoredCorpus(opened.whole))).used
+      : [await programs.ofFile(name, opened, note)];
+    await opened.close();
+    for (const program of used) {
+      first ??= { name, program };
+      if (program.matcher.version === first.program.matcher.version) continue;
+      const [one, other] = [first.program, program].map(({ sources }) => [...sources.keys()]);
+      throw new CommandError(
+        `the lists of ${first.name} have the rules of ${one?.join(', ')}, and lists of ${name} those of ${other?.join(', ')}, but a batch has one set of rules: submit the files of each format and of each time as a batch of their own, or choose the rules of all with --for FORMAT, --on DAY or --rules FILE`,
+      );
+    }
+  }
+  return first?.program ?? programs.present;
+}
+
+function isOwn(path: string, own: readonly string[]): boolean {
+  return own.some((one) => isBelow(path, one));
+}
+
+/** Whether a path is a folder, or in it. */
+export function isBelow(path: string, folder: string): boolean {
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+}
+
+function unreadable(name: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (error instanceof CorpusError) return new CommandError(error.message);
+  return new CommandError(`cannot read ${name}: ${reasonOf(error)}`);
+}
+
+/** What kind of file it is. Throws where it holds no standings. */
+async function lookInto(input: TagInput, world: World) {
+  if ('fault' in input) throw input.fault;
+  const { path } = input;
+  const file = fileName(path);
+  const { head: first, chunks } = await peek(world.readFile(path));
+  const isPacked = isGzip(first);
+  const bytes = isPacked ? unzipped(chunks, file) : chunks;
+  const { shape, head, close } = await openFile(bytes, file, () => {});
+  await close();
+  refuseBinary(head, file);
+  if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
+  refuseOther(new TextDecoder().decode(head), file);
+  if (shape.kind === 'list' || shape.kind === 'standing') {
+    throw new OtherContentError(`${file} holds no standings, but one list`);
+  }
+  return { isOfLines: shape.kind === 'lines' && !isPacked, shape: shape.kind };
+}
+
+/** The form of the output: that of each file below a folder, or of the first file for one output. */
+export function formOf(
+  { inputs, form }: Pick<FoundInputs, 'inputs' | 'form'>,
+  join: string | undefined,
+): NonNullable<MakeSettings['form']> {
+  return join === undefined || join.endsWith('/') || inputs.length === 1 ? 'own' : form;
 }

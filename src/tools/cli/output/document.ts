@@ -5,7 +5,7 @@
 import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
 export type DocumentFormat = 'text' | 'json' | 'markdown' | 'github';

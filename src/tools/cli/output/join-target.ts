@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { JoinTarget } from '../../../services/cluster/makes/maker.js';
 import { removeLeftDrafts } from '../../../services/operations/temporary-file.js';
-import { printError } from '../input/input.js';
-import type { Output, World } from '../world.js';
+import type { Output, World } from '../environment.js';
+import { printError } from '../input/errors.js';
 import { withOutput } from './write-file.js';
 
 /** A target whose files appear when they are complete. */

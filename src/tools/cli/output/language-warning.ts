@@ -6,9 +6,9 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import { OtherLanguage } from '../../../questions/analysis/checks/other-language.js';
-import { printError } from '../input/input.js';
-import type { LoadedMatcher } from '../input/programs.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import { printError } from '../input/errors.js';
+import type { LoadedMatcher } from '../loading/rules.js';
 
 const made = new WeakMap<Matcher, OtherLanguage>();
 

@@ -5,7 +5,7 @@ import type { Picture } from '../../../questions/metagame/render/picture.js';
 import { rolePicture } from '../../../questions/metagame/render/roles.js';
 import { sharePicture } from '../../../questions/metagame/render/shares.js';
 import { winRatePicture } from '../../../questions/metagame/render/win-rates.js';
-import { CommandError } from '../input/input.js';
+import { CommandError } from '../input/errors.js';
 
 /** What a picture shows. */
 export type PictureName = 'shares' | 'win-rates' | 'match-ups' | 'cards';

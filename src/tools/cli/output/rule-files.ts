@@ -15,10 +15,10 @@ import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
-import { CommandError, fileName, readInput } from '../input/input.js';
-import type { LoadedMatcher } from '../input/programs.js';
-import { realPlaces } from '../input/real-place.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import { CommandError, fileName } from '../input/errors.js';
+import { readInput, realPlaces } from '../input/files.js';
+import type { LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText } from './write-file.js';
 

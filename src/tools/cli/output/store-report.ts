@@ -5,8 +5,8 @@ import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
-import { printError } from '../input/input.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import { printError } from '../input/errors.js';
 import { renderData } from './document.js';
 
 /** How many items had each outcome. */

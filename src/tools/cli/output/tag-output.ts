@@ -6,7 +6,7 @@ import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import type { DeckLabel } from '../../../core/tournament/label.js';
 import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
 import type { Shape } from '../../../questions/corpus/reading/file-kind.js';
-import type { Output } from '../world.js';
+import type { Output } from '../environment.js';
 import { columnsOf, renderCsv, renderTable } from './table.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';

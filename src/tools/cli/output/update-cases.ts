@@ -6,8 +6,8 @@ import type { CaseSuite } from '../../../core/diagnostics/render/junit.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { editText } from '../../../core/json/edits.js';
 import { type Case, type CaseResult, shownExpectation } from '../../../questions/analysis/cases.js';
-import type { Sources } from '../input/sources.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import type { Sources } from '../input/file-cache.js';
 import { replaceText } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */

@@ -5,9 +5,9 @@ import { createGzip } from 'node:zlib';
 import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
-import { CommandError, fileName, orCommandError } from '../input/input.js';
-import { realPlaces } from '../input/real-place.js';
-import type { Output, World } from '../world.js';
+import type { Output, World } from '../environment.js';
+import { CommandError, fileName, orCommandError } from '../input/errors.js';
+import { realPlaces } from '../input/files.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the

@@ -3,9 +3,9 @@ import { relative, sep } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
-import type { ChangedFile, CheckedFiles } from '../input/check-rules.js';
-import { fileName } from '../input/input.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
+import { fileName } from '../input/errors.js';
+import type { ChangedFile, CheckedFiles } from '../loading/checks.js';
 import { unifiedDiff } from './unified-diff.js';
 import { replaceText } from './write-file.js';
 

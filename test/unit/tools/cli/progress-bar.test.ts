@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProgressBar } from '../../../../src/tools/cli/progress-bar.js';
+import { startProgressBar } from '../../../../src/tools/cli/environment.js';
 
 test('a bar shows how much is done and how long the rest takes, not more often than needed', () => {
   let time = 0;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { processWorld } from '../../../../src/tools/cli/world.js';
+import { processWorld } from '../../../../src/tools/cli/environment.js';
 
 let folder = '';
 beforeEach(() => {

@@ -27,8 +27,8 @@ import { sha256 } from '../../../../../src/services/cluster/batch/sum.js';
 import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../../src/services/cluster/queue/queue.js';
 import { draftName } from '../../../../../src/services/operations/temporary-file.js';
+import { processWorld } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { processWorld } from '../../../../../src/tools/cli/world.js';
 import { ShardQueue, submitTags } from '../../../../support/batches.js';
 import { testWorld } from '../../../../support/world.js';
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCorpus, saveCorpus } from '../../../../../src/questions/corpus/index.js';
 import { errorConsole } from '../../../../../src/tools/cli/console.js';
-import { programOfInputs } from '../../../../../src/tools/cli/input/batch-inputs.js';
-import { ProjectPrograms } from '../../../../../src/tools/cli/input/project-programs.js';
+import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { programOfInputs } from '../../../../../src/tools/cli/input/tag-inputs.js';
+import { ProjectPrograms } from '../../../../../src/tools/cli/loading/project-rules.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { processWorld } from '../../../../../src/tools/cli/world.js';
 import { withFolder } from '../../../../support/batches.js';
 import { testWorld } from '../../../../support/world.js';
 

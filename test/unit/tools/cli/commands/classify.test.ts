@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { processWorld } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { processWorld } from '../../../../../src/tools/cli/world.js';
 import { testWorld } from '../../../../support/world.js';
 
 const rules = JSON.stringify([

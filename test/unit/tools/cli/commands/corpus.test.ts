@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
+import type { World } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import type { World } from '../../../../../src/tools/cli/world.js';
 import { testWorld } from '../../../../support/world.js';
 
 const main = [{ name: 'Opt', count: 4 }];

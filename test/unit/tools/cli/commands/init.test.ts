@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { configSchema } from '../../../../../src/core/project/schema.js';
 import { init } from '../../../../../src/tools/cli/commands/init.js';
+import { processWorld } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { processWorld } from '../../../../../src/tools/cli/world.js';
 import { projectRoot } from '../../../../support/needs.js';
 import { testWorld } from '../../../../support/world.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requireRules } from '../../../../../src/core/rules/parse.js';
-import { colorFiles } from '../../../../../src/tools/cli/input/color-files.js';
+import { colorFiles } from '../../../../../src/tools/cli/loading/rules.js';
 import { testWorld } from '../../../../support/world.js';
 
 const rulesOf = (format?: string) =>

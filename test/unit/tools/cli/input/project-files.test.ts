@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { guardWorld } from '../../../../../src/tools/cli/guarded-world.js';
-import { projectFile } from '../../../../../src/tools/cli/input/project-files.js';
-import type { World } from '../../../../../src/tools/cli/world.js';
+import type { World } from '../../../../../src/tools/cli/environment.js';
+import { projectFile } from '../../../../../src/tools/cli/loading/workspace.js';
+import { guardWorld } from '../../../../../src/tools/cli/user-errors.js';
 import { testWorld } from '../../../../support/world.js';
 
 const path = '/home/mine/rules.json';

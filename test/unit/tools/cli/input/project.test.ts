@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
+import { processWorld } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { processWorld } from '../../../../../src/tools/cli/world.js';
 import { testWorld } from '../../../../support/world.js';
 
 const rule = (identifier: string, card: string, more: object = {}) => ({

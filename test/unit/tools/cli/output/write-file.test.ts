@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { processWorld } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { processWorld } from '../../../../../src/tools/cli/world.js';
 import { testWorld } from '../../../../support/world.js';
 
 const rules = JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'X' }] }]);

@@ -2,16 +2,20 @@
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
  * and use nothing else, so tests run them in process with a world of their own.
  */
+import { spawn } from 'node:child_process';
 import { constants, createReadStream, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
-import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
-import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
+import type { AtomicFile } from '../../services/operations/atomic-file.js';
+import { createFile } from '../../services/operations/atomic-file.js';
+import type { FileLock } from '../../services/operations/file-lock.js';
+import { lockFile } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
-import { openBrowser } from './browser.js';
-import { type Console, errorConsole, outputConsole, terminalWidth } from './console.js';
-import { type Progress, startProgressBar } from './progress-bar.js';
+import type { Console } from './console.js';
+import { clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
 /** Somewhere to write. */
 export interface Output {
@@ -223,4 +227,96 @@ async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
       }
     },
   };
+}
+
+/** A progress bar. */
+export interface Progress {
+  advance(by: number): void;
+  /** Clears the bar. */
+  stop(): void;
+}
+
+const longest = 30;
+/** Milliseconds between two drawings. */
+const interval = 100;
+
+/** Draws a bar in a terminal of `columns` with `write`; `now` returns milliseconds. */
+export function startProgressBar(
+  total: number,
+  write: (text: string) => void,
+  now: () => number,
+  columns = Number.POSITIVE_INFINITY,
+): Progress {
+  const start = now();
+  let done = 0;
+  let drawn = start;
+  const draw = () => {
+    drawn = now();
+    const part = total > 0 ? Math.min(1, done / total) : 1;
+    const left = Math.ceil(((drawn - start) / 1000) * (1 / part - 1));
+    const text = ` ${Math.floor(part * 100)} %${part > 0 ? ` | ${left} s left` : ''}`;
+    // A line that reaches the last column would leave a part of itself when it is cleared.
+    const width = Math.max(0, Math.min(longest, columns - text.length - 1));
+    const full = Math.round(part * width);
+    write(`${clearLine}${'█'.repeat(full)}${'░'.repeat(width - full)}${text}`);
+  };
+  draw();
+  return {
+    advance(by) {
+      done += by;
+      if (now() - drawn >= interval) draw();
+    },
+    stop: () => write(clearLine),
+  };
+}
+
+/** The programs that show a file in the program that the user has chosen for it. */
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/**
+ * Shows a page of HTML, which may hold secrets, in the browser. All users of a machine see the
+ * arguments of its programs, so the browser is handed a file that only this user can read. Returns a
+ * callback that removes the file. Never throws: there may be no browser.
+ */
+export async function openBrowser(page: string): Promise<() => Promise<void>> {
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'decktype-'));
+    const file = join(folder, 'open.html');
+    await writeFile(file, page, { mode: 0o600 });
+    const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+    const child = spawn(program, [...args, file], { stdio: 'ignore', detached: true });
+    child.on('error', () => {});
+    child.unref();
+    return () => rm(folder, { recursive: true, force: true }).catch(() => {});
+  } catch {
+    return async () => {};
+  }
+}
+
+/** How much of some work is done. */
+interface Done {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Calls `work` with a callback for its progress, which is shown as a bar on a terminal. */
+export async function withProgress<T>(
+  world: World,
+  work: (onProgress: (progress: Done) => void) => Promise<T>,
+): Promise<T> {
+  let progress: Progress | undefined;
+  let shown = 0;
+  try {
+    return await work(({ done, total }) => {
+      if (!world.stderr.isTerminal || total === 0) return;
+      progress ??= world.startProgress(total);
+      progress.advance(done - shown);
+      shown = done;
+    });
+  } finally {
+    progress?.stop();
+  }
 }

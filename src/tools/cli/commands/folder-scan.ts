@@ -4,7 +4,7 @@ import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
-import type { World } from '../world.js';
+import type { World } from '../environment.js';
 
 /** Paths relative to the folder, each kind sorted. */
 export interface Survey {

@@ -1,23 +1,35 @@
-/** The parts of a report that options ask for, made of a tally. */
-
+/** What `decktype report` shows, made of a tally: its parts, periods, field and policy. */
 import { grouped } from '../../../core/diagnostics/counted.js';
+import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { parseJson } from '../../../core/json/parse.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { cardsOf } from '../../../questions/metagame/cards.js';
-import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
+import type { Policy } from '../../../questions/metagame/policy.js';
+import { defaultPolicy } from '../../../questions/metagame/policy.js';
 import type { CsvTable } from '../../../questions/metagame/render/csv-rows.js';
 import type { ReportParts } from '../../../questions/metagame/render/parts.js';
-import { changesBetween, type ShareChange } from '../../../questions/metagame/report/change.js';
-import { againstField, type FieldShare } from '../../../questions/metagame/report/field.js';
-import { type MetagameReport, reportOf } from '../../../questions/metagame/report/report.js';
+import type { ShareChange } from '../../../questions/metagame/report/change.js';
+import { changesBetween } from '../../../questions/metagame/report/change.js';
+import type { FieldShare } from '../../../questions/metagame/report/field.js';
+import { againstField } from '../../../questions/metagame/report/field.js';
+import type { MetagameReport } from '../../../questions/metagame/report/report.js';
+import { reportOf } from '../../../questions/metagame/report/report.js';
 import { summarize } from '../../../questions/metagame/report/summary.js';
 import type { Period } from '../../../questions/metagame/report/trend.js';
-import { type CorpusLabels, listsOf } from '../../../questions/metagame/tally/corpus.js';
+import { dayFrom } from '../../../questions/metagame/report/trend.js';
+import type { CorpusLabels } from '../../../questions/metagame/tally/corpus.js';
+import { listsOf } from '../../../questions/metagame/tally/corpus.js';
+import type { TallyFile } from '../../../questions/metagame/tally/file.js';
+import { beginsAsTally, readTally } from '../../../questions/metagame/tally/file.js';
+import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import type { Tally } from '../../../questions/metagame/tally/tally.js';
-import { type LaterPeriod, laterPeriod, type PeriodOptions } from './earlier-period.js';
-import { CommandError } from './input.js';
+import type { World } from '../environment.js';
+import { CommandError, fileName, printError } from '../input/errors.js';
+import { readInput, refuseUnlike } from '../input/files.js';
 
 export type ReportFormat = 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
 
@@ -177,3 +189,120 @@ function changePart(
   const given = labelled?.();
   return changesBetween(before, after, given && sharesOf(given, later));
 }
+
+/** The first and the last day of a period; without a last day, it goes on. */
+export interface LaterPeriod {
+  readonly from: string;
+  readonly to?: string;
+}
+
+export interface PeriodOptions {
+  readonly from?: string;
+  readonly to?: string;
+  /** An earlier period, as its first and last day. */
+  readonly against?: readonly [from: string, to: string];
+}
+
+/**
+ * The period that an earlier one is compared with: `--from` to `--to`, or all days behind the earlier one.
+ * Undefined without an earlier one. Ends the command where a period ends before it begins, or they are not one behind the other.
+ */
+export function laterPeriod({ from, to, against }: PeriodOptions): LaterPeriod | undefined {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new CommandError(`--from ${from} is after --to ${to}, so no event is in between`);
+  }
+  if (against === undefined) return undefined;
+  const [first, last] = against;
+  if (first > last) throw new CommandError(`--against ${first}..${last} ends before it begins`);
+  const next = dayFrom(last, 1);
+  const given = `--against ${first}..${last}`;
+  if (to !== undefined && to < first) {
+    const exchanged = `--from ${first} --to ${last} --against ${from ?? 'DAY'}..${to}`;
+    throw new CommandError(
+      `${given} is later than the period of the report, which ends on ${to}; it must be the earlier one: ${exchanged} exchanges them`,
+    );
+  }
+  if (from !== undefined && from <= last) {
+    throw new CommandError(
+      `${given} and the period of the report, which begins on ${from}, have days in common; give --from ${next} or later, or --against with a last day before ${from}`,
+    );
+  }
+  if (to !== undefined && to <= last) {
+    throw new CommandError(
+      `${given} leaves no day up to --to ${to} to compare it with; give --to ${next} or later, or --against with a last day before ${to}`,
+    );
+  }
+  return { from: from ?? next, ...(to !== undefined && { to }) };
+}
+
+/** Shares are compared with each other, so greater numbers say nothing more. */
+const mostShare = 1e9;
+
+/**
+ * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
+ * percents or numbers of players: only their proportions count. Warns where they do not sum up to a whole
+ * field. Ends the command where it is no field.
+ */
+export async function readShares(world: World, path: string): Promise<FieldShare[]> {
+  const file = fileName(path);
+  const text = await readInput(world, path);
+  await refuseUnlike(text, file, 'field');
+  const { value, fault } = parseJson(text);
+  if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
+  const entries = Array.isArray(value)
+    ? value.map((entry) => [entry?.archetype, entry?.share] as const)
+    : Object.entries(typeof value === 'object' && value !== null ? value : {});
+  const shares = entries.map(([archetype, share]) => {
+    const isShare = typeof share === 'number' && share >= 0 && share <= mostShare;
+    if (typeof archetype === 'string' && isShare) return { archetype, share };
+    const found =
+      typeof archetype === 'string'
+        ? `${JSON.stringify(archetype)} has ${showValue(share)}`
+        : 'this file holds something else';
+    throw new CommandError(
+      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`,
+    );
+  });
+  const sum = shares.reduce((total, { share }) => total + share, 0);
+  if (sum > 0) {
+    if (![1, 100].some((whole) => Math.abs(sum - whole) <= whole / 50)) {
+      await printError(
+        world,
+        `warning: the shares in ${file} sum to ${Number(sum.toPrecision(4))}, and neither to 1 nor to 100 percent; only their proportions count`,
+      );
+    }
+    return shares;
+  }
+  throw new CommandError(
+    `${file} holds no shares; a field is an object such as { "dragapult": 0.2 }`,
+  );
+}
+
+/** The tally in the only file that was given; undefined if no file is a tally. */
+export async function readTallyFile(
+  world: World,
+  paths: readonly string[],
+): Promise<TallyFile | undefined> {
+  for (const path of paths) {
+    if (!(await isTally(world, path))) continue;
+    if (paths.length > 1) {
+      throw new CommandError(`${fileName(path)} is a tally; give it alone, or give the lists`);
+    }
+    try {
+      return readTally(await readInput(world, path));
+    } catch (error) {
+      if (!(error instanceof TallyError)) throw error;
+      throw new CommandError(`${fileName(path)}: ${error.message}`);
+    }
+  }
+  return undefined;
+}
+
+async function isTally(world: World, path: string): Promise<boolean> {
+  if ((await world.look(path))?.isFile !== true) return false;
+  const head = await headOf(world.readFile(path), beginning);
+  return beginsAsTally(new TextDecoder().decode(head.subarray(0, beginning)));
+}
+
+/** Bytes by which a tally is recognized. */
+const beginning = 200;

@@ -1,24 +1,30 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
-
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { readCases } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
+import { isGzip } from '../../../questions/corpus/reading/gzip.js';
+import type { FileLock } from '../../../services/operations/file-lock.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
+import type { ProjectFile, Replacement } from '../../studio/server/files.js';
+import { FileError } from '../../studio/server/files.js';
+import type { World } from '../environment.js';
+import { CommandError, fileName, printError, reasonOf } from '../input/errors.js';
+import type { Sources } from '../input/file-cache.js';
+import { refuseUnlike } from '../input/files.js';
+import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../options.js';
-import type { World } from '../world.js';
-import { caseList, casePlace, findCaseFiles, listsOutside } from './case-files.js';
-import { limitsOf, type RuleCheckOptions } from './check-rules.js';
-import { CommandError, fileName, findRules, printError, refuseUnlike } from './input.js';
-import { loadCorpus } from './lists.js';
-import { loadLabelSettings } from './programs.js';
-import { type SeverityOptions, severityOverrides } from './severities.js';
-import type { Sources } from './sources.js';
+import { caseList, casePlace, findCaseFiles, listsOutside } from './cases.js';
+import type { RuleCheckOptions, SeverityOptions } from './checks.js';
+import { limitsOf, severityOverrides } from './checks.js';
+import { findRules, loadLabelSettings } from './rules.js';
 
 /** The options and fields of the project file that labels and findings depend on. */
 export interface WorkspaceOptions
@@ -137,4 +143,61 @@ async function loadCaseLists(
     }
   }
   return { lists, findings };
+}
+
+/** How the workbench reads and replaces a file of a project, which was read as `text`. */
+export async function projectFile(
+  { name, kind, path, text }: LoadedFile,
+  world: World,
+): Promise<ProjectFile> {
+  const isFixed = await isReadOnce(path, world);
+  return {
+    ...{ name, kind, isWritable: !isFixed && (await world.isWritable(path)) },
+    read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, world))),
+    async change(work) {
+      const lock = await orFileError(world.lockFile(path));
+      try {
+        return await work(() => orFileError(replacementOf(lock)));
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+/** Whether a file is not read again: standard input, pipes, and compressed files. */
+async function isReadOnce(path: string, world: World): Promise<boolean> {
+  if (path === '-' || (await world.look(path))?.isFile === false) return true;
+  return (await world.look(path)) !== undefined && isGzip(await headOf(world.readFile(path)));
+}
+
+/** The bytes of a regular file: a device may never end. Undefined where there is no file. */
+async function bytesOf(path: string, world: World): Promise<Uint8Array | undefined> {
+  const found = await world.look(path);
+  if (found === undefined) return undefined;
+  if (!found.isFile) throw new FileError(found.isFolder ? 'it is a folder' : 'it is not a file');
+  const tooLong = `it has more than ${mostTextBytes} bytes`;
+  return wholeBytes(world.readFile(path), mostTextBytes, tooLong);
+}
+
+async function replacementOf(lock: FileLock): Promise<Replacement> {
+  const draft = await lock.createFile();
+  return {
+    write: (text) => orFileError(draft.write(text)),
+    commit: () => orFileError(draft.commit()),
+    discard: () => draft.discard(),
+  };
+}
+
+/** The result of an operation; its error says why it failed, and names no path. */
+async function orFileError<T>(operation: Promise<T>): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    // Errors for the terminal name a path, and have the one of the file system as their cause.
+    const { cause = error } = error as Error;
+    // Node.js names the path behind a comma.
+    throw new FileError(reasonOf(cause).replace(/, \w+ '.*$/s, ''), { cause: error });
+  }
 }

@@ -1,17 +1,25 @@
-/** Reading and checking, or fixing, the rule files of `decktype check`. */
-
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
+/** Checking or fixing rule files, with the severities that users give to codes. */
+import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
+import type { Diagnostic, Severity } from '../../../core/diagnostics/diagnostic.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
+import type { Severities } from '../../../core/project/model.js';
+import type { CheckOptions } from '../../../questions/analysis/checks/check.js';
+import { checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
 import type { DeckLimits } from '../../../questions/analysis/checks/limits.js';
-import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
+import type { RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
+import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
+import type { World } from '../environment.js';
+import { CommandError, fileName } from '../input/errors.js';
+import type { Sources } from '../input/file-cache.js';
+import { refuseUnlike } from '../input/files.js';
+import { loadCorpus } from '../input/lists.js';
 import type { LabelOptions } from '../options.js';
-import type { World } from '../world.js';
-import { fileName, refuseUnlike } from './input.js';
-import { loadCorpus } from './lists.js';
-import { loadCards } from './programs.js';
-import { listsOfRules, type ProjectRuleOptions } from './project-programs.js';
-import type { Sources } from './sources.js';
+import type { ProjectRuleOptions } from './project-rules.js';
+import { listsOfRules } from './project-rules.js';
+import { loadCards } from './rules.js';
 
 /** The options that findings depend on. */
 export interface RuleCheckOptions
@@ -110,4 +118,46 @@ export function limitsOf({ copies, deckSize, unlimited }: RuleCheckOptions): Dec
     ...(deckSize === undefined ? {} : { deckSize }),
     ...(unlimited === undefined ? {} : { unlimited }),
   };
+}
+
+/** Severities of the project file, and the options that win over them: lists of codes. */
+export interface SeverityOptions {
+  readonly severities?: Severities;
+  readonly warn?: readonly string[];
+  readonly error?: readonly string[];
+  readonly off?: readonly string[];
+}
+
+/** The severities that replace those of the table of codes. */
+export function severityOverrides({
+  severities = {},
+  warn = [],
+  error = [],
+  off = [],
+}: SeverityOptions): SeverityOverrides {
+  const given: readonly (readonly [readonly string[], Severity | 'off'])[] = [
+    // The reader of the project file reports codes that do not exist.
+    ...Object.entries(severities)
+      .filter(([code]) => isCode(code))
+      .map(([code, severity]) => [[code], severity] as const),
+    [warn, 'warning'],
+    [error, 'error'],
+    [off, 'off'],
+  ];
+  return new Map(
+    given.flatMap(([texts, severity]) =>
+      texts.flatMap((text) => text.split(',')).map((code) => [requireCode(code), severity]),
+    ),
+  );
+}
+
+/** The code that a user typed; ends the command where there is no such code. */
+export function requireCode(text: string): DiagnosticCode {
+  if (isCode(text)) return text;
+  const [nearest] = nearestWords(text, allCodes, 3);
+  const advice =
+    nearest === undefined
+      ? 'decktype explain lists all'
+      : `did you mean ${JSON.stringify(nearest)}?`;
+  throw new CommandError(`there is no code ${JSON.stringify(text)}; ${advice}`);
 }

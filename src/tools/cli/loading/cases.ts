@@ -1,17 +1,15 @@
 /** The case files that a command takes, and the lists that their cases name. */
-
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
+import type { ReadCases } from '../../../questions/analysis/cases.js';
+import { readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import type { World } from '../world.js';
-import { besideOf, isOutside, leadsToDevice } from './beside.js';
-import { CommandError, findNamed, orCommandError } from './input.js';
-import { loadListFile } from './lists.js';
-import { reasonOf } from './reasons.js';
-import type { Sources } from './sources.js';
-import { isUrl } from './url.js';
+import type { World } from '../environment.js';
+import { CommandError, orCommandError, reasonOf } from '../input/errors.js';
+import type { Sources } from '../input/file-cache.js';
+import { besideOf, findNamed, isOutside, isUrl, leadsToDevice } from '../input/files.js';
+import { loadListFile } from '../input/lists.js';
 
 /** The case files that paths, patterns and folders name, each once. */
 export async function findCaseFiles(

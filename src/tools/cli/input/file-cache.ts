@@ -6,8 +6,9 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
-import type { World } from '../world.js';
-import { CommandError, exit, printError, readInput } from './input.js';
+import type { World } from '../environment.js';
+import { CommandError, exit, printError } from './errors.js';
+import { readInput } from './files.js';
 
 /** Files, and the values computed from them. */
 export interface Sources {

@@ -1,11 +1,9 @@
 /** The errors of a world as messages for users: each names what could not be read or written, and why. */
 import { refuseWide } from '../../core/json/utf8.js';
 import type { AtomicFile } from '../../services/operations/atomic-file.js';
-import { CommandError } from './input/input.js';
-import { realPlaces } from './input/real-place.js';
-import { reasonOf } from './input/reasons.js';
-import { isUrl } from './input/url.js';
-import type { World } from './world.js';
+import type { World } from './environment.js';
+import { CommandError, reasonOf } from './input/errors.js';
+import { isUrl, realPlaces } from './input/files.js';
 
 /** Thrown when standard output cannot be written; it ends every command. */
 export class OutputError extends Error {

@@ -1,7 +1,7 @@
 /** Files without lists that are taken for files with lists, such as rules. */
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
-import { contentMessage } from './contents.js';
-import { CommandError } from './input.js';
+import { CommandError } from './errors.js';
+import { contentMessage } from './files.js';
 
 /** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
 export class OtherContentError extends CommandError {}

@@ -1,10 +1,15 @@
-/** Opening the store that a command works on. */
+/** The store, the log and the operations port of commands that work on a store. */
+import type { Operations } from '../../../services/operations/listen.js';
+import { noOperations, openOperations } from '../../../services/operations/listen.js';
+import type { Log } from '../../../services/operations/log.js';
+import { createLog } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
-import { openStore, type Store } from '../../../services/store/store.js';
-import type { StoreOptions } from '../options.js';
-import type { World } from '../world.js';
-import { CommandError } from './input.js';
+import type { Store } from '../../../services/store/store.js';
+import { openStore } from '../../../services/store/store.js';
+import type { World } from '../environment.js';
+import { CommandError, listeningError } from '../input/errors.js';
+import type { OperationsOptions, StoreOptions } from '../options.js';
 
 /** The options of commands that write to a store. */
 export interface WriteOptions extends StoreOptions {
@@ -63,5 +68,26 @@ async function orEnd<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw error instanceof StoreError ? new CommandError(error.message) : error;
+  }
+}
+
+/** The log of a command, on standard error. */
+export function logOf({ log }: OperationsOptions, { stderr, time }: World): Log {
+  return createLog(log, (line) => stderr.write(line), time);
+}
+
+/** Opens the operations port, if the options name one. Ends the command if that is not possible. */
+export async function startOperations(
+  options: OperationsOptions,
+  log: Log,
+  isReady: () => Promise<string | undefined>,
+): Promise<Operations> {
+  const { operationsPort: port, operationsHost: host, metrics: withMetrics } = options;
+  if (port === undefined) return noOperations;
+  try {
+    return await openOperations({ port, host, log, isReady, withMetrics });
+  } catch (error) {
+    if (error instanceof StoreError) throw new CommandError(error.message);
+    throw listeningError(error, '--operations-');
   }
 }

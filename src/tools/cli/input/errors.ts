@@ -1,0 +1,114 @@
+/** The errors that are the user's, exit codes, and what is written to standard error. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { CorpusError } from '../../../questions/corpus/recognize.js';
+import type { World } from '../environment.js';
+
+/** The name of the project file. */
+export const projectFileName = 'decktype.json';
+
+/** The exit codes of every command. */
+export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
+
+/** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** Writes the message of a {@link CommandError}, as one line. */
+export function printError(world: World, message: string): Promise<void> {
+  return world.stderr.write(`decktype: ${visible(message)}\n`);
+}
+
+/** How findings and messages name a file, or standard input. */
+export function fileName(path: string): string {
+  return path === '-' ? '<stdin>' : path;
+}
+
+/** Ends the command where files or places cannot be used, with the message that says why. */
+export async function orCommandError<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  }
+}
+
+/** The findings that are not reported yet; notes that they are. */
+export function unreported(
+  diagnostics: readonly Diagnostic[],
+  reported = new Set<string>(),
+): readonly Diagnostic[] {
+  return diagnostics.filter((one) => {
+    const key = JSON.stringify([one.file, one.code, one.pointer, one.message]);
+    const isNew = !reported.has(key);
+    reported.add(key);
+    return isNew;
+  });
+}
+
+/** A file can have as many findings as lines: more of one code and file than this are counted. */
+const mostShown = 10;
+
+/** Writes errors and warnings to standard error, in colour on a terminal. */
+export async function report(
+  world: World,
+  diagnostics: readonly Diagnostic[],
+  options: RenderOptions = {},
+): Promise<void> {
+  const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
+  if (shown.length === 0) return;
+  if (world.annotates) {
+    const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
+    await world.stderr.write(renderGithub(shown));
+    return;
+  }
+  const { renderText } = await import('../../../core/diagnostics/render/text.js');
+  const color = usesColor(world, world.stderr.isTerminal);
+  await world.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
+}
+
+/** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */
+export function usesColor(world: World, isTerminal: boolean): boolean {
+  const { NO_COLOR } = world.env;
+  return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');
+}
+
+/** The reason of a file system error, in words. */
+export function reasonOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  const reason = typeof code === 'string' ? reasons.get(code) : undefined;
+  return reason ?? (error instanceof Error ? error.message : String(error));
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'permission denied'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EEXIST', 'a part of its path is not a folder'],
+  ['EFBIG', 'it would be larger than the system allows'],
+  ['EIO', 'the device reports an error (EIO)'],
+  ['EISDIR', 'it is a folder'],
+  ['ELOOP', 'its links lead in a circle'],
+  ['EMFILE', 'too many files are open'],
+  ['ENAMETOOLONG', 'its name is too long'],
+  ['ENOENT', 'there is no such file'],
+  ['ENOSPC', 'no space left on the device'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+]);
+
+/**
+ * The error of a server that cannot listen, as one that ends the command. `option` is what the
+ * options for its port and host begin with.
+ */
+export function listeningError(error: unknown, option = '--'): CommandError {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reasons: Readonly<Record<string, string>> = {
+    EACCES: `ports below 1024 need permission; choose another one with ${option}port`,
+    EADDRINUSE: `another program listens on this port; choose another one with ${option}port`,
+    EADDRNOTAVAIL: `this computer does not have the address of ${option}host`,
+  };
+  return new CommandError(`cannot serve: ${reasons[code] ?? reasonOf(error)}`);
+}

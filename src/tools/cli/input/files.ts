@@ -1,0 +1,155 @@
+/** The files that a command reads as text: their paths, their text, and what they hold. */
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js';
+import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { World } from '../environment.js';
+import { CommandError, fileName, orCommandError, projectFileName, reasonOf } from './errors.js';
+
+/** The bytes of a file, or of standard input for `-`. */
+export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
+  return path === '-' ? world.stdin : world.readFile(path);
+}
+
+/** Reads a whole file as text, or standard input for `-`. */
+export type ReadText = (path: string) => Promise<string>;
+
+/**
+ * Reads a whole file, or standard input for `-`. `note` gets the finding about bytes that are not
+ * UTF-8; without it, such a file ends the command.
+ */
+export async function readInput(
+  world: World,
+  path: string,
+  note: (finding: Diagnostic) => void = refuse,
+): Promise<string> {
+  const file = fileName(path);
+  const { head, chunks } = await peek(readBytes(world, path), kindBytes);
+  const kind = binaryKind(head);
+  if (kind !== undefined) throw new CommandError(`${file} cannot be read as text: it is ${kind}`);
+  const content = isGzip(head) ? unzipped(chunks, file) : chunks;
+  return orCommandError(wholeText(content, file, (finding) => note({ ...finding, file })));
+}
+
+function refuse({ file, range, message, hint }: Diagnostic): never {
+  const start = range && `:${range.start.line}:${range.start.column}`;
+  throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
+}
+
+/** Ends the command where a text that cannot be read as `wanted` holds something else. */
+export async function refuseUnlike(
+  text: string,
+  file: string,
+  wanted: Exclude<Content, 'lists'>,
+): Promise<void> {
+  const { listContent } = await import('../../../questions/corpus/reading/list-content.js');
+  const { otherContent } = await import('../../../questions/corpus/reading/other-files.js');
+  const found = otherContent(text, file) ?? (await listContent(text));
+  const message = contentMessage(file, found, wanted);
+  if (message !== undefined) throw new CommandError(message);
+}
+
+/** The paths of lists. Ends the command where there are none; `way` is how the command takes them. */
+export function requireLists(
+  paths: readonly string[] | undefined,
+  way = 'with --decks PATH',
+): readonly string[] {
+  if (paths !== undefined && paths.length > 0) return paths;
+  throw new CommandError(
+    `there are no lists: name them ${way}, or as "lists" in ${projectFileName}`,
+  );
+}
+
+/** The files that paths and patterns name, each once; a pattern does not name project files. */
+export async function findNamed(world: World, paths: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    if (!isPattern(path)) found.add(path);
+    else {
+      for (const { path: file, fault } of await findFiles(world, path)) {
+        if (fault !== undefined) throw new CommandError(`cannot read ${file}: ${reasonOf(fault)}`);
+        if (basename(file) !== projectFileName) found.add(file);
+      }
+    }
+  }
+  return [...found];
+}
+
+/** What a file can hold. */
+export type Content = OtherContent | 'colors' | 'field' | 'lists' | 'standings' | 'decklist';
+
+/** What each content is called, and what takes it. */
+const contents: Readonly<Record<Content, readonly [name: string, use: string]>> = {
+  rules: ['rules', 'decktype check and convert --to wire take them; so does --rules'],
+  games: ['games', 'decktype import takes them'],
+  cases: ['cases', 'decktype test takes them'],
+  overlay: ['an overlay', '--overlay takes it'],
+  settings: ['the settings of a project', '--config takes them'],
+  cards: ['a card table', '--cards takes it'],
+  colors: ['card colours', '--colors takes them'],
+  field: ['the shares of a field', 'decktype report --field takes them'],
+  form: ['the answers of a form', 'decktype convert --to standings makes standings of them'],
+  lists: ['lists', '--decks takes them'],
+  standings: ['standings', 'decktype tag takes them; so do --decks and --from, once for each file'],
+  decklist: ['a decklist', 'decktype classify takes it; so does --decks, once for each file'],
+};
+
+/** The message about a file that holds `found`, where `wanted` is read; undefined if it holds that. */
+export function contentMessage(
+  file: string,
+  found: Content | undefined,
+  wanted: Content,
+): string | undefined {
+  if (found === undefined || found === wanted) return undefined;
+  const [name, use] = contents[found];
+  return `${file} holds ${name} and not ${contents[wanted][0]}; ${use}`;
+}
+
+/** A path that a file names, relative to that file's folder. */
+export function besideOf(path: string, other: string): string {
+  if (isUrl(other)) return other;
+  const beside = isAbsolute(other) ? other : join(dirname(path), other);
+  // A file of this name, and not standard input.
+  return beside === '-' ? './-' : beside;
+}
+
+/** Whether a file that another one names is outside of that one's folder. */
+export function isOutside(path: string, other: string, world: World): Promise<boolean> {
+  return leadsOut(dirname(path), besideOf(path, other), world);
+}
+
+/** Whether a path leads out of a folder. */
+export async function leadsOut(folder: string, path: string, world: World): Promise<boolean> {
+  // Without links: one in the folder may lead out of it.
+  const way = relative(await world.realPath(folder), await world.realPath(path));
+  return isAbsolute(way) || way.split(sep)[0] === '..';
+}
+
+/** Whether a path leads to a device or a pipe, which may never end; only users themselves may name one. */
+export async function leadsToDevice(path: string, world: World): Promise<boolean> {
+  const found = await world.look(path);
+  return found !== undefined && !found.isFile && !found.isFolder;
+}
+
+/** Whether a path is a URL. Commands read and write files, and fetch nothing. */
+export function isUrl(path: string): boolean {
+  return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
+}
+
+/** The absolute paths, without links where they lead to files. */
+export async function realPlaces(
+  world: Pick<World, 'look' | 'realPath'>,
+  paths: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const places = new Set<string>();
+  for (const path of paths) {
+    // What is no file, such as a pipe, may have no real path.
+    const isFile = (await world.look(path))?.isFile === true;
+    places.add(isFile ? await world.realPath(path) : resolve(path));
+  }
+  return places;
+}

@@ -1,0 +1,312 @@
+/** Rules, overlays, card colours and card tables, compiled with the options of a command. */
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { counted } from '../../../core/diagnostics/counted.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import type { CompileOptions, Matcher } from '../../../core/engine/matcher.js';
+import { compileRules } from '../../../core/engine/matcher.js';
+import type { RulePart, SourceFile } from '../../../core/rules/join.js';
+import { joinRules } from '../../../core/rules/join.js';
+import { parseRules } from '../../../core/rules/parse.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import type { LabelSettings } from '../../../services/store/categorize.js';
+import type { World } from '../environment.js';
+import {
+  CommandError,
+  exit,
+  fileName,
+  printError,
+  projectFileName,
+  report,
+  unreported,
+} from '../input/errors.js';
+import {
+  contentMessage,
+  findNamed,
+  type ReadText,
+  readInput,
+  refuseUnlike,
+} from '../input/files.js';
+import type { LabelOptions, ProgramOptions } from '../options.js';
+
+/** Rules, their findings, and the texts of their files by name, for code frames. */
+export interface LoadedRules {
+  readonly ruleSet: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** Ends the command where a path leads to a folder: its files may be something else than rules. */
+async function refuseFolder(world: World, path: string): Promise<void> {
+  if (path === '-' || (await world.look(path))?.isFolder !== true) return;
+  const pattern = `"${path.replace(/[\\/]+$/, '')}/*.json"`;
+  throw new CommandError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
+}
+
+/**
+ * The rule files that paths and patterns name, each once. Ends the command where there are none.
+ *
+ * @param way how the command takes rules, for the message
+ */
+export async function findRules(
+  world: World,
+  paths: readonly string[] = [],
+  way = 'with --rules FILE',
+): Promise<readonly [string, ...string[]]> {
+  for (const path of paths) await refuseFolder(world, path);
+  const [first, ...others] = await findNamed(world, paths);
+  if (first !== undefined) return [first, ...others];
+  throw new CommandError(
+    `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
+  );
+}
+
+/**
+ * Loads rule files as one rule set, with an overlay where there is one. Reports their findings, and
+ * ends the command where they cannot be used.
+ */
+export async function loadRules(
+  world: World,
+  paths: readonly string[] | undefined,
+  {
+    overlay,
+    skipInvalid,
+    reported,
+  }: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
+  read: ReadText = (file) => readInput(world, file),
+): Promise<LoadedRules> {
+  const loaded = await loadRuleFiles(world, paths, skipInvalid === true ? 'skip' : 'fail', read);
+  if (overlay === undefined) return loaded;
+  const { applyOverlay } = await import('../../../core/rules/changes/overlay.js');
+  const text = await read(overlay);
+  const file = fileName(overlay);
+  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
+  const sources = new Map([...loaded.sources, [file, text]]);
+  await report(world, unreported(diagnostics, reported), { sources });
+  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+}
+
+async function loadRuleFiles(
+  world: World,
+  paths: readonly string[] | undefined,
+  onInvalid: 'fail' | 'skip',
+  read: ReadText,
+): Promise<LoadedRules> {
+  const [first, ...others] = await findRules(world, paths);
+  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(world, first, onInvalid, read)];
+  for (const path of others) parts.push(await loadRuleFile(world, path, onInvalid, read));
+  const joined = joinRules(parts, onInvalid);
+  const sources = new Map(parts.map(({ file, text }) => [file, text]));
+  await report(world, joined.diagnostics, { sources });
+  const names = parts.map(({ file }) => file).join(', ');
+  if (joined.ruleSet === undefined) {
+    throw new CommandError(`the rules in ${names} cannot be used together`);
+  }
+  await reportSkipped(world, names, joined.diagnostics);
+  const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
+  return { ruleSet: joined.ruleSet, diagnostics, sources };
+}
+
+interface LoadedPart extends RulePart {
+  readonly file: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How many skipped rules a message names. */
+const mostNamed = 5;
+
+async function loadRuleFile(
+  world: World,
+  path: string,
+  onInvalid: 'fail' | 'skip',
+  read: ReadText,
+): Promise<LoadedPart> {
+  const [file, text] = [fileName(path), await read(path)];
+  const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
+  const diagnostics = await withIgnored(found, { file, text });
+  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
+  await report(world, diagnostics, { sources: new Map([[file, text]]) });
+  const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
+  if (ruleSet === undefined || isEmptied) {
+    throw new CommandError(`the rules in ${file} cannot be used`);
+  }
+  await reportSkipped(world, file, diagnostics);
+  return { file, text, ruleSet, diagnostics };
+}
+
+/** The findings, those marked that a comment of the file ignores. */
+async function withIgnored(found: readonly Diagnostic[], file: SourceFile) {
+  // Most rules have no findings, and the texts about all codes take time to load.
+  if (found.length === 0) return found;
+  const { ignoreByComments } = await import('../../../questions/analysis/checks/ignores.js');
+  return ignoreByComments(found, file, () => false);
+}
+
+/** Writes to standard error which rules were skipped, and what that means for the exit code. */
+async function reportSkipped(
+  world: World,
+  file: string,
+  diagnostics: readonly Diagnostic[],
+): Promise<void> {
+  const names = diagnostics.flatMap(({ code, data }) =>
+    code === 'rule-skipped' ? [String(data?.identifier)] : [],
+  );
+  if (names.length === 0) return;
+  const rules = counted(names.length, 'invalid rule');
+  const shown = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])];
+  await printError(
+    world,
+    `skipped ${rules} of ${file} (${shown.join(', ')}); the exit code is ${exit.findings}`,
+  );
+}
+
+/** A matcher, and the exit code of a command that uses it and finds nothing else. */
+export interface LoadedMatcher {
+  readonly matcher: Matcher;
+  /** `exit.findings` where `--skip-invalid` skipped rules. */
+  readonly code: number;
+  /** The card table, where one was given. */
+  readonly cards?: CardTable;
+  /** The lists of a corpus under the names of the card table. */
+  readonly resolve: (corpus: Corpus) => Corpus;
+  /** The texts of the rule files and of the overlay, by name. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/**
+ * Compiles rule files with the options of a command. Labels depend on nothing else, so every command
+ * that labels lists gets its matcher here.
+ */
+export async function loadMatcher(
+  world: World,
+  paths: readonly string[] | undefined,
+  options: ProgramOptions,
+  read: ReadText = (file) => readInput(world, file),
+): Promise<LoadedMatcher> {
+  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
+  const settings = await loadLabelSettings(world, options, { ruleSet, read });
+  const matcher = compileRules(ruleSet, settings);
+  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
+  const { cards } = settings;
+  const resolve = (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names);
+  return { matcher, sources, code, resolve, ...(cards && { cards }) };
+}
+
+/** All files and patterns that {@link loadMatcher} reads. */
+export function programFiles(
+  paths: readonly string[] = [],
+  { overlay, colors = [], cards = [] }: ProgramOptions,
+): string[] {
+  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
+}
+
+/**
+ * The {@link LabelOptions} as compile options for rules; reads the files with card colours and card
+ * tables.
+ */
+export async function loadLabelSettings(
+  world: World,
+  options: LabelOptions,
+  {
+    ruleSet,
+    read = (file) => readInput(world, file),
+  }: { readonly ruleSet?: RuleSet | undefined; readonly read?: ReadText } = {},
+): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
+  const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
+  const { generation } = options;
+  const cards = await loadCards(world, options.cards, read, reported);
+  const settled = {
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(unclassified && { unclassified }),
+    ...(generation && { generation }),
+    ...(cards && { cards }),
+  };
+  if (paths === undefined) return settled;
+  const { readCardColors } = await import('../../../core/importers/mtgo/colors.js');
+  const files = [];
+  for (const path of await colorFiles(world, paths, ruleSet)) {
+    const text = await read(path);
+    if (!/"(?:Non)?Lands"\s*:/i.test(text)) await refuseUnlike(text, fileName(path), 'colors');
+    files.push({ path, text });
+  }
+  const { colors, diagnostics } = readCardColors(files);
+  await report(world, unreported(diagnostics, reported));
+  return { ...settled, colors };
+}
+
+/** How much of a card table is looked at to see whether it is one. */
+const longestBeginning = 1 << 16;
+
+/**
+ * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
+ * has no card.
+ */
+export async function loadCards(
+  world: World,
+  paths: readonly string[] = [],
+  read: ReadText = (file) => readInput(world, file),
+  reported = new Set<string>(),
+): Promise<CardTable | undefined> {
+  if (paths.length === 0) return undefined;
+  const { joinCardTables } = await import('../../../core/decks/cards/card-table.js');
+  const { readCardTable } = await import('../../../core/decks/cards/read-table.js');
+  const { otherContent } = await import('../../../questions/corpus/reading/other-files.js');
+  const { beginsWithCounted, beginsWithStanding } = await import(
+    '../../../questions/corpus/reading/list-content.js'
+  );
+  const tables: CardTable[] = [];
+  for (const path of await findNamed(world, paths)) {
+    const file = fileName(path);
+    const text = await read(path);
+    // Rules have names, too, and would be read as cards.
+    const other = contentMessage(
+      file,
+      otherContent(text.slice(0, longestBeginning), file),
+      'cards',
+    );
+    if (other !== undefined) throw new CommandError(other);
+    const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
+    if (lists) throw new CommandError(`${contentMessage(file, lists, 'cards')}`);
+    const { table, diagnostics } = readCardTable(text, { file });
+    if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
+    const sources = new Map([[file, text]]);
+    await report(world, unreported(diagnostics, reported), { sources });
+    if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
+    tables.push(table);
+  }
+  return joinCardTables(tables);
+}
+
+/**
+ * The given files, each `card_colors.json` followed by the overrides that are found for it: in the
+ * folder of the format that the rules were imported from, and beside it.
+ */
+export async function colorFiles(
+  world: World,
+  paths: readonly string[],
+  ruleSet: Pick<RuleSet, 'file'> | undefined,
+): Promise<string[]> {
+  const { source } = (ruleSet?.file ?? {}) as {
+    readonly source?: { readonly format?: unknown };
+  };
+  const files: string[] = [];
+  for (const path of paths) {
+    files.push(path);
+    const named = /^(.*[\\/])?card_colors\.json$/i.exec(path);
+    if (named === null) continue;
+    const folder = named[1] ?? '';
+    const beside = ['', ...(typeof source?.format === 'string' ? [`${source.format}/`] : [])];
+    for (const place of beside) {
+      const overrides = `${folder}${place}color_overrides.json`;
+      if (paths.includes(overrides)) continue;
+      if ((await world.look(overrides))?.isFile === true) files.push(overrides);
+    }
+  }
+  return files;
+}
