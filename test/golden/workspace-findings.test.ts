@@ -102,8 +102,8 @@ async function workspaceOf(files: Readonly<Record<string, string>>): Promise<Wor
   const world = testWorld({ files });
   let loaded: LoadedWorkspace | undefined;
   await runOnSources(world, false, async (sources) => {
-    const projectFile = 'decktype.json';
-    const options = { ...optionsOf(files[projectFile] ?? ''), projectFile };
+    const config = 'decktype.json';
+    const options = { ...optionsOf(files[config] ?? ''), config };
     loaded = await loadWorkspace(options, world, sources);
     return 0;
   });

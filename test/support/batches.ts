@@ -28,7 +28,7 @@ import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
 import type { Job } from '../../src/services/cluster/queue/queue.js';
 import { LocalQueue } from '../../src/services/cluster/store/local-queue.js';
 import { processWorld } from '../../src/tools/cli/environment.js';
-import { findBatchInputs, formOf } from '../../src/tools/cli/input/tag-inputs.js';
+import { findBatchInputs, formOf } from '../../src/tools/cli/loading/tag-inputs.js';
 
 /** A queue of shards in this process, and what was added to it. */
 export class ShardQueue extends LocalQueue<ShardJob> {

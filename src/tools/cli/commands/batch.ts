@@ -35,6 +35,7 @@ import type {
 } from '../definitions/services.js';
 import type { World } from '../environment.js';
 import { CommandError, exit, printError, reasonOf, report } from '../input/errors.js';
+import { ProjectPrograms } from '../loading/project-rules.js';
 import {
   findBatchInputs,
   findListInputs,
@@ -42,8 +43,7 @@ import {
   isBelow,
   programOfInputs,
   requireDifferent,
-} from '../input/tag-inputs.js';
-import { ProjectPrograms } from '../loading/project-rules.js';
+} from '../loading/tag-inputs.js';
 import { batchSummary } from '../output/batch-summary.js';
 import { joinTarget } from '../output/join-target.js';
 
@@ -290,7 +290,7 @@ interface JoinOptions {
  * Where a batch is joined: at the path that is given; or where its plan says, if that is in its own
  * folder or below a root that is given. A folder from elsewhere must not choose what is written.
  */
-export async function joinPath(
+async function joinPath(
   { plan, folder }: OpenBatch,
   options: JoinOptions,
 ): Promise<string | undefined> {

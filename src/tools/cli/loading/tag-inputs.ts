@@ -14,11 +14,11 @@ import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
 import type { World } from '../environment.js';
-import type { ProjectPrograms } from '../loading/project-rules.js';
-import type { LoadedMatcher } from '../loading/rules.js';
-import { CommandError, fileName, orCommandError, reasonOf } from './errors.js';
-import { folderOf } from './file-cache.js';
-import { OtherContentError, refuseOther } from './wrong-kind.js';
+import { CommandError, fileName, orCommandError, reasonOf } from '../input/errors.js';
+import { folderOf } from '../input/file-cache.js';
+import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
+import type { ProjectPrograms } from './project-rules.js';
+import type { LoadedMatcher } from './rules.js';
 
 /** A file of standings. */
 export interface TagInput extends FoundFile {
