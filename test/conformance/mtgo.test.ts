@@ -9,8 +9,7 @@ import { DeckCounter } from '../../src/core/engine/match/counter.js';
 import { colorBits } from '../../src/core/engine/match/search.js';
 import { colorLetters } from '../../src/core/engine/program/colors.js';
 import { importMtgo, metaOf, readCardColors, readMetas } from '../../src/core/importers/index.js';
-import type { Classification } from '../../src/index.js';
-import { compileRules } from '../../src/index.js';
+import { type Classification, compileRules } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { describeWith, shared } from '../support/needs.js';
 

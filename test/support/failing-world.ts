@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import type { FileOperations } from '../../src/services/operations/temporary-file.js';
-import type { World } from '../../src/tools/cli/environment.js';
-import { processWorld } from '../../src/tools/cli/environment.js';
+import { processWorld, type World } from '../../src/tools/cli/environment.js';
 import { testWorld } from './world.js';
 
 /** An operation of a world, and the path that it was given. */

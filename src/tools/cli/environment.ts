@@ -9,13 +9,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
-import type { AtomicFile } from '../../services/operations/atomic-file.js';
-import { createFile } from '../../services/operations/atomic-file.js';
-import type { FileLock } from '../../services/operations/file-lock.js';
-import { lockFile } from '../../services/operations/file-lock.js';
+import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
+import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
-import type { Console } from './console.js';
-import { clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
+import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
 /** Somewhere to write. */
 export interface Output {

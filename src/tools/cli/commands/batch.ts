@@ -8,15 +8,13 @@ import { CorpusError } from '../../../questions/corpus/recognize.js';
 import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { finishIfDone, joinBatch } from '../../../services/cluster/batch/finish.js';
 import { BatchError, BatchFolder } from '../../../services/cluster/batch/folder.js';
-import type { BatchQueue } from '../../../services/cluster/batch/jobs.js';
-import { openBatchQueue } from '../../../services/cluster/batch/jobs.js';
+import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
-import type { OpenBatch } from '../../../services/cluster/batch/open.js';
-import { openBatch } from '../../../services/cluster/batch/open.js';
+import { type OpenBatch, openBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import { submit } from '../../../services/cluster/batch/submit.js';
-import type { BatchState } from '../../../services/cluster/batch/wait.js';
 import {
+  type BatchState,
   cancelBatch,
   removeBatch,
   resumeBatch,

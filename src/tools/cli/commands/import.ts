@@ -13,8 +13,7 @@ import type { World } from '../environment.js';
 import { CommandError, exit, printError, report } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { refuseOther } from '../input/wrong-kind.js';
-import type { LoadedRules } from '../loading/rules.js';
-import { findRules, loadLabelSettings, loadRules } from '../loading/rules.js';
+import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 

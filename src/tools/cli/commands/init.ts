@@ -11,8 +11,7 @@ import type { World } from '../environment.js';
 import { CommandError, exit, projectFileName } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { changeFile } from '../output/write-file.js';
-import type { Survey } from './folder-scan.js';
-import { surveyFolder } from './folder-scan.js';
+import { type Survey, surveyFolder } from './folder-scan.js';
 
 interface InitOptions {
   readonly sample?: boolean;

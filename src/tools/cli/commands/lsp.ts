@@ -10,8 +10,11 @@ import type { World } from '../environment.js';
 import { CommandError, exit } from '../input/errors.js';
 import { folderOf, runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
-import type { LoadedWorkspace, WorkspaceOptions } from '../loading/workspace.js';
-import { loadWorkspace } from '../loading/workspace.js';
+import {
+  type LoadedWorkspace,
+  loadWorkspace,
+  type WorkspaceOptions,
+} from '../loading/workspace.js';
 import { applyProject, findProject } from '../project.js';
 
 interface LspOptions {

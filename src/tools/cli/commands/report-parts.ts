@@ -8,25 +8,21 @@ import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { cardsOf } from '../../../questions/metagame/cards.js';
-import type { Policy } from '../../../questions/metagame/policy.js';
-import { defaultPolicy } from '../../../questions/metagame/policy.js';
+import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import type { CsvTable } from '../../../questions/metagame/render/csv-rows.js';
 import type { ReportParts } from '../../../questions/metagame/render/parts.js';
-import type { ShareChange } from '../../../questions/metagame/report/change.js';
-import { changesBetween } from '../../../questions/metagame/report/change.js';
-import type { FieldShare } from '../../../questions/metagame/report/field.js';
-import { againstField } from '../../../questions/metagame/report/field.js';
-import type { MetagameReport } from '../../../questions/metagame/report/report.js';
-import { reportOf } from '../../../questions/metagame/report/report.js';
+import { changesBetween, type ShareChange } from '../../../questions/metagame/report/change.js';
+import { againstField, type FieldShare } from '../../../questions/metagame/report/field.js';
+import { type MetagameReport, reportOf } from '../../../questions/metagame/report/report.js';
 import { summarize } from '../../../questions/metagame/report/summary.js';
-import type { Period } from '../../../questions/metagame/report/trend.js';
-import { dayFrom } from '../../../questions/metagame/report/trend.js';
-import type { CorpusLabels } from '../../../questions/metagame/tally/corpus.js';
-import { listsOf } from '../../../questions/metagame/tally/corpus.js';
-import type { TallyFile } from '../../../questions/metagame/tally/file.js';
-import { beginsAsTally, readTally } from '../../../questions/metagame/tally/file.js';
-import { TallyError } from '../../../questions/metagame/tally/tally.js';
-import type { Tally } from '../../../questions/metagame/tally/tally.js';
+import { dayFrom, type Period } from '../../../questions/metagame/report/trend.js';
+import { type CorpusLabels, listsOf } from '../../../questions/metagame/tally/corpus.js';
+import {
+  beginsAsTally,
+  readTally,
+  type TallyFile,
+} from '../../../questions/metagame/tally/file.js';
+import { type Tally, TallyError } from '../../../questions/metagame/tally/tally.js';
 import type { World } from '../environment.js';
 import { CommandError, fileName, printError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';

@@ -24,16 +24,22 @@ import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
-import type { LoadedMatcher } from '../loading/rules.js';
-import { findRules } from '../loading/rules.js';
+import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
 import { renderDocument } from '../output/document.js';
 import { pictureOf } from '../output/report-picture.js';
 import { reportDocument } from '../output/report-text.js';
 import { renderCsv } from '../output/table.js';
 import { requireOther, writeOut } from '../output/write-file.js';
-import type { PartOptions, ReportFormat, Source } from './report-parts.js';
-import { laterPeriod, partsOf, readShares, readTallyFile } from './report-parts.js';
+import {
+  laterPeriod,
+  type PartOptions,
+  partsOf,
+  type ReportFormat,
+  readShares,
+  readTallyFile,
+  type Source,
+} from './report-parts.js';
 
 /** The options, with a format. */
 type Options = ReportOptions & PartOptions;

@@ -26,8 +26,7 @@ import {
 import { runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
 import { findRules } from '../loading/rules.js';
-import type { LoadedWorkspace } from '../loading/workspace.js';
-import { loadWorkspace, projectFile } from '../loading/workspace.js';
+import { type LoadedWorkspace, loadWorkspace, projectFile } from '../loading/workspace.js';
 import { writeOut } from '../output/write-file.js';
 
 /** @param assetFolder where the built page is. */

@@ -15,8 +15,7 @@ import { CommandError, exit, fileName, printError, reasonOf, report } from '../i
 import { readBytes } from '../input/files.js';
 import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
-import type { TagInput } from '../loading/tag-inputs.js';
-import { findTagInputs, requireDifferent } from '../loading/tag-inputs.js';
+import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';

@@ -25,8 +25,7 @@ import {
   report,
   usesColor,
 } from '../input/errors.js';
-import type { Sources } from '../input/file-cache.js';
-import { runOnSources } from '../input/file-cache.js';
+import { runOnSources, type Sources } from '../input/file-cache.js';
 import { besideOf, refuseUnlike } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from '../loading/cases.js';

@@ -2,8 +2,7 @@
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
-import { withProgress } from '../environment.js';
+import { type World, withProgress } from '../environment.js';
 import { CommandError, exit, printError } from '../input/errors.js';
 import { readRecentLists } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';

@@ -1,13 +1,11 @@
 /** The files with lists that a command takes, read one by one or as one corpus. */
 import { resolve } from 'node:path';
 import type { Decklist } from '../../../core/decks/decklist.js';
-import type { DeckFormatName } from '../../../core/decks/formats/table.js';
-import { deckFormats, findFormat } from '../../../core/decks/formats/table.js';
+import { type DeckFormatName, deckFormats, findFormat } from '../../../core/decks/formats/table.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
@@ -16,20 +14,21 @@ import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { FilesOnce } from '../../../questions/corpus/reading/files-once.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
-import type { FoundFile } from '../../../questions/corpus/reading/paths.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { CorpusSource } from '../../../questions/corpus/reading/plan.js';
-import type {
-  ReadCorpus,
-  ReadCorpusOptions,
+import {
+  type ReadCorpus,
+  type ReadCorpusOptions,
+  readCorpus,
 } from '../../../questions/corpus/reading/read-corpus.js';
-import { readCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import type { FileRead, ReadFileOptions } from '../../../questions/corpus/reading/read-file.js';
-import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
-import { readFileLists } from '../../../questions/corpus/reading/read-lists.js';
+import {
+  type ReadFile,
+  type ReadList,
+  readFileLists,
+} from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
-import type { World } from '../environment.js';
-import { withProgress } from '../environment.js';
+import { type World, withProgress } from '../environment.js';
 import { CommandError, exit, fileName, orCommandError, report } from './errors.js';
 import type { Sources } from './file-cache.js';
 import { readBytes, requireLists } from './files.js';

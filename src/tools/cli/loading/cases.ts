@@ -1,8 +1,7 @@
 /** The case files that a command takes, and the lists that their cases name. */
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import type { ReadCases } from '../../../questions/analysis/cases.js';
-import { readCases } from '../../../questions/analysis/cases.js';
+import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { World } from '../environment.js';

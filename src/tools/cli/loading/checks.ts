@@ -5,20 +5,17 @@ import type { Diagnostic, Severity } from '../../../core/diagnostics/diagnostic.
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import type { Severities } from '../../../core/project/model.js';
-import type { CheckOptions } from '../../../questions/analysis/checks/check.js';
-import { checkRuleFiles } from '../../../questions/analysis/checks/check.js';
+import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
 import type { DeckLimits } from '../../../questions/analysis/checks/limits.js';
-import type { RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
-import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
+import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
 import type { World } from '../environment.js';
 import { CommandError, fileName } from '../input/errors.js';
 import type { Sources } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import type { LabelOptions } from '../options.js';
-import type { ProjectRuleOptions } from './project-rules.js';
-import { listsOfRules } from './project-rules.js';
+import { listsOfRules, type ProjectRuleOptions } from './project-rules.js';
 import { loadCards } from './rules.js';
 
 /** The options that findings depend on. */

@@ -3,8 +3,7 @@ import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { ProjectRules } from '../../../core/project/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
-import type { Occasion } from '../../../core/tournament/rules-for.js';
-import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
+import { formatKey, type Occasion, rulesFor } from '../../../core/tournament/rules-for.js';
 import { CorpusBuilder } from '../../../questions/corpus/build/builder.js';
 import { mergeCorpus } from '../../../questions/corpus/build/merge.js';
 import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
@@ -14,8 +13,7 @@ import { eventBeside } from '../../../questions/corpus/reading/tournament-folder
 import type { World } from '../environment.js';
 import type { ReadText } from '../input/files.js';
 import type { RuleOptions } from '../options.js';
-import type { LoadedMatcher } from './rules.js';
-import { loadMatcher } from './rules.js';
+import { type LoadedMatcher, loadMatcher } from './rules.js';
 
 /** The options of commands that choose rules by the format and the day of an event. */
 export interface ProjectRuleOptions extends RuleOptions {

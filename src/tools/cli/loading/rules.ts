@@ -1,12 +1,9 @@
 /** Rules, overlays, card colours and card tables, compiled with the options of a command. */
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import type { CompileOptions, Matcher } from '../../../core/engine/matcher.js';
-import { compileRules } from '../../../core/engine/matcher.js';
-import type { RulePart, SourceFile } from '../../../core/rules/join.js';
-import { joinRules } from '../../../core/rules/join.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type CompileOptions, compileRules, type Matcher } from '../../../core/engine/matcher.js';
+import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';

@@ -1,12 +1,13 @@
 /** The store, the log and the operations port of commands that work on a store. */
-import type { Operations } from '../../../services/operations/listen.js';
-import { noOperations, openOperations } from '../../../services/operations/listen.js';
-import type { Log } from '../../../services/operations/log.js';
-import { createLog } from '../../../services/operations/log.js';
+import {
+  noOperations,
+  type Operations,
+  openOperations,
+} from '../../../services/operations/listen.js';
+import { createLog, type Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
-import type { Store } from '../../../services/store/store.js';
-import { openStore } from '../../../services/store/store.js';
+import { openStore, type Store } from '../../../services/store/store.js';
 import type { World } from '../environment.js';
 import { CommandError, listeningError } from '../input/errors.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';

@@ -1,7 +1,6 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -13,8 +12,7 @@ import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { FileLock } from '../../../services/operations/file-lock.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
-import type { ProjectFile, Replacement } from '../../studio/server/files.js';
-import { FileError } from '../../studio/server/files.js';
+import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../environment.js';
 import { CommandError, fileName, printError, reasonOf } from '../input/errors.js';
 import type { Sources } from '../input/file-cache.js';
@@ -22,8 +20,12 @@ import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../options.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './cases.js';
-import type { RuleCheckOptions, SeverityOptions } from './checks.js';
-import { limitsOf, severityOverrides } from './checks.js';
+import {
+  limitsOf,
+  type RuleCheckOptions,
+  type SeverityOptions,
+  severityOverrides,
+} from './checks.js';
 import { findRules, loadLabelSettings } from './rules.js';
 
 /** The options and fields of the project file that labels and findings depend on. */

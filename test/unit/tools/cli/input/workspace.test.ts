@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deckOf } from '../../../../../src/questions/corpus/layout/access.js';
 import { runOnSources } from '../../../../../src/tools/cli/input/file-cache.js';
-import type {
-  LoadedWorkspace,
-  WorkspaceOptions,
+import {
+  type LoadedWorkspace,
+  loadWorkspace,
+  type WorkspaceOptions,
 } from '../../../../../src/tools/cli/loading/workspace.js';
-import { loadWorkspace } from '../../../../../src/tools/cli/loading/workspace.js';
 import { guardWorld } from '../../../../../src/tools/cli/user-errors.js';
 import { Workspace } from '../../../../../src/tools/language/workspace.js';
 import { testWorld } from '../../../../support/world.js';

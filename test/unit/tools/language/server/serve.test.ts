@@ -13,8 +13,7 @@ import {
   ShutdownRequest,
 } from 'vscode-languageserver/node';
 import { projectSource } from '../../../../../src/tools/cli/commands/lsp.js';
-import type { World } from '../../../../../src/tools/cli/environment.js';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processWorld, type World } from '../../../../../src/tools/cli/environment.js';
 import { serveLanguage } from '../../../../../src/tools/language/server/serve.js';
 import { LanguageClient, positionOf } from '../../../../support/language-client.js';
 import { testWorld } from '../../../../support/world.js';
