@@ -13,7 +13,7 @@ import { coverRules, type PartCoverage } from '../../src/questions/analysis/comp
 import { diffRules } from '../../src/questions/analysis/compare/diff.js';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
-import { lensesOf } from '../../src/tools/language/lenses.js';
+import { lensesOf } from '../../src/tools/language/features/lenses.js';
 import type { WorkspaceFile, WorkspaceSettings } from '../../src/tools/language/model.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { drawn } from '../support/arbitraries.js';

@@ -6,10 +6,10 @@ import type { TextRange } from '../../../core/json/lexer.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
-import { type Lens, lensesOf } from '../lenses.js';
 import type { Workspace } from '../workspace.js';
 import { cardListsOf, compareOptionsOf } from './cards.js';
 import { type CursorContext, cursorContextAt } from './cursor-context.js';
+import { type Lens, lensesOf } from './lenses.js';
 import { identifierAt } from './rename.js';
 
 /** A text about a range of a file. */

@@ -5,7 +5,7 @@ import { partKey } from '../../../questions/corpus/session/counts.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
 import type { DeckName } from '../../../questions/corpus/session/names.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
-import { lensesOf } from '../../language/lenses.js';
+import { lensesOf } from '../../language/features/lenses.js';
 import type { DeckRef } from '../answers/lists.js';
 import type { CountRow, Edited, Lens, MoveRow, Opened } from '../answers/rules.js';
 import { findingRows } from './findings.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
-import { lensesOf } from '../../../../src/tools/language/lenses.js';
+import { lensesOf } from '../../../../src/tools/language/features/lenses.js';
 import { Workspace } from '../../../../src/tools/language/workspace.js';
 
 const cards = (...names: string[]) => names.map((name) => ({ name }));

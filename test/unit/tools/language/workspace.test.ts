@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRuleFiles } from '../../../../src/questions/analysis/checks/check.js';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
-import { lensesOf } from '../../../../src/tools/language/lenses.js';
+import { lensesOf } from '../../../../src/tools/language/features/lenses.js';
 import type { WorkspaceFile } from '../../../../src/tools/language/model.js';
 import { Workspace } from '../../../../src/tools/language/workspace.js';
 

@@ -1,14 +1,14 @@
 /** Lenses: what an editor shows beside each rule, variant and fallback of a rule file. */
 
-import { counted, grouped } from '../../core/diagnostics/counted.js';
-import type { TextRange } from '../../core/json/lexer.js';
-import type { RuleSet } from '../../core/rules/rule-set.js';
-import { partKey } from '../../questions/corpus/session/counts.js';
-import type { LostTo } from '../../questions/corpus/session/losses.js';
-import type { Move } from '../../questions/corpus/session/moves.js';
-import type { Session } from '../../questions/corpus/session/session.js';
-import { type FileSymbol, symbolsOf } from './features/symbols.js';
-import type { Workspace } from './workspace.js';
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import type { TextRange } from '../../../core/json/lexer.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { partKey } from '../../../questions/corpus/session/counts.js';
+import type { LostTo } from '../../../questions/corpus/session/losses.js';
+import type { Move } from '../../../questions/corpus/session/moves.js';
+import type { Session } from '../../../questions/corpus/session/session.js';
+import type { Workspace } from '../workspace.js';
+import { type FileSymbol, symbolsOf } from './symbols.js';
 
 /** The lists of a rule, a variant or a fallback. The range is that of its identifier, with quotes. */
 export interface Lens extends TextRange {
