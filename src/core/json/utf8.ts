@@ -20,10 +20,9 @@ function isDecodable(bytes: Uint8Array): boolean {
   }
 }
 
-/** The invalid bytes of an input: the offset of the first one, and in how many places they are. */
+/** The first invalid byte of an input. */
 export interface InvalidBytes {
   readonly offset: number;
-  readonly count: number;
   /** The encoding that the input seems to have, if it is a known one. */
   readonly encoding?: string;
 }
@@ -62,81 +61,62 @@ export async function* refuseWide(
 }
 
 /**
- * Takes an input in chunks and finds the bytes that are not UTF-8. A chunk may end inside a
+ * Takes an input in chunks and finds the first byte that is not UTF-8. A chunk may end inside a
  * character.
  */
 export class Utf8Check {
-  /** Of the next chunk. */
+  /** The last bytes, which may be a part of a character, and their offset. */
+  #tail = new Uint8Array();
   #offset = 0;
-  /** How many bytes the character at the end of the last chunk lacks. */
-  #missing = 0;
-  /** The range of the next byte of that character. */
-  #least = 0x80;
-  #most = 0xbf;
-  #character = 0;
   #first = -1;
-  #count = 0;
   /** Whether the input has characters of several bytes, as UTF-8 writes them. */
   #hasCharacters = false;
 
   push(chunk: Uint8Array): void {
-    const { length } = chunk;
-    let at = 0;
-    for (; at < length && this.#missing > 0; at++) this.#take(chunk[at] as number, at);
-    // The last character may be cut.
+    let bytes = chunk;
+    if (this.#tail.length > 0) {
+      bytes = new Uint8Array(this.#tail.length + chunk.length);
+      bytes.set(this.#tail);
+      bytes.set(chunk, this.#tail.length);
+    }
+    const { length } = bytes;
     let end = length;
-    for (let back = 1; back <= Math.min(3, length - at); back++) {
-      if ((chunk[length - back] as number) >= 0xc0) end = length - back;
+    for (let back = 1; back <= Math.min(3, length); back++) {
+      if ((bytes[length - back] as number) >= 0xc0) end = length - back;
     }
-    // Nearly all chunks are valid.
-    const most = chunk.subarray(at, end);
-    if (isUtf8(most)) {
-      this.#hasCharacters ||= !isAscii(most);
-      at = end;
-    }
-    for (; at < length; at++) this.#take(chunk[at] as number, at);
-    this.#offset += length;
+    this.#check(bytes.subarray(0, end));
+    this.#tail = bytes.slice(end);
   }
 
   /** What was found, after the last chunk; undefined if the input is UTF-8. */
   finish(): InvalidBytes | undefined {
-    if (this.#missing > 0) this.#note(this.#character);
-    this.#missing = 0;
+    this.#check(this.#tail);
     if (this.#first === -1) return undefined;
     const encoding = this.#hasCharacters ? {} : { encoding: 'Windows-1252 (Latin-1)' };
-    return { offset: this.#first, count: this.#count, ...encoding };
+    return { offset: this.#first, ...encoding };
   }
 
-  #take(byte: number, at: number): void {
-    if (this.#missing > 0) {
-      const isNext = byte >= this.#least && byte <= this.#most;
-      this.#least = 0x80;
-      this.#most = 0xbf;
-      if (isNext) {
-        this.#missing--;
+  #check(bytes: Uint8Array): void {
+    // Nearly all chunks are valid.
+    if (isUtf8(bytes)) this.#hasCharacters ||= !isAscii(bytes);
+    else this.#checkEach(bytes);
+    this.#offset += bytes.length;
+  }
+
+  #checkEach(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at++) {
+      const lead = bytes[at] as number;
+      if (lead < 0x80) continue;
+      const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+      if (isUtf8(bytes.subarray(at, at + length))) {
         this.#hasCharacters = true;
-        return;
+        at += length - 1;
+        continue;
       }
-      this.#missing = 0;
-      this.#note(this.#character);
+      // Half a character, as at the end of a file that is cut off, is no Latin-1.
+      this.#hasCharacters ||= lead >= 0xc2 && ((bytes[at + 1] ?? 0) & 0xc0) === 0x80;
+      if (this.#first === -1) this.#first = this.#offset + at;
     }
-    if (byte < 0x80) return;
-    this.#character = this.#offset + at;
-    if (byte < 0xc2 || byte > 0xf4) {
-      this.#note(this.#character);
-      return;
-    }
-    this.#missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
-    // Excluded are longer forms than needed, surrogates, and code points above the last one.
-    if (byte === 0xe0) this.#least = 0xa0;
-    else if (byte === 0xed) this.#most = 0x9f;
-    else if (byte === 0xf0) this.#least = 0x90;
-    else if (byte === 0xf4) this.#most = 0x8f;
-  }
-
-  #note(offset: number): void {
-    this.#count++;
-    if (this.#first === -1) this.#first = offset;
   }
 }
 

@@ -105,9 +105,7 @@ export class RangeSum {
     }
     addCounts(this.#counts, counts);
     this.#lines += lines;
-    if (invalid === undefined) return;
-    const count = (this.#invalid?.count ?? 0) + invalid.count;
-    this.#invalid = { ...invalid, ...this.#invalid, count };
+    this.#invalid ??= invalid;
   }
 
   report(program: Program): TagReport {

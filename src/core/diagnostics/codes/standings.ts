@@ -74,8 +74,8 @@ export const standingCodes = {
   },
   'not-utf8': {
     severity: 'error',
-    message: (d: { offset: number; count: number; encoding?: string }) =>
-      `this is not UTF-8 ${d.count === 1 ? 'in one place' : `in ${d.count} places, the first of them`} at byte ${d.offset}; what stands there is read as U+FFFD`,
+    message: (d: { offset: number; encoding?: string }) =>
+      `this is not UTF-8 at byte ${d.offset}; invalid bytes are read as U+FFFD`,
     hint: (d: { encoding?: string }) =>
       d.encoding === undefined
         ? 'save the file as UTF-8'

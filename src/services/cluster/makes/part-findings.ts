@@ -16,7 +16,6 @@ export interface ReadPart {
 interface Invalid {
   readonly file: string | undefined;
   readonly offset: number;
-  readonly count: number;
   readonly encoding: unknown;
 }
 
@@ -51,14 +50,11 @@ export class PartFindings {
   }
 
   #addInvalid({ data, ...found }: Diagnostic, offset: number): void {
-    const count = (this.#invalid?.count ?? 0) + Number(data?.count);
     this.#invalid ??= {
       file: found.file,
       offset: offset + Number(data?.offset),
       encoding: data?.encoding,
-      count,
     };
-    this.#invalid = { ...this.#invalid, count };
   }
 
   /** All findings, in the order in which reading the file reports them. */

@@ -16,8 +16,8 @@ function findings(...parts: readonly ReadPart[]) {
   return sum.finish();
 }
 const leftOut = (pointer: string) => diagnose('list-left-out', pointer, { list: 'x', why: 'y' });
-const invalid = (offset: number, count: number, encoding?: string) => ({
-  ...invalidBytesFinding({ offset, count, ...(encoding !== undefined && { encoding }) }),
+const invalid = (offset: number, encoding?: string) => ({
+  ...invalidBytesFinding({ offset, ...(encoding !== undefined && { encoding }) }),
   file: 'a.ndjson',
 });
 const withoutLists = (file: string) => diagnose('without-lists', '', { file, fields: [] });
@@ -36,12 +36,12 @@ describe('findings about parts of a file', () => {
     const latin = 'Windows-1252 (Latin-1)';
     const parts = [
       part({ findings: [] }),
-      part({ offset: 100, findings: [leftOut('/0'), invalid(5, 2, latin)] }),
-      part({ offset: 200, findings: [invalid(1, 1, latin)] }),
+      part({ offset: 100, findings: [leftOut('/0'), invalid(5, latin)] }),
+      part({ offset: 200, findings: [invalid(1, latin)] }),
     ];
-    expect(findings(...parts)).toEqual([leftOut('/3'), invalid(105, 3, latin)]);
+    expect(findings(...parts)).toEqual([leftOut('/3'), invalid(105, latin)]);
     // Characters of several bytes anywhere in the file tell that it is UTF-8 that was damaged.
-    expect(findings(...parts, part({ isAscii: false }))[1]).toEqual(invalid(105, 3));
+    expect(findings(...parts, part({ isAscii: false }))[1]).toEqual(invalid(105));
   });
 
   test('say that there are no lists only where no part has one, by the first standing', () => {
