@@ -6,9 +6,9 @@
 
 import { withArticle } from '../diagnostics/counted.js';
 import { showValue } from '../diagnostics/diagnostic.js';
-import { mapEntries } from './kept-entries.js';
 import { greatestCount } from './model.js';
 import { isMissing, type Path, type Reading, report } from './reading.js';
+import { mapEntries } from './source-indexes.js';
 import { readUnknown } from './unknown-fields.js';
 
 /** One kind of field. `read` returns undefined for an invalid value, and reports why. */

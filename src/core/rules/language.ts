@@ -18,7 +18,6 @@ import {
   text,
   whole,
 } from './fields.js';
-import { hasGaps } from './kept-entries.js';
 import {
   type AnyOfRequirement,
   type CardRequirement,
@@ -36,6 +35,7 @@ import {
   type Variant,
 } from './model.js';
 import { isMissing, type Path, report } from './reading.js';
+import { hasGaps } from './source-indexes.js';
 
 const selectorFields: Fields<Selector> = {
   name: optional(text),

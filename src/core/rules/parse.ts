@@ -3,7 +3,6 @@
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
-import { mapEntries } from './kept-entries.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
 import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
 import type { Reading } from './reading.js';
@@ -16,6 +15,7 @@ import {
   type RulesPointer,
   unclassifiedTaker,
 } from './rule-set.js';
+import { mapEntries } from './source-indexes.js';
 
 /** How to read rules. */
 export interface ParseRulesOptions {

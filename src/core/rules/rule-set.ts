@@ -1,6 +1,5 @@
 /** A rule set: valid rules, with their order, identifiers, settings and version. */
 import { contentHash } from './content-hash.js';
-import { mapEntries, sourceIndex } from './kept-entries.js';
 import {
   type ConflictMode,
   defaultPriority,
@@ -13,6 +12,7 @@ import {
   unclassifiedDeck,
   type Variant,
 } from './model.js';
+import { mapEntries, sourceIndex } from './source-indexes.js';
 
 /** A frozen set of valid rules, made by `parseRules`. */
 export interface RuleSet {

@@ -6,13 +6,11 @@
  * The source keeps lines of 0 copies where a card was removed. The conditions of MTGOFormatData ask
  * only whether there is a line, so it counts: it is read as one copy.
  */
-
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
 import type { Pairing } from '../../tournament/tournament.js';
-import { pairingsOfRounds } from './pairings.js';
 
 /** A card as standings write it. */
 interface Card {
@@ -144,4 +142,43 @@ function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Car
     diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));
     return [{ count: 1, name }];
   });
+}
+
+/** Names of rounds in which losers are out. */
+const bracketRound = /final|bracket|elimination|playoff|top ?\d+/i;
+
+/** The pairings of rounds; values that are no round or match are skipped. */
+export function pairingsOfRounds(rounds: unknown): Pairing[] {
+  if (!Array.isArray(rounds)) return [];
+  return rounds.flatMap((value, index): Pairing[] => {
+    const { RoundName: name, Matches: matches } = fieldsOf(value);
+    if (!Array.isArray(matches)) return [];
+    const title = textOf(name) ?? '';
+    const round = Number(/\d+/.exec(title)?.[0] ?? index + 1);
+    const isBracket = bracketRound.test(title);
+    return matches.map((match, place) => ({
+      round: isBracket ? index + 1 : round,
+      phase: isBracket ? 2 : 1,
+      ...(isBracket ? { match: `${title} ${place + 1}` } : { table: place + 1 }),
+      ...playersOf(fieldsOf(match)),
+    }));
+  });
+}
+
+function playersOf(match: Fields): Pick<Pairing, 'player1' | 'player2' | 'winner'> {
+  const player1 = textOf(match.Player1) ?? '';
+  const second = textOf(match.Player2) ?? '';
+  const player2 = second === '-' || /^bye$/i.test(second) ? '' : second;
+  return { player1, player2, winner: winnerOf(textOf(match.Result) ?? '', player1, player2) };
+}
+
+function winnerOf(result: string, player1: string, player2: string): string | 0 | -1 | null {
+  const games = /^\s*(\d+)-(\d+)(?:-(\d+))?\s*$/.exec(result);
+  if (games === null) return null;
+  const [wins, losses, draws] = [Number(games[1]), Number(games[2]), Number(games[3] ?? 0)];
+  if (wins > losses) return player1;
+  // A player who is alone and does not win has lost the round.
+  if (player2 === '') return losses > wins ? -1 : null;
+  if (losses > wins) return player2;
+  return wins + losses + draws === 0 ? null : 0;
 }

@@ -11,9 +11,8 @@ import {
   register,
   showMessage,
 } from './messages.js';
-import type { OpenFiles } from './open-files.js';
+import type { OpenFiles, Uris } from './open-files.js';
 import type { ServedProject } from './served-project.js';
-import type { Uris } from './uris.js';
 
 /** What both sides know of files. */
 interface ClientFiles {

@@ -1,4 +1,9 @@
-/** The texts that an editor has open, with their versions; lines and columns as the protocol counts them: from 0, in UTF-16 units. */
+/**
+ * The texts that an editor has open, with their versions and their names as URI and path; lines and
+ * columns as the protocol counts them: from 0, in UTF-16 units.
+ */
+
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Position, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver/node';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
@@ -96,4 +101,37 @@ function changedText(text: string, changes: readonly TextDocumentContentChangeEv
     const [start, end] = [lines.offsetAt(change.range.start), lines.offsetAt(change.range.end)];
     return before.slice(0, start) + change.text + before.slice(Math.max(start, end));
   }, text);
+}
+
+/** The spelling of an editor is kept: it may escape characters that Node does not. */
+export class Uris {
+  readonly #uris = new Map<string, string>();
+
+  /** The path of a file, or the URI itself if it is no file. */
+  pathOf(uri: string): string {
+    const path = pathOf(uri);
+    this.#uris.set(path, uri);
+    return path;
+  }
+
+  uriOf(path: string): string {
+    const known = this.#uris.get(path);
+    if (known !== undefined) return known;
+    return isUri(path) ? path : pathToFileURL(path).href;
+  }
+}
+
+function pathOf(uri: string): string {
+  if (!uri.startsWith('file:')) return uri;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    // It is on another computer, or its escapes are invalid.
+    return uri;
+  }
+}
+
+/** Whether a text is a URI; a drive such as `c:` is not. */
+function isUri(path: string): boolean {
+  return /^[a-z][a-z\d+.-]+:/i.test(path);
 }

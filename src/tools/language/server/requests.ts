@@ -21,10 +21,9 @@ import {
 } from './answers.js';
 import type { Client } from './client.js';
 import * as messages from './messages.js';
-import type { OpenFiles } from './open-files.js';
+import type { OpenFiles, Uris } from './open-files.js';
 import type { Projects } from './projects.js';
 import type { ServedProject } from './served-project.js';
-import type { Uris } from './uris.js';
 
 interface Server {
   readonly uris: Uris;

@@ -15,11 +15,10 @@ import type {
 import { fixAllKind, quickFixKind } from './answers.js';
 import { Client } from './client.js';
 import * as messages from './messages.js';
-import { OpenFiles } from './open-files.js';
+import { OpenFiles, Uris } from './open-files.js';
 import type { ProjectSource } from './project-source.js';
 import { Projects } from './projects.js';
 import { answerRequests } from './requests.js';
-import { Uris } from './uris.js';
 
 export interface ServerOptions {
   readonly input: Readable;

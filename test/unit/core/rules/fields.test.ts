@@ -13,7 +13,7 @@ import {
   text,
   whole,
 } from '../../../../src/core/rules/fields.js';
-import { hasGaps, mapEntries, sourceIndex } from '../../../../src/core/rules/kept-entries.js';
+import { hasGaps, mapEntries, sourceIndex } from '../../../../src/core/rules/source-indexes.js';
 
 /** What a kind reads of a value, or the codes and pointers of what it finds. */
 function read<T>(kind: Kind<T>, value: unknown, skip = false): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pairingsOfRounds } from '../../../../../src/core/importers/mtgo/pairings.js';
+import { pairingsOfRounds } from '../../../../../src/core/importers/mtgo/tournaments.js';
 
 const round = (RoundName: string, ...Matches: unknown[]) => ({ RoundName, Matches });
 const match = (Player1: string, Player2: string, Result: string) => ({ Player1, Player2, Result });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Uris } from '../../../../../src/tools/language/server/uris.js';
+import { Uris } from '../../../../../src/tools/language/server/open-files.js';
 
 test('a file keeps the URI that the editor writes', () => {
   const uris = new Uris();
