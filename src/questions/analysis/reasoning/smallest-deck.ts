@@ -49,9 +49,9 @@ interface Needed extends Part {
 }
 
 /** Finds the smallest decks for requirements of a program, each the index where its code begins. */
-export type WitnessFinder = (requirements: readonly number[]) => SmallestDecks;
+export type SmallestDeckFinder = (requirements: readonly number[]) => SmallestDecks;
 
-export function createSmallestDeckFinder(program: Program): WitnessFinder {
+export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   const { code } = program;
   const selectorOf = slotSelectors(program);
 

@@ -1,6 +1,7 @@
 /** The rules of a rule set over the rows of a sample, as the search for edits changes them. */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
+import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import {
   isCardRequirement,
@@ -108,6 +109,11 @@ export class Editing {
     }
     return bits;
   }
+}
+
+/** The path of patches that leads to a rule, or to a variant of a rule. */
+export function pathOf(identifier: string, parent?: Pick<Rule, 'identifier'>): string {
+  return childPointer(parent ? `${pathOf(parent.identifier)}/variants` : '/rules', identifier);
 }
 
 /** The sample with an empty label for each rule and variant that no list has as its label. */

@@ -1,6 +1,5 @@
 /** The edits to try on rules: to the parts that win lists of other labels, or lose their own. */
 
-import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import {
   type CardRequirement,
@@ -18,7 +17,7 @@ import type { Costs } from '../rules/cost.js';
 import { bestInsertion, type RowValues } from '../rules/insertion.js';
 
 import { requirementOf } from '../rules/write.js';
-import type { EditablePart, EditableRule, Editing } from './editable.js';
+import { type EditablePart, type EditableRule, type Editing, pathOf } from './editable.js';
 
 /** What an edit does. */
 export type EditKind =
@@ -47,7 +46,7 @@ export interface ProposedEdit {
  * What an edit costs, in lists, beside what its cards cost: little, so that every list is mended that
  * can be; it decides between edits that mend the same lists.
  */
-const editCosts: Readonly<Record<EditKind, number>> = {
+export const editCosts: Readonly<Record<EditKind, number>> = {
   threshold: 0.05,
   'add-card': 0.08,
   'drop-card': 0.07,
@@ -76,12 +75,8 @@ export function* editsOf(
   const rule = rules[place] as EditableRule;
   const part = inner === undefined ? rule : (rule.variants[inner] as EditablePart);
   const { cards, identifier } = part.entry;
-  const path =
-    inner === undefined
-      ? `${childPointer('/rules', identifier)}/cards`
-      : `${childPointer(`${childPointer('/rules', rule.entry.identifier)}/variants`, identifier)}/cards`;
-
   const parent = inner === undefined ? undefined : rule;
+  const path = `${pathOf(identifier, parent?.entry)}/cards`;
   const formBefore = formOf(sources, part, parent);
 
   function edit(kind: EditKind, changed: readonly Requirement[]): ProposedEdit {
@@ -149,7 +144,7 @@ export function* movesOf(
       const rule = rules[from] as EditableRule;
       const entry = file.find(({ identifier }) => identifier === rule.entry.identifier) as Rule;
       const { identifier } = entry;
-      const path = childPointer('/rules', identifier);
+      const path = pathOf(identifier);
       yield {
         kind: 'move',
         identifier,
@@ -189,13 +184,12 @@ export function newPart(
     ...(priority !== undefined && { priority }),
   };
   const added = { ...editing.part(value), label, entry: value, variants: [] };
-  const list =
-    ruleOf === undefined ? '/rules' : `${childPointer('/rules', ruleOf.entry.identifier)}/variants`;
+  const path = pathOf(named.identifier, ruleOf?.entry);
   const kind = ruleOf === undefined ? 'new-rule' : 'new-variant';
   return {
     kind,
     identifier: named.identifier,
-    patches: [{ op: 'add', path: childPointer(list, named.identifier), value, after }],
+    patches: [{ op: 'add', path, value, after }],
     rules:
       ruleOf === undefined
         ? rules.toSpliced(place, 0, added)
@@ -234,12 +228,12 @@ export function rewritten(
         };
   const added = newPart(sources, without, part.label, { identifier, name });
   if (added === undefined) return undefined;
-  const list = isRule ? '/rules' : `${childPointer('/rules', rule.entry.identifier)}/variants`;
+  const path = pathOf(identifier, parent?.entry);
   const before = formOf(sources, part, isRule ? undefined : rule);
   return {
     ...added,
     kind: 'rewrite',
-    patches: [{ op: 'remove', path: childPointer(list, identifier) }, ...added.patches],
+    patches: [{ op: 'remove', path }, ...added.patches],
     cost: editCosts.rewrite + Math.max(0, added.cost - editCosts[added.kind] - before),
   };
 }
@@ -293,11 +287,18 @@ function movePatches(
   const behind = entries[entries.indexOf(entry) - 1]?.identifier ?? null;
   if (after !== behind) patches.push({ op: 'move', path, after });
   if ((priority ?? defaultPriority) !== (entry.priority ?? defaultPriority)) {
-    const field = `${path}/priority`;
-    if (priority === undefined) patches.push({ op: 'remove', path: field });
-    else if (entry.priority === undefined)
-      patches.push({ op: 'add', path: field, value: priority });
-    else patches.push({ op: 'replace', path: field, value: priority });
+    patches.push(priorityPatch(path, entry, priority));
   }
   return patches;
+}
+
+/** The patch that gives an entry another priority, or none. */
+export function priorityPatch(
+  path: string,
+  { priority }: Pick<Rule, 'priority'>,
+  value: number | undefined,
+): RulePatch {
+  const field = `${path}/priority`;
+  if (value === undefined) return { op: 'remove', path: field };
+  return { op: priority === undefined ? 'add' : 'replace', path: field, value };
 }

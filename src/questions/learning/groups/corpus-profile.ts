@@ -11,9 +11,10 @@ import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
+import type { Literal } from '../rules/arrangement.js';
 import type { Scheduler } from '../scheduler.js';
-import { bestCondition, type GroupLiteral } from './candidates.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
+import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
 import { RulePrior } from './prior.js';
 import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
@@ -206,7 +207,7 @@ export class CorpusProfile {
   #cardsFor(
     group: readonly number[],
     label: string,
-    best: readonly GroupLiteral[] | undefined,
+    best: readonly Literal[] | undefined,
   ): readonly CardRequirement[] | undefined {
     const rule = this.ruleOf(label);
     if (best !== undefined) {
@@ -229,7 +230,7 @@ export class CorpusProfile {
     group: readonly number[],
     label: string,
     { alike, withCards }: JoinedDecks,
-  ): readonly GroupLiteral[] | undefined {
+  ): readonly Literal[] | undefined {
     const { deckCount, weights } = this.corpus;
     const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
     for (const deck of new Set([...group, ...withCards])) addBit(own, deck);
@@ -262,7 +263,7 @@ export class CorpusProfile {
     return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
   }
 
-  #requirement({ card, least }: GroupLiteral): CardRequirement {
+  #requirement({ card, least }: Literal): CardRequirement {
     return { name: this.cards.names[card] as string, ...(least > 1 && { count: least }) };
   }
 

@@ -6,13 +6,12 @@ import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/m
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { addBit, type Bits, bothBits, hasBit, newBits, weightOfBoth } from '../lists/bits.js';
 import { type CardRows, mostAsked } from '../lists/sample.js';
-import type { Similarity } from '../lists/similarity.js';
+import { type Similarity, sampled } from '../lists/similarity.js';
 import { wordsOf } from '../lists/words.js';
-import type { GroupLiteral } from './candidates.js';
+import type { Literal } from '../rules/arrangement.js';
 import { fewestLists, groupCut } from './group.js';
 import type { RulePrior } from './prior.js';
 import { ruleOf } from './propose.js';
-import { meanLikeness } from './related-decks.js';
 
 /** At most this part of the lists of other rules may hold a key card. */
 const heldByOthers = 0.05;
@@ -40,7 +39,7 @@ interface KeyCardTables {
 
 /** The decks of a rule or variant that hold a key card. */
 interface KeyPart {
-  readonly key: GroupLiteral;
+  readonly key: Literal;
   readonly bits: Bits;
   readonly lists: number;
   /** How much more the key card is like one that rules ask for than the rule's own cards are. */
@@ -105,7 +104,7 @@ export class KeyCards {
   }
 
   /** The key card of a group of decks of a label, or without one. */
-  keyOf(group: readonly number[], label: string): GroupLiteral | undefined {
+  keyOf(group: readonly number[], label: string): Literal | undefined {
     const { lists, labels } = this.#tables;
     const own = newBits(labels.length);
     for (const deck of group) addBit(own, deck);
@@ -125,7 +124,7 @@ export class KeyCards {
    * The decks with a label for which a key card says more than all cards of their rule do. Where the card
    * is that of a group, they belong to it.
    */
-  decksLedBy({ card, least }: GroupLiteral): readonly number[] {
+  decksLedBy({ card, least }: Literal): readonly number[] {
     if (!this.#typical.has(card)) return [];
     return [...this.#decks].flatMap(([label, decks]) => {
       const rule = this.#ruleOf(label);
@@ -148,7 +147,7 @@ export class KeyCards {
   }
 
   /** The card of most lists of a group that is most like those that rules ask for, beside the rule's own. */
-  mainOf(group: readonly number[], label: string): GroupLiteral | undefined {
+  mainOf(group: readonly number[], label: string): Literal | undefined {
     const { rows, lists, cardNames, labels } = this.#tables;
     const rule = this.#ruleOf(label);
     const own = newBits(labels.length);
@@ -194,8 +193,10 @@ export class KeyCards {
   #isUnlike(part: Bits, all: Bits): boolean {
     const rest = this.#numbersOf(all.map((word, at) => word & ~(part[at] as number)));
     const own = this.#numbersOf(part);
-    const likeness = meanLikeness(this.#tables.similarity, rest, own);
-    return likeness.reduce((sum, one) => sum + one, 0) < groupCut * own.length;
+    const { similarity } = this.#tables;
+    const compared = sampled(rest);
+    const likeness = own.reduce((sum, deck) => sum + similarity.meanTo(compared, deck), 0);
+    return likeness < groupCut * own.length;
   }
 
   /** The lead of a card in some decks that a rule wins; 0 without a rule. */

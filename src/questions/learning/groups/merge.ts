@@ -1,6 +1,5 @@
 /** The smallest change of a rule or variant that gives a group of decks its label. */
 
-import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -14,6 +13,8 @@ import {
   type Variant,
 } from '../../../core/rules/model.js';
 import type { Session } from '../../corpus/session/session.js';
+import { pathOf } from '../edits/editable.js';
+import { editCosts, priorityPatch } from '../edits/proposals.js';
 import { listsIn } from './group.js';
 import { ruleOf } from './propose.js';
 
@@ -33,7 +34,8 @@ interface Change {
   readonly cost: number;
 }
 
-const costs = { threshold: 0.05, drop: 0.07, alternative: 0.1, either: 0.2, priority: 0.06 };
+/** What it costs to write all cards of a rule beside another card. */
+const costOfEither = 0.2;
 /** What a list beside the group costs that gets the label and had none, or had another one. */
 const costOfGained = 0.3;
 const costOfMoved = 3;
@@ -56,10 +58,7 @@ export function mergeGroup(
   const rule = ruleOf(ruleSet, identifier);
   const part = parent?.variants?.find((one) => one.identifier === identifier) ?? rule;
   if (rule === undefined || part === undefined) return undefined;
-  const path =
-    parent === undefined
-      ? childPointer('/rules', identifier)
-      : childPointer(`${childPointer('/rules', parent.identifier)}/variants`, identifier);
+  const path = pathOf(identifier, parent);
   const isOfGroup = new Set(group);
   const size = listsIn(corpus, group);
   let best: GroupMerge | undefined;
@@ -89,7 +88,7 @@ export function mergeGroup(
     if (changed === undefined) return undefined;
     const { session: after, moves } = session.update(compileProgram(changed));
     let others = 0;
-    let score = change.cost + (priority === undefined ? 0 : costs.priority);
+    let score = change.cost + (priority === undefined ? 0 : editCosts.move);
     for (const { from, decks } of moves) {
       const lists = listsIn(
         corpus,
@@ -117,23 +116,18 @@ export function mergeGroup(
   }
 }
 
-function priorityPatch(path: string, { priority }: Rule | Variant, value: number): RulePatch {
-  const op = priority === undefined ? 'add' : 'replace';
-  return { op, path: `${path}/priority`, value };
-}
-
 /** The changes of the cards that let a rule match more. */
 function* changesOf(
   { cards }: Rule | Variant,
   held: readonly CardRequirement[],
 ): Generator<Change> {
   for (const [at, requirement] of cards.entries()) {
-    if (cards.length > 1) yield { cards: cards.toSpliced(at, 1), cost: costs.drop };
+    if (cards.length > 1) yield { cards: cards.toSpliced(at, 1), cost: editCosts['drop-card'] };
     if (isCardRequirement(requirement)) {
       const { count = 1 } = requirement;
       for (let least = count - 1; least >= 1; least--) {
         const lower = { ...requirement, count: least };
-        yield { cards: cards.with(at, lower), cost: costs.threshold * (count - least) };
+        yield { cards: cards.with(at, lower), cost: editCosts.threshold * (count - least) };
       }
     }
     if (isTotalRequirement(requirement)) continue;
@@ -142,12 +136,12 @@ function* changesOf(
       const either: Requirement = isList
         ? { ...requirement, anyOf: [...requirement.anyOf, card] }
         : { anyOf: [requirement, card] };
-      yield { cards: cards.with(at, either), cost: costs.alternative };
+      yield { cards: cards.with(at, either), cost: editCosts['replace-cards'] };
     }
   }
   const [first] = cards;
   const [card] = held;
   if (first === undefined || card === undefined || cards.length === 1) return;
   const all: Requirement = { anyOf: cards, atLeast: cards.length };
-  yield { cards: [{ anyOf: [all, card] }], cost: costs.either };
+  yield { cards: [{ anyOf: [all, card] }], cost: costOfEither };
 }

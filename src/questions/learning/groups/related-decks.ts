@@ -2,11 +2,9 @@
 
 import type { Rule } from '../../../core/rules/model.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
-import type { Similarity } from '../lists/similarity.js';
+import { type Similarity, sampled } from '../lists/similarity.js';
 import { type CardTally, fewestLists, groupCut } from './group.js';
 
-/** A deck is compared with at most so many others. */
-const mostCompared = 40;
 /** A card is one of a group's own if this part of its lists holds it, and no more of the others. */
 const heldByGroup = 0.8;
 const heldByOthers = 0.1;
@@ -67,15 +65,11 @@ function alikeDecks(
 ): readonly number[] {
   const { similarity } = profile;
   const decks = profile.decksOf(label);
-  const toGroup = meanLikeness(similarity, group, decks);
-  const near = decks.filter((_, at) => (toGroup[at] as number) >= groupCut);
-  if (near.length === 0) return [];
-  const isNear = new Set(near);
-  const rest = decks.filter((deck) => !isNear.has(deck));
-  const toRest = meanLikeness(similarity, rest, decks);
-  return decks.filter(
-    (deck, at) => isNear.has(deck) && (toGroup[at] as number) > (toRest[at] as number),
-  );
+  const compared = sampled(group);
+  const toGroup = (deck: number) => similarity.meanTo(compared, deck);
+  const near = new Set(decks.filter((deck) => toGroup(deck) >= groupCut));
+  const rest = sampled(decks.filter((deck) => !near.has(deck)));
+  return [...near].filter((deck) => toGroup(deck) > similarity.meanTo(rest, deck));
 }
 
 /**
@@ -116,20 +110,4 @@ function decksWithCardsOf(
   const isMost = tally.lists >= Math.max(fewestLists, leastOfRule * all.lists);
   const hasKey = keys.some((card) => tally.share(card, keyCards.least) >= heldByGroup);
   return isMost && hasKey && copiesOf(ofGroup.keys()) > copiesOf(ofRule) ? held : [];
-}
-
-/** How alike each of some decks is to a sample of others on average; 0 where there are no others. */
-export function meanLikeness(
-  similarity: Similarity,
-  others: readonly number[],
-  decks: readonly number[],
-): Float64Array {
-  const sums = new Float64Array(decks.length);
-  const step = Math.ceil(others.length / mostCompared);
-  const compared = others.filter((_, at) => at % step === 0);
-  for (const other of compared) {
-    const compare = similarity.comparing(other);
-    for (const [at, deck] of decks.entries()) (sums[at] as number) += compare(deck);
-  }
-  return sums.map((sum) => sum / (compared.length || 1));
 }

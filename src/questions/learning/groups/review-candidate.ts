@@ -1,5 +1,4 @@
 /** The list of a group that is most worth a look: the one that is as much like another deck. */
-import type { Similarity } from '../lists/similarity.js';
 import type { CorpusProfile } from './corpus-profile.js';
 
 /** A deck that perhaps does not belong where a proposal puts it. */
@@ -45,8 +44,8 @@ export function reviewCandidate(
     const label = why === 'joins' ? profile.labelOf(deck) : (nearest ?? '');
     const others = rivals.get(label) ?? some(outside(label), mostCompared);
     rivals.set(label, others);
-    const ownLikeness = meanLikeness(similarity, deck, own);
-    const otherLikeness = meanLikeness(similarity, deck, others);
+    const ownLikeness = similarity.meanTo(own, deck);
+    const otherLikeness = similarity.meanTo(others, deck);
     if (why === 'unlike' && ownLikeness >= otherLikeness) continue;
     const both = ownLikeness + otherLikeness;
     // 1 where it is as much like both, 0 where it is like one of them alone.
@@ -62,13 +61,6 @@ export function reviewCandidate(
   function outside(label: string): readonly number[] {
     return profile.decksOf(label).filter((deck) => !isOfGroup.has(deck));
   }
-}
-
-function meanLikeness(similarity: Similarity, deck: number, others: readonly number[]): number {
-  const compare = similarity.comparing(deck);
-  const compared = others.filter((other) => other !== deck);
-  if (compared.length === 0) return 0;
-  return compared.reduce((sum, other) => sum + compare(other), 0) / compared.length;
 }
 
 /** At most so many of the decks, spread evenly. */

@@ -53,4 +53,20 @@ export class Similarity {
       return either > 0 ? both / either : 1;
     };
   }
+
+  /** How alike a deck is to others on average, without itself; 0 where there are no others. */
+  meanTo(others: readonly number[], deck: number): number {
+    const compare = this.comparing(deck);
+    const compared = others.filter((other) => other !== deck);
+    return compared.reduce((sum, other) => sum + compare(other), 0) / (compared.length || 1);
+  }
+}
+
+/** A deck is compared with at most so many others. */
+const mostCompared = 40;
+
+/** Decks that stand for all, evenly spread, where there are many. */
+export function sampled(decks: readonly number[]): readonly number[] {
+  const step = Math.ceil(decks.length / mostCompared);
+  return decks.filter((_, at) => at % step === 0);
 }

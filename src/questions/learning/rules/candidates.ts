@@ -14,11 +14,49 @@ const extendedPairs = 15;
 const extendingSingles = 20;
 const mostTriples = 60;
 
-interface Candidate {
+/** Literals that all hold, with the rows that they match and what they cost. */
+export interface Candidate {
   readonly literals: readonly Literal[];
   readonly bits: Bits;
   /** Better ones are less. */
-  readonly rank: number;
+  readonly cost: number;
+}
+
+/** What a conjunction of literals costs; undefined where it is not worth trying. */
+export type CostFunction = (literals: readonly Literal[], bits: Bits) => number | undefined;
+
+/** The pairs of the first candidates. */
+export function pairsOf(
+  candidates: readonly Candidate[],
+  most: number,
+): (readonly [Candidate, Candidate])[] {
+  const paired = candidates.slice(0, most);
+  return paired.flatMap((second, at) =>
+    paired.slice(0, at).map((first) => [first, second] as const),
+  );
+}
+
+/** The conjunctions of pairs that ask for different cards, each once, by their costs. */
+export function conjunctions(
+  pairs: readonly (readonly [Candidate, Candidate])[],
+  costOf: CostFunction,
+): Candidate[] {
+  const seen = new Set<string>();
+  return pairs
+    .flatMap(([first, second]): Candidate[] => {
+      const literals = [...first.literals, ...second.literals];
+      const cards = new Set(literals.map(({ card }) => card));
+      const key = literals
+        .map(({ card, least }) => `${card}x${least}`)
+        .sort()
+        .join(' ');
+      if (cards.size < literals.length || seen.has(key)) return [];
+      seen.add(key);
+      const bits = bothBits(first.bits, second.bits);
+      const cost = costOf(literals, bits);
+      return cost === undefined ? [] : [{ literals, bits, cost }];
+    })
+    .sort((x, y) => x.cost - y.cost);
 }
 
 export class Candidates {
@@ -43,9 +81,10 @@ export class Candidates {
   of(label: number): readonly Condition[] {
     let found = this.#known.get(label);
     if (found === undefined) {
-      found = this.#find(label).map(({ literals, bits }) =>
-        this.#costs.conditionFor(label, literals, bits),
-      );
+      found = this.#find(label).map(({ literals, bits }) => {
+        const sorted = literals.toSorted((x, y) => x.card - y.card);
+        return this.#costs.conditionFor(label, sorted, bits);
+      });
       this.#known.set(label, found);
     }
     return found;
@@ -53,21 +92,13 @@ export class Candidates {
 
   #find(label: number): readonly Candidate[] {
     const singles = this.#singles(label);
-    const paired = singles.slice(0, pairedSingles);
-    const pairs = this.#best(
-      label,
-      mostPairs,
-      paired.flatMap((first, at) => paired.slice(0, at).map((second) => [second, first] as const)),
-    );
-    const triples = this.#best(
-      label,
-      mostTriples,
-      pairs
-        .slice(0, extendedPairs)
-        .flatMap((pair) =>
-          singles.slice(0, extendingSingles).map((single) => [pair, single] as const),
-        ),
-    );
+    const costOf = this.#costFunction(label);
+    const pairs = conjunctions(pairsOf(singles, pairedSingles), costOf).slice(0, mostPairs);
+    const extending = singles.slice(0, extendingSingles);
+    const extended = pairs
+      .slice(0, extendedPairs)
+      .flatMap((pair) => extending.map((single) => [pair, single] as const));
+    const triples = conjunctions(extended, costOf).slice(0, mostTriples);
     return [...singles, ...pairs, ...triples];
   }
 
@@ -104,42 +135,27 @@ export class Candidates {
       .map(({ literal, value }) => ({
         literals: [literal],
         bits: this.#rows.bitsOf(literal.card, literal.least),
-        rank: -value,
+        cost: -value,
       }));
   }
 
-  /** The best conjunctions of two conditions that ask for different cards. */
-  #best(
-    label: number,
-    most: number,
-    pairs: readonly (readonly [Candidate, Candidate])[],
-  ): readonly Candidate[] {
+  /** What conjunctions cost for a label: its lists that they do not match, other lists that they match. */
+  #costFunction(label: number): CostFunction {
     const { labels, weights } = this.#sample;
     const { weight, bits: own } = labels[label] as SampleLabel;
-    const seen = new Set<string>();
-    const found: Candidate[] = [];
-    for (const [first, second] of pairs) {
-      const literals = [...first.literals, ...second.literals].sort((x, y) => x.card - y.card);
-      if (literals.some(({ card }, at) => card === literals[at + 1]?.card)) continue;
-      const key = literals.map(({ card, least }) => `${card}x${least}`).join(' ');
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const bits = bothBits(first.bits, second.bits);
+    return (literals, bits) => {
       const inside = weightOfBoth(bits, own, weights);
-      if (inside < leastShare * weight) continue;
+      if (inside < leastShare * weight) return undefined;
       const outside = weightOfBoth(bits, bits, weights) - inside;
-      const silent = this.#words === undefined ? 0 : this.#silent(label, literals);
-      found.push({ literals, bits, rank: weight - inside + outside + silent });
-    }
-    return found.sort((x, y) => x.rank - y.rank).slice(0, most);
+      return weight - inside + outside + this.#silent(label, literals);
+    };
   }
 
   #silent(label: number, literals: readonly Literal[]): number {
-    const words = this.#words as LabelWords;
-    return words.missing(
-      label,
-      literals.reduce((set, { card }) => set | words.ofCard(label, card), 0),
-    );
+    const words = this.#words;
+    if (words === undefined) return 0;
+    const told = literals.reduce((set, { card }) => set | words.ofCard(label, card), 0);
+    return words.missing(label, told);
   }
 }
 

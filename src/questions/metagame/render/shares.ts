@@ -140,7 +140,7 @@ function round(value: number): number {
 }
 
 /** The filled symbols of d3-shape with an area of 40 square pixels. */
-export const marks = [
+const marks = [
   'M3.57,0A3.57,3.57,0,1,1,-3.57,0A3.57,3.57,0,1,1,3.57,0',
   'M-4.24,-1.41L-1.41,-1.41L-1.41,-4.24L1.41,-4.24L1.41,-1.41L4.24,-1.41L4.24,1.41L1.41,1.41L1.41,4.24L-1.41,4.24L-1.41,1.41L-4.24,1.41Z',
   'M0,-5.89L3.4,0L0,5.89L-3.4,0Z',
@@ -151,6 +151,6 @@ export const marks = [
 ] as const;
 
 /** The mark of a line, by its number. */
-export function markOf(line: number): string {
+function markOf(line: number): string {
   return marks[line % marks.length] as string;
 }

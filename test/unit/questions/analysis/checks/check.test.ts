@@ -32,32 +32,6 @@ describe('a shadowed rule', () => {
     });
   });
 
-  test('is found by priority, not by its place in the file', () => {
-    const rules = [rule('a', [card('X'), card('Y')], { priority: 20 }), rule('b', [card('X')])];
-    expect(findings(rules, 'shadowed').map(({ data }) => data?.identifier)).toEqual(['a']);
-  });
-
-  test('may be taken by several rules, an alternative each', () => {
-    const anyOf = [card('X'), card('Y')];
-    const rules = [rule('a', [card('X')]), rule('b', [card('Y')]), rule('c', [{ anyOf }])];
-    expect(findings(rules, 'shadowed')).toMatchObject([
-      { data: { identifier: 'c', by: 'a', proof: 'exact' } },
-    ]);
-    expect(findings(rules.slice(1), 'shadowed')).toEqual([]);
-  });
-
-  test('is not claimed where a bigger deck escapes the rule before it', () => {
-    const rules = [rule('a', [{ name: 'Z', max: 1 }]), rule('b', [card('X')])];
-    expect(findings(rules, 'shadowed')).toEqual([]);
-  });
-
-  test('is proven for rules with a maximum as far as their minimum goes', () => {
-    const rules = [rule('a', [card('X')]), rule('b', [card('X'), { name: 'Z', max: 0 }])];
-    expect(findings(rules, 'shadowed')).toMatchObject([
-      { data: { identifier: 'b', proof: 'sufficient' } },
-    ]);
-  });
-
   test('is not claimed for a rule before it that counts lines, which another deck has fewer of', () => {
     const lines = rule('a', [
       { anyOf: [card('X')].map(({ name }) => ({ name })), total: 2, unit: 'lines' },
@@ -73,21 +47,6 @@ describe('a shadowed rule', () => {
     const variants = [rule('v', [card('Y')])];
     const rules = [rule('a', [card('X')]), rule('b', [card('X')], { variants })];
     expect(findings(rules, 'shadowed')).toHaveLength(1);
-  });
-});
-
-describe('a shadowed variant', () => {
-  test('is one that a variant before it takes the decks of', () => {
-    const variants = [rule('v', [card('Y')]), rule('w', [card('Y'), card('Z')])];
-    expect(findings([rule('a', [card('X')], { variants })], 'shadowed')).toMatchObject([
-      { pointer: '/0/variants/1/cards', data: { identifier: 'w', by: 'v', parent: 'a' } },
-    ]);
-  });
-
-  test('is one whose decks, with those of its rule, another rule takes', () => {
-    const variants = [rule('v', [card('Y')])];
-    const rules = [rule('y', [card('Y', 1)]), rule('a', [card('X')], { variants })];
-    expect(findings(rules, 'shadowed')).toMatchObject([{ data: { identifier: 'v', by: 'y' } }]);
   });
 });
 

@@ -40,11 +40,6 @@ test('rules without cards and numbers without a set are loose', () => {
   expect(codes({ name: 'X', set: 'S', number: '1' })).toEqual([]);
 });
 
-test('names are similar if they differ only in case, apostrophes, diacritics, dashes or white space', () => {
-  const alike = namesAlike(matcherOf([{ name: 'Flabébé' }, { name: 'Flabebe' }]).ruleSet);
-  expect([...alike].map(({ data }) => data?.differ)).toEqual(['diacritics']);
-});
-
 test('names in fallbacks are compared with all others', () => {
   const { ruleSet } = compileRules({
     rules: [{ identifier: 'a', name: 'A', cards: [{ name: 'Flabébé' }] }],

@@ -73,18 +73,6 @@ describe('coverage', () => {
     ]);
   });
 
-  test('counts the lists by what took them', () => {
-    expect(found).toMatchObject({
-      lists: 8,
-      byRule: 4,
-      byFallback: 1,
-      unclassified: 3,
-      unclassifiedExamples: ['l6', 'l7', 'l8'],
-      doubled: 1,
-      fallbacks: [{ identifier: 'mill', wins: 1 }],
-    });
-  });
-
   test('ranks the pairs that match the same lists, with the cards that separate them', () => {
     expect(found.pairs).toHaveLength(1);
     expect(found.pairs[0]).toMatchObject({

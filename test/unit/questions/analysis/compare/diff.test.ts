@@ -88,30 +88,6 @@ describe('a diff', () => {
     ]);
   });
 
-  test('sees that a list goes by another name', () => {
-    const { transitions } = diff([{ ...rule('a', 'X'), name: 'New' }, rule('b', 'Y')]);
-    expect(transitions).toMatchObject([
-      { from: { id: 'a', name: 'A' }, to: { id: 'a', name: 'New' }, lists: 2 },
-    ]);
-  });
-
-  test('sees that a list gets other conflicts', () => {
-    const report = (...rules: readonly object[]) => ({ conflicts: 'report', rules });
-    const [a, b] = [
-      { id: 'a', name: 'A' },
-      { id: 'b', name: 'B' },
-    ];
-    const fresh = report(rule('a', 'X'), { ...rule('b', 'Y'), name: 'New' }, rule('c', 'Z'));
-    const { moved, transitions } = diff(fresh, report(...old));
-    expect(moved).toBe(3);
-    const conflicted = transitions.find(({ examples }) => examples.includes('xy'));
-    expect(conflicted).toMatchObject({
-      from: { ...a, conflicts: [a, b] },
-      to: { ...a, conflicts: [a, { ...b, name: 'New' }] },
-      lists: 1,
-    });
-  });
-
   test('classifies all lists if cards compare in another way, and none if only a picture changed', () => {
     const match = { names: ['case'] };
     expect(diff({ match, rules: old })).toMatchObject({

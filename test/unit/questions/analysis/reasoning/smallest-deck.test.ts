@@ -13,38 +13,6 @@ function witnesses(cards: readonly unknown[], file: object = {}, others: readonl
 }
 
 describe('the smallest decks of a rule', () => {
-  test('hold what it asks for and nothing else', () => {
-    expect(
-      witnesses([
-        { name: 'Iono', count: 2 },
-        { name: 'Ralts', set: 'paf', number: '027' },
-      ]),
-    ).toEqual({
-      decks: [
-        [
-          { name: 'Iono', count: 2 },
-          { name: 'Ralts', set: 'PAF', number: '27', count: 1 },
-        ],
-      ],
-      isExact: true,
-    });
-  });
-
-  test('take copies of a printing for copies of the card', () => {
-    const { decks } = witnesses([
-      { name: 'Ralts', count: 3 },
-      { name: 'Ralts', set: 'PAF', count: 2 },
-      { name: 'Ralts', set: 'PAF', number: '27' },
-    ]);
-    expect(decks).toEqual([
-      [
-        { name: 'Ralts', set: 'PAF', number: '27', count: 1 },
-        { name: 'Ralts', set: 'PAF', count: 1 },
-        { name: 'Ralts', count: 1 },
-      ],
-    ]);
-  });
-
   test('are several where two requirements on one card cross', () => {
     const { decks, isExact } = witnesses([
       { name: 'Ralts', set: 'PAF' },
@@ -56,22 +24,6 @@ describe('the smallest decks of a rule', () => {
       { name: 'Ralts', set: 'PAF', count: 1 },
       { name: 'Ralts', number: '27', count: 1 },
     ]);
-  });
-
-  test('are one for each alternative, and for each choice of several', () => {
-    const anyOf = [{ name: 'A' }, { name: 'B', count: 2 }, { name: 'C' }];
-    expect(witnesses([{ anyOf }]).decks).toHaveLength(3);
-    const two = witnesses([{ anyOf, atLeast: 2 }]);
-    expect(two.isExact).toBe(true);
-    expect(two.decks).toContainEqual([
-      { name: 'A', count: 1 },
-      { name: 'B', count: 2 },
-    ]);
-    expect(two.decks).toHaveLength(3);
-  });
-
-  test('are none if a requirement needs more alternatives than it has', () => {
-    expect(witnesses([{ anyOf: [{ name: 'A' }], atLeast: 2 }]).decks).toEqual([]);
   });
 
   test.each([
@@ -110,13 +62,6 @@ describe('the smallest decks of a rule', () => {
     expect(decks[0]).toHaveLength(1);
     expect(decks[0]?.[0]?.count).toBe(2);
     expect(witnesses(cards, { match }, [{ name: 'Ralts', set: 'SVI' }]).isExact).toBe(false);
-  });
-
-  test('are one card where the comparison options make one of two', () => {
-    const { decks } = witnesses([{ name: 'Iono', count: 2 }, { name: 'IONO' }], {
-      match: { names: ['case'] },
-    });
-    expect(decks).toEqual([[{ name: 'iono', count: 2 }]]);
   });
 
   test('are unknown if there are too many', () => {

@@ -1,14 +1,10 @@
 /** The best condition for a group of lists: one or two cards that its lists hold and others do not. */
-import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
+import { type Bits, weightOfBoth } from '../lists/bits.js';
 import type { CardRows } from '../lists/sample.js';
 import { mostAsked } from '../lists/sample.js';
+import type { Literal } from '../rules/arrangement.js';
+import { type Candidate, conjunctions, pairsOf } from '../rules/candidates.js';
 import type { RulePrior } from './prior.js';
-
-/** At least so many copies of a card. */
-export interface GroupLiteral {
-  readonly card: number;
-  readonly least: number;
-}
 
 /** Sets of decks, and the number of lists that have each deck. */
 export interface GroupSurroundings {
@@ -19,18 +15,6 @@ export interface GroupSurroundings {
   /** The decks of other rules. */
   readonly others: Bits;
   readonly lists: Float64Array;
-}
-
-/** All literals hold. */
-export interface GroupCondition {
-  readonly literals: readonly GroupLiteral[];
-  /** The decks that it matches. */
-  readonly bits: Bits;
-}
-
-interface Candidate extends GroupCondition {
-  /** Better ones are less. */
-  readonly score: number;
 }
 
 const costOfRest = 1.5;
@@ -47,7 +31,7 @@ export function bestCondition(
   cardCount: number,
   prior: RulePrior,
   { group, rest, others, lists }: GroupSurroundings,
-): GroupCondition | undefined {
+): Candidate | undefined {
   const size = weightOfBoth(group, group, lists);
   const withDeck = weightOfBoth(others, others, lists);
   const singles: Candidate[] = [];
@@ -56,22 +40,15 @@ export function bestCondition(
       const bits = rows.bitsOf(card, least);
       const held = weightOfBoth(bits, group, lists);
       if (held === 0 || held < leastShare * size) break;
-      singles.push(candidate([{ card, least }], bits));
+      const literals = [{ card, least }];
+      singles.push({ literals, bits, cost: costOf(literals, bits) });
     }
   }
   singles.sort(better);
-  const paired = singles.slice(0, pairedSingles);
-  const pairs = paired.flatMap((first, at) =>
-    paired
-      .slice(at + 1)
-      .filter((second) => second.literals[0]?.card !== first.literals[0]?.card)
-      .map((second) =>
-        candidate([...first.literals, ...second.literals], bothBits(first.bits, second.bits)),
-      ),
-  );
+  const pairs = conjunctions(pairsOf(singles, pairedSingles), costOf);
   return [...singles, ...pairs].sort(better)[0];
 
-  function candidate(literals: readonly GroupLiteral[], bits: Bits): Candidate {
+  function costOf(literals: readonly Literal[], bits: Bits): number {
     const gained = weightOfBoth(bits, group, lists);
     const foreign = weightOfBoth(bits, rest, lists);
     const taken = weightOfBoth(bits, others, lists);
@@ -80,12 +57,11 @@ export function bestCondition(
       (sum, { least }) => sum + costOfCard + costOfCopy * Math.abs(least - 2),
       -Math.min(...literals.map(({ card }) => prior.oddsOf(card))),
     );
-    const score = size - gained + costOfRest * foreign + costOfTaking * size * share + form;
-    return { literals, bits, score };
+    return size - gained + costOfRest * foreign + costOfTaking * size * share + form;
   }
 }
 
 function better(x: Candidate, y: Candidate): number {
-  const [first, second] = [x.literals[0] as GroupLiteral, y.literals[0] as GroupLiteral];
-  return x.score - y.score || x.literals.length - y.literals.length || first.card - second.card;
+  const [first, second] = [x.literals[0] as Literal, y.literals[0] as Literal];
+  return x.cost - y.cost || x.literals.length - y.literals.length || first.card - second.card;
 }
