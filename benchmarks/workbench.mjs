@@ -16,7 +16,7 @@ import { surroundings } from './surroundings.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {import('../src/tools/studio/protocol.js').Workbench} Workbench */
-/** @typedef {import('../src/tools/studio/answers/rules.js').Edited} Edited */
+/** @typedef {import('../src/tools/studio/answers.js').Edited} Edited */
 /** @typedef {import('./sample-lists.mjs').Line} Line */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -67,14 +67,14 @@ async function measure(size) {
   for (const [version, next] of [...keyStrokes(rules)].entries()) {
     text = next;
     const before = performance.now();
-    edited = /** @type {Edited} */ (await worker.ask('edit', [file.id, text, version + 1]));
+    edited = /** @type {Edited} */ (await worker.ask('edit', [file.name, text, version + 1]));
     roundTrip.push(performance.now() - before);
     inWorker.push(edited.millis);
     if (edited.isValid) valid = text;
     if (edited.moved > 0) moving++;
     if (edited.isValid && version - saved.version >= editsToSave) {
       saved = { version, text };
-      await worker.ask('saved', [file.id, text]);
+      await worker.ask('saved', [file.name, text]);
     }
   }
   const wanted = diffRules(compileRules(saved.text), compileRules(valid), corpus, { examples: 0 });

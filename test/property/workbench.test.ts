@@ -11,8 +11,7 @@ import { diffRules } from '../../src/questions/analysis/compare/diff.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import type { DeckName } from '../../src/questions/corpus/session/names.js';
 import { run } from '../../src/tools/cli/run.js';
-import type { DeckRef } from '../../src/tools/studio/answers/lists.js';
-import type { CountRow, Edited } from '../../src/tools/studio/answers/rules.js';
+import type { CountRow, Edited } from '../../src/tools/studio/answers.js';
 import { drawn } from '../support/arbitraries.js';
 import { expectMoreThan, shareOfRuns } from '../support/sampled.js';
 import { RandomTyping } from '../support/text-edits.js';
@@ -68,11 +67,9 @@ function countsOf(matcher: Matcher, corpus: Corpus): ReadonlyMap<string, Counts>
 
 const keyOf = ({ what, identifier }: CountRow) => `${what} ${identifier}`;
 
-function shownMoves(
-  moves: readonly { from: DeckName | DeckRef; to: DeckName | DeckRef; lists: number }[],
-): string[] {
-  const deck = ({ id, name, conflicts }: DeckName | DeckRef) =>
-    JSON.stringify([id, name, conflicts?.map((one) => (typeof one === 'string' ? one : one.name))]);
+function shownMoves(moves: readonly { from: DeckName; to: DeckName; lists: number }[]): string[] {
+  const deck = ({ id, name, conflicts }: DeckName) =>
+    JSON.stringify([id, name, conflicts?.map((one) => one.name)]);
   return moves.map(({ from, to, lists }) => `${lists}: ${deck(from)} -> ${deck(to)}`).sort();
 }
 
@@ -134,7 +131,7 @@ test('after each edit, it says what diff and coverage say', async () => {
   for (let version = 1; version <= editCount; version++) {
     const [name, text] = typing.next();
     texts.set(name, text);
-    const edited = await workbench.edit(`id of ${name}`, text, version);
+    const edited = await workbench.edit(name, text, version);
     const found = matcherOf(texts);
     if (found !== undefined) {
       now = found;
@@ -155,7 +152,7 @@ test('after each edit, it says what diff and coverage say', async () => {
       last.saved = version;
       for (const [file, saved] of texts) {
         disk.set(file, saved);
-        await workbench.saved(`id of ${file}`, saved);
+        await workbench.saved(file, saved);
       }
       diskMatcher = found;
       answers = answersOf(diskMatcher, now, corpus);

@@ -5,7 +5,7 @@ import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
-import type { FileTextEdits } from '../../src/tools/studio/answers/texts.js';
+import type { FileEdits } from '../../src/tools/language/model.js';
 import type {
   StudioFile,
   StudioProject,
@@ -70,8 +70,8 @@ export async function openWorkbench(
 }
 
 /** A text after the edits of its file. */
-export function withEdits(text: string, file: string, all: readonly FileTextEdits[] = []): string {
-  const { edits = [] } = all.find((one) => one.file === file) ?? {};
+export function withEdits(text: string, file: string, all: FileEdits = new Map()): string {
+  const edits = all.get(file) ?? [];
   return edits
     .toReversed()
     .reduce((now, edit) => now.slice(0, edit.start) + edit.text + now.slice(edit.end), text);

@@ -1,42 +1,42 @@
 /**
  * The questions of the workbench's page to its worker, and the answers. All of it is plain data that
- * `postMessage` copies. Lists are numbers, files are ids, offsets are UTF-16 units from 0, shares are
+ * `postMessage` copies. Lists are numbers, files are names, offsets are UTF-16 units from 0, shares are
  * from 0 to 1, and names of cards, players and decks are plain texts that never are markup.
  */
 
 import type { TableCard } from '../../core/decks/cards/table-card.js';
+import type { TextRange } from '../../core/json/tree.js';
 import type { ReportPolicy } from '../../core/project/model.js';
+import type { Coverage } from '../../questions/analysis/compare/coverage.js';
+import type { Completions } from '../language/features/completion.js';
+import type { Hover } from '../language/features/hover.js';
+import type { RenameTarget } from '../language/features/rename.js';
 import type { FileKind, WorkspaceSettings } from '../language/model.js';
 import type {
   AcceptChoice,
-  GroupChoice,
-  GroupView,
-  UnknownOptions,
-  UnknownView,
-} from './answers/groups.js';
-import type { CardName, ListDetail, ListPage, ListQuery } from './answers/lists.js';
-import type {
+  CardName,
   CaseChoice,
   CasesView,
-  CoverageView,
+  Edited,
+  EditsAnswer,
+  Findings,
+  GroupChoice,
+  GroupView,
+  ListDetail,
+  ListPage,
+  ListQuery,
+  Opened,
+  QuickFix,
   ReportChoice,
   ReportView,
-} from './answers/reports.js';
-import type { Edited, Findings, Opened } from './answers/rules.js';
-import type {
-  Completions,
-  EditsAnswer,
-  FileSymbol,
-  Hover,
-  QuickFix,
-  RenameTarget,
-  TextRange,
-} from './answers/texts.js';
+  UnknownOptions,
+  UnknownView,
+} from './answers.js';
 
 export interface StudioFile {
-  /** Stands for the file in all questions; never a path. */
+  /** Stands for the file in the addresses of the server. */
   readonly id: string;
-  /** What findings call it. */
+  /** What findings and questions call it. */
   readonly name: string;
   readonly kind: FileKind;
   /** The text on disk, and the hash that writing back carries. */
@@ -71,7 +71,7 @@ export interface CardTableData {
 }
 
 export interface CaseList {
-  /** The id of the case file. */
+  /** The name of the case file. */
   readonly file: string;
   /** The `file` of the case. */
   readonly path: string;
@@ -110,7 +110,7 @@ export interface Workbench {
   split(group: string): Promise<readonly GroupView[]>;
 
   /** What each rule and variant wins and loses, what lists two rules match; slow with many lists. */
-  coverage(): Promise<CoverageView>;
+  coverage(): Promise<Coverage>;
   /** The cases of all case files against the rules as they are in the editor. */
   cases(): Promise<CasesView>;
   /** The edits that append a list as a case; `expect` is null where no rule may match. */
@@ -124,7 +124,6 @@ export interface Workbench {
   /** The identifier at an offset, and its range. */
   renameTarget(file: string, offset: number): Promise<RenameTarget | undefined>;
   rename(from: string, to: string): Promise<EditsAnswer>;
-  symbols(file: string): Promise<readonly FileSymbol[]>;
   folding(file: string): Promise<readonly TextRange[]>;
   format(file: string): Promise<EditsAnswer>;
 }

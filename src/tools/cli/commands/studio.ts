@@ -8,7 +8,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
 import type { Assets } from '../../studio/server/assets.js';
-import { fileId, StudioFiles } from '../../studio/server/files.js';
+import { StudioFiles } from '../../studio/server/files.js';
 import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
@@ -90,7 +90,7 @@ async function studioOf(
     settings,
     ...(cards && { cards: { ...cards } }),
     caseLists: caseLists.map(({ caseFile, named, list }) => ({
-      file: fileId(caseFile),
+      file: caseFile,
       path: named,
       list,
     })),

@@ -200,7 +200,7 @@ function encodingReason({ message, range, hint }: Diagnostic): string {
 }
 
 /** The id of a file: the same when the server starts again, so that an address of the page leads there. */
-export function fileId(name: string): string {
+function fileId(name: string): string {
   return hashOf(Buffer.from(name)).slice(0, 12);
 }
 

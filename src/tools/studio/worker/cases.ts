@@ -2,7 +2,7 @@
 
 import { readDecklist } from '../../../core/decks/read.js';
 import { insertItems } from '../../../core/json/edits.js';
-import { nodeAt, readTree, SyntaxFault } from '../../../core/json/tree.js';
+import { readTree, SyntaxFault } from '../../../core/json/tree.js';
 import {
   type CaseResult,
   coverageOfCases,
@@ -12,11 +12,10 @@ import {
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { caseOfList } from '../../../questions/analysis/list-cases.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
-import type { CaseChoice, CaseRow, CasesView } from '../answers/reports.js';
-import type { EditsAnswer, TextRange } from '../answers/texts.js';
+import type { CaseChoice, CaseRow, CasesView, EditsAnswer } from '../answers.js';
+import { fileEdits } from './features.js';
 import { zonesOf } from './lists/list-rows.js';
 import type { OpenProject } from './project.js';
-import { fileEdits } from './text-edits.js';
 
 export async function casesView(project: OpenProject, scheduler: Scheduler): Promise<CasesView> {
   const { matcher, version } = project;
@@ -24,17 +23,17 @@ export async function casesView(project: OpenProject, scheduler: Scheduler): Pro
   const results: CaseResult[] = [];
   for (const file of caseFiles(project)) {
     const text = project.textOf(file);
-    const root = readTree(text);
     for (const one of readCases(text).cases) {
-      const node = root instanceof SyntaxFault ? undefined : nodeAt(root, one.pointer);
       const list = one.file === undefined ? one.list : fileList(project, file, one.file);
-      const isMissing = one.file !== undefined && list === undefined;
       const result = runCase(matcher, { ...one, list: list ?? '' });
+      const { explanation, diagnostics, ...shown } = result;
+      const isMissing = one.file !== undefined && list === undefined;
       results.push(isMissing ? { ...result, outcome: 'broken' } : result);
       rows.push({
-        ...{ file, pointer: one.pointer, ...textRangeOf(node) },
-        ...rowOf(project, result),
+        ...{ file, pointer: one.pointer, ...shown },
         zones: zonesOf(readDecklist(list ?? '').decklist.cards),
+        ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
+        messages: diagnostics.map(({ message }) => message),
         ...(isMissing && { outcome: 'broken', messages: [`its list ${one.file} was not read`] }),
       });
       await scheduler.pause();
@@ -82,7 +81,7 @@ function caseWith(project: OpenProject, cards: unknown): string | undefined {
     const same = readCases(project.textOf(file)).cases.find(
       (one) => one.file === undefined && cardsKey(one.list) === wanted,
     );
-    if (same !== undefined) return `${same.name} in ${project.file(file).name}`;
+    if (same !== undefined) return `${same.name} in ${file}`;
   }
   return undefined;
 }
@@ -96,33 +95,14 @@ function cardsKey(list: unknown): string {
     .join('\n');
 }
 
-/** The ids of the case files. */
+/** The names of the case files. */
 function caseFiles({ project }: OpenProject, isWritten = false): readonly string[] {
   return project.files
     .filter(({ kind, isWritable }) => kind === 'cases' && (isWritable || !isWritten))
-    .map(({ id }) => id);
+    .map(({ name }) => name);
 }
 
 /** The list that a case names; undefined if it was not read. */
 function fileList({ project }: OpenProject, file: string, path: string): unknown {
   return project.caseLists?.find((known) => known.file === file && known.path === path)?.list;
-}
-
-function rowOf(
-  { matcher }: OpenProject,
-  { name, outcome, expected, found, explanation, diagnostics }: CaseResult,
-): Omit<CaseRow, 'file' | 'pointer' | 'zones' | keyof TextRange> {
-  const { ruleSet } = matcher;
-  return {
-    name,
-    outcome,
-    expected,
-    ...(found !== null && { found: { id: found, name: ruleSet.get(found)?.name ?? found } }),
-    ...(explanation && { explanation: explanationDocument(explanation, ruleSet) }),
-    messages: diagnostics.map(({ message }) => message),
-  };
-}
-
-function textRangeOf(node: TextRange | undefined): TextRange {
-  return { start: node?.start ?? 0, end: node?.end ?? 0 };
 }

@@ -3,26 +3,24 @@
 import { eventFields } from '../../../questions/corpus/results.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
-import type { DeckName } from '../../../questions/corpus/session/names.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { lensesOf } from '../../language/features/lenses.js';
-import type { DeckRef } from '../answers/lists.js';
-import type { CountRow, Edited, Lens, MoveRow, Opened } from '../answers/rules.js';
-import { findingRows } from './findings.js';
+import type { CountRow, Edited, FileLens, MoveRow, Opened } from '../answers.js';
 import type { OpenProject } from './project.js';
 
 /** Makes an edit, and answers it. */
-export function edit(project: OpenProject, id: string, text: string, version: number): Edited {
+export function edit(project: OpenProject, file: string, text: string, version: number): Edited {
   const start = performance.now();
-  project.workspace.change(project.file(id).name, text);
+  project.textOf(file);
+  project.workspace.change(file, text);
   project.version = version;
-  return answer(project, [id], start);
+  return answer(project, [file], start);
 }
 
 /** Takes a text as that of a file on disk, and answers what differs from disk now. */
-export function save(project: OpenProject, id: string, text: string): Edited {
+export function save(project: OpenProject, file: string, text: string): Edited {
   const start = performance.now();
-  project.workspace.rebase(new Map([[project.file(id).name, text]]));
+  project.workspace.rebase(new Map([[file, text]]));
   return answer(project, ruleFiles(project), start);
 }
 
@@ -49,25 +47,15 @@ export function moveKey({ from, to }: Pick<Move, 'from' | 'to'>): string {
   return JSON.stringify([from, to]);
 }
 
-/** A deck without what the page does not show. */
-export function deckRef({ id, name, conflicts }: DeckName): DeckRef {
-  return { id, name, ...(conflicts && { conflicts: conflicts.map((one) => one.name) }) };
-}
-
 function answer(project: OpenProject, lensFiles: readonly string[], start: number): Edited {
   const { workspace, version } = project;
   const moves = workspace.movesFromDisk.map(
-    (move): MoveRow => ({
-      key: moveKey(move),
-      from: deckRef(move.from),
-      to: deckRef(move.to),
-      lists: move.lists,
-    }),
+    ({ from, to, lists }): MoveRow => ({ key: moveKey({ from, to }), from, to, lists }),
   );
   return {
     version,
     isValid: workspace.current?.isUpToDate ?? false,
-    findings: findingRows(project, workspace.findings({ checks: false })),
+    findings: workspace.findings({ checks: false }),
     moved: moves.reduce((sum, { lists }) => sum + lists, 0),
     moves,
     counts: countRows(project),
@@ -77,20 +65,18 @@ function answer(project: OpenProject, lensFiles: readonly string[], start: numbe
 }
 
 function ruleFiles({ project }: OpenProject): readonly string[] {
-  return project.files.filter(({ kind }) => kind === 'rules').map(({ id }) => id);
+  return project.files.filter(({ kind }) => kind === 'rules').map(({ name }) => name);
 }
 
 /** The lenses of all rule files, with what each rule loses. */
-export function lenses(project: OpenProject): readonly Lens[] {
+export function lenses(project: OpenProject): readonly FileLens[] {
   return lensRows(project, ruleFiles(project), true);
 }
 
-function lensRows(project: OpenProject, files: readonly string[], losses: boolean): Lens[] {
-  return files.flatMap((id) => {
-    const { name } = project.file(id);
-    const found = lensesOf(project.workspace, name, { losses });
-    return found.map(({ what: _, ...lens }) => ({ file: id, ...lens }));
-  });
+function lensRows({ workspace }: OpenProject, files: readonly string[], losses: boolean) {
+  return files.flatMap((file) =>
+    lensesOf(workspace, file, { losses }).map((lens): FileLens => ({ file, ...lens })),
+  );
 }
 
 function countRows(project: OpenProject): readonly CountRow[] {

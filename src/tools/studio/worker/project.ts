@@ -14,7 +14,7 @@ import {
 } from '../../../questions/learning/groups/corpus-profile.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { Workspace } from '../../language/workspace.js';
-import type { StudioFile, StudioProject } from '../protocol.js';
+import type { StudioProject } from '../protocol.js';
 
 export class OpenProject {
   readonly project: StudioProject;
@@ -23,8 +23,6 @@ export class OpenProject {
   readonly corpus: Corpus;
   /** That of the last edit. */
   version = 0;
-  readonly #files: ReadonlyMap<string, StudioFile>;
-  readonly #ids: ReadonlyMap<string, string>;
   readonly #noRules = memo(() => compileRules([]));
   #rules: { readonly matcher: Matcher; readonly session: Session } | undefined;
   #tables: { readonly key: string; readonly tables: ProfileTables } | undefined;
@@ -40,8 +38,6 @@ export class OpenProject {
       corpus,
       cards: cards && new CardTable(cards.cards, cards),
     });
-    this.#files = new Map(files.map((file) => [file.id, file]));
-    this.#ids = new Map(files.map(({ id, name }) => [name, id]));
   }
 
   /** The rules in force: the last valid ones, or none before there are any. */
@@ -53,21 +49,11 @@ export class OpenProject {
     return this.#inForce().session;
   }
 
-  /** The file of an id of the page. */
-  file(id: string): StudioFile {
-    const file = this.#files.get(id);
-    if (file === undefined) throw new RangeError(`there is no file with the id ${id}`);
-    return file;
-  }
-
   /** The text of a file in the editor. */
-  textOf(id: string): string {
-    return this.workspace.files.get(this.file(id).name)?.text ?? '';
-  }
-
-  /** The id of a file by its name; undefined if the name is of another file. */
-  idOf(name: string | undefined): string | undefined {
-    return name === undefined ? undefined : this.#ids.get(name);
+  textOf(file: string): string {
+    const { text } = this.workspace.files.get(file) ?? {};
+    if (text === undefined) throw new RangeError(`there is no file with the name ${file}`);
+    return text;
   }
 
   /** What groups and similar lists are found with; made when it is first asked for. */

@@ -27,7 +27,7 @@ import {
   programLabels,
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
-import type { ReportChoice, ReportPicture, ReportView } from '../answers/reports.js';
+import type { ReportChoice, ReportPicture, ReportView } from '../answers.js';
 import type { OpenProject } from './project.js';
 
 const shownDecks = 12;

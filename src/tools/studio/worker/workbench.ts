@@ -1,11 +1,11 @@
 /** The workbench: answers the questions of the page about a project. */
+
+import { coverageOf } from '../../../questions/analysis/compare/coverage.js';
 import { Scheduler } from '../../../questions/learning/scheduler.js';
 import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
 import { caseEdits, casesView } from './cases.js';
-import { coverageView } from './coverage.js';
 import { edit, lenses, opened, save } from './editing.js';
 import { editorFeatures } from './features.js';
-import { findingRows } from './findings.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
 import { Groups } from './groups/unknown.js';
 import { listDetail } from './lists/list-detail.js';
@@ -52,7 +52,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
         const { version, workspace } = project;
         return {
           version,
-          findings: findingRows(project, workspace.findings()),
+          findings: workspace.findings(),
           lenses: lenses(project),
         };
       }),
@@ -75,14 +75,14 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       ),
     split: (group) => ask('split', ({ groups }, scheduler) => groups.split(group, scheduler)),
 
-    coverage: () => ask('coverage', async ({ project }) => coverageView(project)),
+    coverage: () => ask('coverage', async ({ project }) => coverageOf(project.session)),
     cases: () => ask('cases', ({ project }, scheduler) => casesView(project, scheduler)),
     caseOf: (list, choice) =>
       ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),
     report: (options = {}) =>
       ask('report', ({ project }, scheduler) => reportView(project, options, scheduler)),
 
-    ...editorFeatures(() => current().project),
+    ...editorFeatures(() => current().project.workspace),
   };
 
   function current(): Opened {

@@ -3,22 +3,22 @@ import { autocompletion, type Completion, type CompletionContext } from '@codemi
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { counted } from '../../../../core/diagnostics/counted.js';
-import type { Completion as Proposed } from '../../answers/texts.js';
+import type { CompletionItem } from '../../../language/features/completion.js';
 import { toOffset, toPosition } from '../state/positions.js';
 import { whenSent, workbench } from '../state/workbench.js';
 import { markdownElement } from './markdown.js';
 
-/** @param id that of the file that is edited */
-export function assistance(id: string): Extension {
+/** @param file the name of the file that is edited */
+export function assistance(file: string): Extension {
   return [
     autocompletion({
-      override: [(context) => complete(id, context)],
+      override: [(context) => complete(file, context)],
       icons: false,
       defaultKeymap: true,
     }),
     hoverTooltip(async (view, position) => {
       await whenSent();
-      const about = await workbench().hover(id, toOffset(view.state, position));
+      const about = await workbench().hover(file, toOffset(view.state, position));
       if (about === undefined) return null;
       return {
         pos: toPosition(view.state, about.start),
@@ -29,10 +29,10 @@ export function assistance(id: string): Extension {
   ];
 }
 
-async function complete(id: string, context: CompletionContext) {
+async function complete(file: string, context: CompletionContext) {
   await whenSent();
   const { state, pos } = context;
-  const found = await workbench().complete(id, toOffset(state, pos));
+  const found = await workbench().complete(file, toOffset(state, pos));
   if (found === undefined || found.items.length === 0 || context.aborted) return null;
   const to = toPosition(state, found.end);
   return {
@@ -43,7 +43,7 @@ async function complete(id: string, context: CompletionContext) {
   };
 }
 
-function optionOf(item: Proposed, to: number): Completion {
+function optionOf(item: CompletionItem, to: number): Completion {
   const { label, kind, insert, lists } = item;
   const detail = item.detail ?? (lists === undefined ? undefined : counted(lists, 'list'));
   return {

@@ -1,11 +1,11 @@
 /** The editor over one file at a time. Each file keeps its text, selection and place. */
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic as EditorDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { EditorSelection, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { bounded } from '../../../../core/diagnostics/bounded.js';
-import type { FindingRow } from '../../answers/rules.js';
+import type { Diagnostic } from '../../../../core/diagnostics/diagnostic.js';
 import { toPosition } from '../state/positions.js';
 import { type OpenFile, showIn, takeTransactions } from '../state/texts.js';
 import { edited, isBehind, lenses, workbench } from '../state/workbench.js';
@@ -14,8 +14,8 @@ import { showLenses } from './lens-gutter.js';
 
 interface EditorProps {
   readonly file: OpenFile;
-  readonly findings: readonly FindingRow[];
-  /** A stretch to show and select; a new object is a new wish. */
+  readonly findings: readonly Diagnostic[];
+  /** A range to show and select; a new object is a new wish. */
   readonly target: EditorTarget | undefined;
 }
 
@@ -36,7 +36,7 @@ export function Editor({ file, findings, target }: EditorProps) {
     const element = host.current;
     if (element === null) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const scrollTo = places.get(file.id);
+    const scrollTo = places.get(file.name);
     const view = new EditorView({
       parent: root,
       state: file.state.peek(),
@@ -49,7 +49,7 @@ export function Editor({ file, findings, target }: EditorProps) {
     editor.current = view;
     showIn(view, file);
     return () => {
-      places.set(file.id, view.scrollSnapshot());
+      places.set(file.name, view.scrollSnapshot());
       showIn(view, undefined);
       view.destroy();
       editor.current = undefined;
@@ -59,7 +59,7 @@ export function Editor({ file, findings, target }: EditorProps) {
   useEffect(
     () =>
       effect(() => {
-        const found = lenses.value.get(file.id);
+        const found = lenses.value.get(file.name);
         if (found && !isBehind() && editor.current) showLenses(editor.current, found);
       }),
     [file],
@@ -76,7 +76,7 @@ export function Editor({ file, findings, target }: EditorProps) {
     if (answered === undefined) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const folds = await workbench().folding(file.id);
+      const folds = await workbench().folding(file.name);
       if (isCurrent && !isBehind() && editor.current) showFolds(editor.current, folds);
     }, 300);
     return () => {
@@ -87,7 +87,7 @@ export function Editor({ file, findings, target }: EditorProps) {
 
   useLayoutEffect(() => {
     const view = editor.current;
-    if (view === undefined || target?.file !== file.id) return;
+    if (view === undefined || target?.file !== file.name) return;
     const from = toPosition(view.state, target.start);
     const to = toPosition(view.state, target.end);
     view.dispatch({
@@ -100,12 +100,12 @@ export function Editor({ file, findings, target }: EditorProps) {
   return <div class="editor" ref={host} />;
 }
 
-function diagnosticsOf(file: OpenFile, findings: readonly FindingRow[]): Diagnostic[] {
+function diagnosticsOf(file: OpenFile, findings: readonly Diagnostic[]): EditorDiagnostic[] {
   const state = file.state.peek();
-  const own = findings.filter((one) => one.file === file.id && one.ignored === undefined);
+  const own = findings.filter((one) => one.file === file.name && one.ignored === undefined);
   return bounded(own).map(({ finding: { code, severity, message, hint, range }, more }) => ({
-    from: range === undefined ? 0 : toPosition(state, range.start),
-    to: range === undefined ? 0 : toPosition(state, range.end),
+    from: range === undefined ? 0 : toPosition(state, range.start.offset),
+    to: range === undefined ? 0 : toPosition(state, range.end.offset),
     severity,
     source: code,
     message: more ?? (hint === undefined ? message : `${message}\n${hint}`),

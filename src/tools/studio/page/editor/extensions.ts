@@ -28,7 +28,7 @@ import { jsonLanguage } from './json-language.js';
 import { lensGutter } from './lens-gutter.js';
 import { editorLook } from './look.js';
 
-export function extensionsOf({ id, name, kind }: StudioFile): Extension {
+export function extensionsOf({ name, kind }: StudioFile): Extension {
   return [
     Prec.highest(projectUndo),
     lintGutter(),
@@ -36,7 +36,7 @@ export function extensionsOf({ id, name, kind }: StudioFile): Extension {
     folding,
     kind === 'rules' || kind === 'overlay' ? lensGutter : [],
     jsonLanguage,
-    assistance(id),
+    assistance(name),
     linter(null),
     search({ top: true }),
     highlightSelectionMatches(),

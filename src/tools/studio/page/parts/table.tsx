@@ -24,7 +24,7 @@ export interface Column<Row> {
   readonly isWideOnly?: boolean;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly count: number;

@@ -8,7 +8,7 @@ import { Difference } from './difference.js';
 
 export function ConflictDialog() {
   const found = conflict();
-  return found && <Choice key={`${found.file.id} ${found.hash}`} conflict={found} />;
+  return found && <Choice key={`${found.file.name} ${found.hash}`} conflict={found} />;
 }
 
 function Choice({ conflict: found }: { readonly conflict: Conflict }) {

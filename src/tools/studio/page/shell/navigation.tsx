@@ -62,13 +62,13 @@ type Numbers = Partial<Record<ViewName, ViewNumber>>;
 
 function useNumbers(): Numbers {
   const cases = useAnswer('cases', (workbench) => workbench.cases()).value;
-  const conflicts = useAnswer('coverage', (workbench) => workbench.coverage()).value?.conflicts;
+  const pairs = useAnswer('coverage', (workbench) => workbench.coverage()).value?.pairs;
   return {
     ...numbersOfRules(),
-    ...(conflicts && {
+    ...(pairs && {
       conflicts: {
-        text: grouped(conflicts.length),
-        meaning: `${counted(conflicts.length, 'pair')} of rules that match the same lists`,
+        text: grouped(pairs.length),
+        meaning: `${counted(pairs.length, 'pair')} of rules that match the same lists`,
       },
     }),
     ...(cases &&

@@ -1,6 +1,6 @@
 /** Questions of views to the worker: asked again after each edit; the last answer stays meanwhile. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Edited } from '../../answers/rules.js';
+import type { Edited } from '../../answers.js';
 import type { Workbench } from '../../protocol.js';
 import { edited, isStale, messageOf, workbench } from './workbench.js';
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { DiskChange, Host } from '../server.js';
 import { announce, showProblem } from './announcements.js';
 import { fileText } from './positions.js';
-import { fileOf, type OpenFile, setDiskText, takeDiskText, unsavedFiles } from './texts.js';
+import { type OpenFile, openFiles, setDiskText, takeDiskText, unsavedFiles } from './texts.js';
 import { project, tellSaved } from './workbench.js';
 
 /** A file of which the text on disk and the unsaved text here are both new. */
@@ -61,7 +61,7 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
   const answer = await host?.save(file.id, file.name, text, hash);
   if (answer?.kind === 'saved') {
     setDiskText(file, text, answer.hash);
-    void tellSaved(file.id, text);
+    void tellSaved(file.name, text);
     return true;
   }
   if (answer?.kind === 'downloaded') {
@@ -75,14 +75,14 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
 
 /** Another program changed a file: its text is taken over, unless that would lose one that is unsaved. */
 function takeDiskChange({ id, text, hash }: DiskChange): void {
-  const file = fileOf(id);
+  const file = openFiles().find((one) => one.id === id);
   if (file === undefined || file.disk.peek().hash === hash) return;
   if (file.isUnsaved.peek() && fileText(file.state.peek()) !== text) {
     ask({ file, text, hash, isSaving: false });
     return;
   }
   takeDiskText(file, text, hash, { isStep: false });
-  void tellSaved(id, text);
+  void tellSaved(file.name, text);
   announce(`${file.name} changed on disk and was loaded`);
 }
 
@@ -100,7 +100,7 @@ export function settle(settled: Conflict): void {
 export function reload(settled: Conflict): void {
   const { file, text, hash } = settled;
   takeDiskText(file, text, hash, { isStep: true });
-  void tellSaved(file.id, text);
+  void tellSaved(file.name, text);
   settle(settled);
   announce(`Loaded ${file.name} from disk`);
 }
@@ -115,6 +115,6 @@ export async function overwrite(settled: Conflict): Promise<void> {
 export function keepText(settled: Conflict): void {
   const { file, text, hash } = settled;
   setDiskText(file, text, hash);
-  void tellSaved(file.id, text);
+  void tellSaved(file.name, text);
   settle(settled);
 }

@@ -15,7 +15,7 @@ import {
 import { EditorView } from '@codemirror/view';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { difference, type TextEdit } from '../../../../core/json/edits.js';
-import type { FileTextEdits } from '../../answers/texts.js';
+import type { FileEdits } from '../../../language/model.js';
 import type { StudioFile } from '../../protocol.js';
 import { fileText, lineBreakOf, toPosition } from './positions.js';
 import { recordEdits, recordStep } from './undo-steps.js';
@@ -43,8 +43,8 @@ export function openFiles(): readonly OpenFile[] {
   return open.value;
 }
 
-export function fileOf(id: string): OpenFile | undefined {
-  return open.peek().find((file) => file.id === id);
+export function fileOf(name: string): OpenFile | undefined {
+  return open.peek().find((file) => file.name === name);
 }
 
 export const unsavedFiles = computed(() => open.value.filter(({ isUnsaved }) => isUnsaved.value));
@@ -108,16 +108,16 @@ export function dispatchTo(file: OpenFile, transaction: Transaction): void {
 export function takeTransactions(file: OpenFile, transactions: readonly Transaction[]): void {
   const last = transactions.at(-1);
   if (last === undefined) return;
-  recordEdits(file.id, transactions);
+  recordEdits(file.name, transactions);
   file.state.value = last.state;
 }
 
 /** Makes edits of any files as one step of undo. */
-export function applyEdits(edits: readonly FileTextEdits[]): void {
+export function applyEdits(edits: FileEdits): void {
   batch(() =>
     recordStep(() => {
-      for (const { file: id, edits: changes } of edits) {
-        const file = fileOf(id);
+      for (const [name, changes] of edits) {
+        const file = fileOf(name);
         if (file !== undefined) dispatchTo(file, editsOf(file.state.peek(), changes));
       }
     }),

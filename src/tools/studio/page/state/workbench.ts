@@ -1,6 +1,6 @@
 /** The worker with the lists, and what it said last. */
 import { batch, effect, type Signal, signal } from '@preact/signals';
-import type { Edited, Lens, Opened } from '../../answers/rules.js';
+import type { Edited, FileLens, Opened } from '../../answers.js';
 import {
   StaleError,
   type StudioProject,
@@ -18,8 +18,8 @@ export const edited: Signal<Edited | undefined> = signal(undefined);
 /** How far a slow question is, from 0 to 1. */
 export const progress: Signal<ReadonlyMap<keyof Workbench, number>> = signal(new Map());
 
-/** What stands beside the rules of each file, by id. */
-export const lenses: Signal<ReadonlyMap<string, readonly Lens[]>> = signal(new Map());
+/** What stands beside the rules of each file, by name. */
+export const lenses: Signal<ReadonlyMap<string, readonly FileLens[]>> = signal(new Map());
 
 let worker: Workbench | undefined;
 /** Settles when the worker has the project. */
@@ -53,7 +53,7 @@ async function open(
   try {
     const answer = await started.open(asked, corpus);
     opened.value = answer;
-    take(answer, allIds());
+    take(answer, allNames());
     for (const file of openFiles()) follow(file, file.disk.peek().text);
   } catch (error) {
     showProblem(`The lists could not be opened: ${messageOf(error)}`);
@@ -89,10 +89,10 @@ async function sendAll(): Promise<void> {
   for (const file of pending) {
     const state = file.state.peek();
     try {
-      const answer = await workbench().edit(file.id, fileText(state), ++version);
+      const answer = await workbench().edit(file.name, fileText(state), ++version);
       // A text that was typed meanwhile is sent next.
       if (file.state.peek().doc === state.doc) pending.delete(file);
-      take(answer, [file.id]);
+      take(answer, [file.name]);
     } catch (error) {
       pending.delete(file);
       showProblem(`The rules could not be read: ${messageOf(error)}`);
@@ -104,7 +104,7 @@ async function sendAll(): Promise<void> {
 export async function tellSaved(file: string, text: string): Promise<void> {
   try {
     await opening;
-    take(await workbench().saved(file, text), allIds());
+    take(await workbench().saved(file, text), allNames());
   } catch (error) {
     showProblem(`The rules could not be compared with the file: ${messageOf(error)}`);
   }
@@ -131,19 +131,19 @@ function take(answer: Edited, files: readonly string[]): void {
 }
 
 /** Takes the lenses of some files, or of all. */
-export function takeLenses(found: readonly Lens[], files = allIds()): void {
+export function takeLenses(found: readonly FileLens[], files = allNames()): void {
   const taken = new Map(lenses.peek());
-  for (const id of files) {
+  for (const name of files) {
     taken.set(
-      id,
-      found.filter(({ file }) => file === id),
+      name,
+      found.filter(({ file }) => file === name),
     );
   }
   lenses.value = taken;
 }
 
-function allIds(): readonly string[] {
-  return openFiles().map(({ id }) => id);
+function allNames(): readonly string[] {
+  return openFiles().map(({ name }) => name);
 }
 
 export function messageOf(error: unknown): string {
@@ -152,4 +152,10 @@ export function messageOf(error: unknown): string {
 
 export function isStale(error: unknown): boolean {
   return error instanceof StaleError;
+}
+
+/** What a deck is called; its identifier where no rule has it. */
+export function deckNameOf(identifier: string): string {
+  const found = edited.value?.counts.find((one) => one.identifier === identifier);
+  return found?.name ?? identifier;
 }

@@ -14,8 +14,7 @@ import {
   type ReviewCandidate,
   reviewCandidate,
 } from '../../../../questions/learning/groups/review-candidate.js';
-import type { GroupView, JudgedList, ProposalView } from '../../answers/groups.js';
-import type { NearDeck } from '../../answers/lists.js';
+import type { GroupView, JudgedList, NearDeck, ProposalView } from '../../answers.js';
 import { listRow } from '../lists/list-rows.js';
 import type { OpenProject } from '../project.js';
 

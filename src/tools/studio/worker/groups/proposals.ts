@@ -16,10 +16,9 @@ import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { identifierFault } from '../../../language/features/rename.js';
 import { Workspace } from '../../../language/workspace.js';
-import type { AcceptChoice, GroupChoice } from '../../answers/groups.js';
-import type { EditsAnswer } from '../../answers/texts.js';
+import type { AcceptChoice, EditsAnswer, GroupChoice } from '../../answers.js';
+import { fileEdits } from '../features.js';
 import type { OpenProject } from '../project.js';
-import { fileEdits } from '../text-edits.js';
 import type { Groups } from './unknown.js';
 
 /** The edits that add the rule of a group. */
@@ -86,8 +85,8 @@ function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnsw
       return { reason: `the overlay also changes ${hidden}; edit the overlay` };
     }
     return {
-      files: after.flatMap(({ path, text }, at) =>
-        fileEdits(project.idOf(path) as string, before[at]?.text ?? '', text),
+      files: new Map(
+        after.flatMap(({ path, text }, at) => [...fileEdits(path, before[at]?.text ?? '', text)]),
       ),
     };
   } catch (error) {

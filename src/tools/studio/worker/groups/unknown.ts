@@ -8,7 +8,7 @@ import {
 import { splitGroup } from '../../../../questions/learning/groups/split.js';
 import { groupsOfProfile } from '../../../../questions/learning/groups/unknown.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers/groups.js';
+import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 import { type ChosenGroup, groupView } from './group-view.js';
 

@@ -6,8 +6,7 @@ import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access
 import type { DeckName } from '../../../../questions/corpus/session/names.js';
 import { likenessTo, mostAlike } from '../../../../questions/learning/groups/nearest-lists.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { ListDetail, NearDeck } from '../../answers/lists.js';
-import { deckRef } from '../editing.js';
+import type { ListDetail, NearDeck } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 import { listRow, zonesOf } from './list-rows.js';
 
@@ -32,7 +31,7 @@ export async function listDetail(
     ...listRow(project, list),
     version,
     zones: zonesOf(named),
-    ...(before && isOther(before, session.nameOf(deck)) && { onDisk: deckRef(before) }),
+    ...(before && isOther(before, session.nameOf(deck)) && { onDisk: before }),
     explanation: explanationDocument(matcher.explain({ cards: named }), matcher.ruleSet),
     similar: mostAlike(likeness, deckLists, list, mostSimilar).map((found) => ({
       ...listRow(project, found.list),

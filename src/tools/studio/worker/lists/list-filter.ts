@@ -4,7 +4,7 @@ import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { cardListsOf } from '../../../language/features/cards.js';
-import type { ListQuery } from '../../answers/lists.js';
+import type { ListQuery } from '../../answers.js';
 import { moveKey } from '../editing.js';
 import type { ListColumns } from './list-columns.js';
 import { eventNames } from './list-order.js';

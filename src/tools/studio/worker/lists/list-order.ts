@@ -2,7 +2,7 @@
 import { type Corpus, noNumber } from '../../../../questions/corpus/layout/corpus.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { ListQuery } from '../../answers/lists.js';
+import type { ListQuery } from '../../answers.js';
 import { type ListColumns, orderBy, type Ranks, ranksOf } from './list-columns.js';
 
 type Sort = NonNullable<ListQuery['sort']>;

@@ -1,6 +1,6 @@
 /** Pages of the lists that a filter lets through. */
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { ListPage, ListQuery } from '../../answers/lists.js';
+import type { ListPage, ListQuery } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 import { ListColumns } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';

@@ -4,8 +4,7 @@ import { copiesIn, type DeckCard } from '../../../../core/decks/decklist.js';
 import { byZone } from '../../../../core/decks/text/writing.js';
 import { shownDay } from '../../../../core/tournament/date.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
-import type { ListRow, Zone } from '../../answers/lists.js';
-import { deckRef } from '../editing.js';
+import type { ListRow, Zone } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 
 /** What a table shows of a list. */
@@ -19,7 +18,7 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
     record: record && [record.wins, record.losses, record.ties].join('-'),
     player: playerName ?? player,
   };
-  return { list, name, deck: deckRef(session.nameOf(deck)), ...defined(facts) };
+  return { list, name, deck: session.nameOf(deck), ...defined(facts) };
 }
 
 /** Cards by zone. */

@@ -90,8 +90,7 @@ describe('decktype studio --export', () => {
         { name: 'cases.json', kind: 'cases', text: cases },
       ],
     });
-    const [first] = shown.files.filter(({ kind }) => kind === 'cases');
-    expect(shown.caseLists).toEqual([{ file: first?.id, path: 'list.txt', list: '1 X\n' }]);
+    expect(shown.caseLists).toEqual([{ file: 'cases.json', path: 'list.txt', list: '1 X\n' }]);
     expect(corpus).toMatchObject({ listCount: 2 });
   });
 

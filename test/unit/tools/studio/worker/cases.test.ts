@@ -21,7 +21,7 @@ const text = `// Kept.
 ]
 `;
 const cases = studioFile('cases.json', text, 'cases');
-const caseLists = [{ file: cases.id, path: 'comfey.txt', list: '3 Comfey' }];
+const caseLists = [{ file: cases.name, path: 'comfey.txt', list: '3 Comfey' }];
 const project = studioProject([rules, cases], { caseLists });
 const corpus = listsOf([
   ['2 Charizard ex', '4 Ember'],
@@ -41,19 +41,18 @@ describe('cases', () => {
     ]);
     const [first, failed] = view.rows;
     expect(first).toMatchObject({
-      ...{ file: cases.id, pointer: '/0', found: { id: 'zard', name: 'Charizard' } },
+      ...{ file: cases.name, pointer: '/0', found: 'zard' },
       zones: [{ name: '', copies: 2, cards: [{ name: 'Charizard ex', count: 2 }] }],
     });
-    expect(text.slice(first?.start, first?.end)).toMatch(/^\{ "name": "a dragon".*\}$/);
     expect(failed?.explanation).toMatchObject({ checked: [{ rule: 'zard' }] });
     expect(view.rows.at(-1)?.messages).toHaveLength(1);
   });
 
   test('follow the rules and the cases of the editor', async () => {
     const workbench = await openWorkbench(project);
-    await workbench.edit(rules.id, rules.text.replace('Charizard ex', 'Comfey'), 1);
+    await workbench.edit(rules.name, rules.text.replace('Charizard ex', 'Comfey'), 1);
     expect(await workbench.cases()).toMatchObject({ version: 1, passed: 1, failed: 2 });
-    await workbench.edit(cases.id, '[]', 2);
+    await workbench.edit(cases.name, '[]', 2);
     expect(await workbench.cases()).toMatchObject({ rows: [], uncovered: ['zard'] });
   });
 });
@@ -62,9 +61,9 @@ describe('a case of a list', () => {
   test('is appended with all other bytes kept, and passes', async () => {
     const workbench = await openWorkbench(project, corpus);
     const { files } = await workbench.caseOf(0, { expect: 'zard', name: 'from a list' });
-    const after = withEdits(text, cases.id, files);
+    const after = withEdits(text, cases.name, files);
     expect(after.startsWith(text.slice(0, text.indexOf('\n]')))).toBe(true);
-    await workbench.edit(cases.id, after, 1);
+    await workbench.edit(cases.name, after, 1);
     expect((await workbench.cases()).rows.at(-1)).toMatchObject({
       ...{ name: 'from a list', outcome: 'passed', expected: 'zard' },
       zones: [{ copies: 6 }],
@@ -74,14 +73,14 @@ describe('a case of a list', () => {
   test('may expect that no rule matches', async () => {
     const workbench = await openWorkbench(project, corpus);
     const { files } = await workbench.caseOf(1, { expect: null });
-    await workbench.edit(cases.id, withEdits(text, cases.id, files), 1);
+    await workbench.edit(cases.name, withEdits(text, cases.name, files), 1);
     expect((await workbench.cases()).rows.at(-1)).toMatchObject({ outcome: 'passed' });
   });
 
   test('is made once: the second time, the reason names the first', async () => {
     const workbench = await openWorkbench(project, corpus);
     const { files } = await workbench.caseOf(0, { expect: 'zard', name: 'the first' });
-    await workbench.edit(cases.id, withEdits(text, cases.id, files), 1);
+    await workbench.edit(cases.name, withEdits(text, cases.name, files), 1);
     expect(await workbench.caseOf(0, { expect: null, name: 'the second' })).toEqual({
       reason: 'the list has a case already: the first in cases.json; change what that one expects',
     });
@@ -91,7 +90,7 @@ describe('a case of a list', () => {
     const object = { ...cases, text: '{ "cases": [] }' };
     const workbench = await openWorkbench(studioProject([rules, object]), corpus);
     const { files } = await workbench.caseOf(0, { expect: 'zard' });
-    await workbench.edit(cases.id, withEdits(object.text, cases.id, files), 1);
+    await workbench.edit(cases.name, withEdits(object.text, cases.name, files), 1);
     expect(await workbench.cases()).toMatchObject({ passed: 1 });
   });
 
@@ -104,11 +103,11 @@ describe('a case of a list', () => {
     const unwritable = await openWorkbench(studioProject([rules, fixed]), corpus);
     expect(await unwritable.caseOf(0, { expect: null })).toHaveProperty('reason');
     const workbench = await openWorkbench(project, corpus);
-    await workbench.edit(cases.id, '[', 1);
+    await workbench.edit(cases.name, '[', 1);
     expect(await workbench.caseOf(0, { expect: null })).toEqual({
       reason: 'the case file has errors; mend them first',
     });
-    await workbench.edit(cases.id, '{}', 2);
+    await workbench.edit(cases.name, '{}', 2);
     expect(await workbench.caseOf(0, { expect: null })).toEqual({
       reason: 'the case file has no array of cases',
     });

@@ -22,7 +22,7 @@ const open = () => openWorkbench(studioProject([file]), corpus);
 describe('an edit', () => {
   test('says which lists get another deck than on disk, and what each rule wins', async () => {
     const workbench = await open();
-    const edited = await workbench.edit(file.id, fewer, 7);
+    const edited = await workbench.edit(file.name, fewer, 7);
     expect(edited).toMatchObject({
       version: 7,
       isValid: true,
@@ -42,14 +42,14 @@ describe('an edit', () => {
 
   test('has the lenses of its file', async () => {
     const workbench = await open();
-    const { lenses } = await workbench.edit(file.id, fewer, 1);
+    const { lenses } = await workbench.edit(file.name, fewer, 1);
     expect(lenses).toMatchObject([
-      { file: file.id, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
+      { file: file.name, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
       { identifier: 'owl', wins: 0, matches: 1, lostTo: [], text: 'wins no lists' },
     ]);
     const whole = (await workbench.findings()).lenses;
     expect(whole).toMatchObject([
-      { file: file.id, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
+      { file: file.name, identifier: 'zard', wins: 3, movesIn: 1, movesOut: 0 },
       {
         ...{ identifier: 'owl', wins: 0, lostTo: [{ identifier: 'zard', lists: 1 }] },
         text: 'wins no lists · 1 lost to zard',
@@ -61,24 +61,24 @@ describe('an edit', () => {
 
   test('that breaks the text leaves the last valid rules in force', async () => {
     const workbench = await open();
-    await workbench.edit(file.id, fewer, 1);
-    const edited = await workbench.edit(file.id, fewer.slice(0, -1), 2);
+    await workbench.edit(file.name, fewer, 1);
+    const edited = await workbench.edit(file.name, fewer.slice(0, -1), 2);
     expect(edited).toMatchObject({ version: 2, isValid: false, moved: 1 });
-    expect(edited.findings).toMatchObject([{ file: file.id, severity: 'error' }]);
-    expect(edited.findings[0]?.range?.start).toBe(fewer.length - 1);
+    expect(edited.findings).toMatchObject([{ file: file.name, severity: 'error' }]);
+    expect(edited.findings[0]?.range?.start.offset).toBe(fewer.length - 1);
   });
 
   test('that is undone moves nothing', async () => {
     const workbench = await open();
-    await workbench.edit(file.id, fewer, 1);
-    expect(await workbench.edit(file.id, rules, 2)).toMatchObject({ moved: 0, moves: [] });
+    await workbench.edit(file.name, fewer, 1);
+    expect(await workbench.edit(file.name, rules, 2)).toMatchObject({ moved: 0, moves: [] });
   });
 
   test('that adds a rule counts it without a number on disk', async () => {
     const added = `${rules.slice(0, -2)},
       { "identifier": "fox", "name": "Fox", "cards": [{ "name": "Fox" }] }
     ]`;
-    const { counts } = await (await open()).edit(file.id, added, 1);
+    const { counts } = await (await open()).edit(file.name, added, 1);
     expect(counts.find(({ identifier }) => identifier === 'fox')).toEqual({
       ...{ what: 'rule', identifier: 'fox', name: 'Fox', wins: 0, matches: 0 },
     });
@@ -87,16 +87,16 @@ describe('an edit', () => {
 
 test('a saved text is the one that moves are counted from', async () => {
   const workbench = await open();
-  await workbench.edit(file.id, fewer, 1);
-  expect(await workbench.saved(file.id, fewer)).toMatchObject({ version: 1, moved: 0 });
-  expect(await workbench.edit(file.id, rules, 2)).toMatchObject({
+  await workbench.edit(file.name, fewer, 1);
+  expect(await workbench.saved(file.name, fewer)).toMatchObject({ version: 1, moved: 0 });
+  expect(await workbench.edit(file.name, rules, 2)).toMatchObject({
     moves: [{ from: { id: 'zard' }, to: { id: 'other' }, lists: 1 }],
   });
 });
 
 test('another text on disk than in the editor moves lists, too', async () => {
   const workbench = await open();
-  expect(await workbench.saved(file.id, fewer)).toMatchObject({
+  expect(await workbench.saved(file.name, fewer)).toMatchObject({
     moves: [{ from: { id: 'zard' }, to: { id: 'other' }, lists: 1 }],
   });
 });
@@ -106,8 +106,10 @@ test('the findings are those of the checks, with their ranges', async () => {
   const workbench = await openWorkbench(studioProject([studioFile('rules.json', shadowed)]));
   const { findings, version } = await workbench.findings();
   const found = findings.find(({ code }) => code === 'shadowed');
-  expect(found).toMatchObject({ file: file.id, severity: 'warning' });
-  expect(shadowed.slice(found?.range?.start)).toMatch(/^\[\{ "name": "Charizard ex", "count": 3/);
+  expect(found).toMatchObject({ file: file.name, severity: 'warning' });
+  expect(shadowed.slice(found?.range?.start.offset)).toMatch(
+    /^\[\{ "name": "Charizard ex", "count": 3/,
+  );
   expect(version).toBe(0);
 });
 
@@ -135,9 +137,9 @@ test('lists without an event count as one event, as in the report', async () => 
 
 test('a project without lists or valid rules still answers', async () => {
   const workbench = await openWorkbench(studioProject([studioFile('rules.json', '[')]));
-  expect(await workbench.edit(file.id, '[{', 1)).toMatchObject({ isValid: false, moves: [] });
+  expect(await workbench.edit(file.name, '[{', 1)).toMatchObject({ isValid: false, moves: [] });
   expect(await workbench.lists({}, 0, 10)).toEqual({ version: 1, total: 0, rows: [] });
-  expect(await workbench.coverage()).toMatchObject({ lists: 0, rows: [] });
+  expect(await workbench.coverage()).toMatchObject({ lists: 0, rules: [] });
   expect(await workbench.unknown()).toMatchObject({ lists: 0, groups: [] });
-  expect(await workbench.edit(file.id, rules, 2)).toMatchObject({ isValid: true });
+  expect(await workbench.edit(file.name, rules, 2)).toMatchObject({ isValid: true });
 });

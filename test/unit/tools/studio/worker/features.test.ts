@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const offsetOf = (part: string) => rules.text.indexOf(part) + part.length;
 
-test('names of cards are completed in a file by its id', async () => {
-  const found = await workbench.complete(rules.id, offsetOf('{ "name": "Cha'));
+test('names of cards are completed in a file', async () => {
+  const found = await workbench.complete(rules.name, offsetOf('{ "name": "Cha'));
   expect(found?.items).toContainEqual(
     expect.objectContaining({ kind: 'card', label: 'Charizard ex', lists: 1 }),
   );
@@ -35,33 +35,34 @@ test('names of cards are completed in a file by its id', async () => {
 });
 
 test('a rule has a text about it', async () => {
-  const found = await workbench.hover(rules.id, offsetOf('"zar'));
+  const found = await workbench.hover(rules.name, offsetOf('"zar'));
   expect(found?.markdown).toContain('**Charizard**');
 });
 
 test('an identifier is renamed in rules and cases', async () => {
-  expect(await workbench.renameTarget(rules.id, offsetOf('"zar'))).toMatchObject({
+  expect(await workbench.renameTarget(rules.name, offsetOf('"zar'))).toMatchObject({
     identifier: 'zard',
   });
   const { files } = await workbench.rename('zard', 'dragon');
-  expect(withEdits(rules.text, rules.id, files)).toContain('"identifier": "dragon"');
-  expect(withEdits(cases.text, cases.id, files)).toContain('"expect": "dragon"');
+  expect(withEdits(rules.text, rules.name, files)).toContain('"identifier": "dragon"');
+  expect(withEdits(cases.text, cases.name, files)).toContain('"expect": "dragon"');
   expect(await workbench.rename('zard', 'bird')).toHaveProperty('reason');
 });
 
-test('a finding has fixes, with the ids of the files that they change', async () => {
-  const fixes = await workbench.fixes(rules.id, 0, rules.text.length);
+test('a finding has fixes, with the files that they change', async () => {
+  const fixes = await workbench.fixes(rules.name, 0, rules.text.length);
   const ignore = fixes.find(({ isPreferred }) => !isPreferred);
-  expect(ignore).toMatchObject({ code: 'shadowed', files: [{ file: rules.id }] });
-  expect(withEdits(rules.text, rules.id, ignore?.files)).toContain('decktype-ignore shadowed');
+  expect(ignore).toMatchObject({
+    code: 'shadowed',
+    files: new Map([[rules.name, expect.anything()]]),
+  });
+  expect(withEdits(rules.text, rules.name, ignore?.files)).toContain('decktype-ignore shadowed');
 });
 
-test('a file has an outline, ranges to fold, and a layout', async () => {
-  const symbols = await workbench.symbols(rules.id);
-  expect(symbols.map(({ name }) => name)).toEqual(['zard', 'bird']);
-  expect(await workbench.folding(rules.id)).toEqual(expect.any(Array));
-  const { files } = await workbench.format(rules.id);
-  const formatted = withEdits(rules.text, rules.id, files);
+test('a file has ranges to fold, and a layout', async () => {
+  expect(await workbench.folding(rules.name)).toEqual(expect.any(Array));
+  const { files } = await workbench.format(rules.name);
+  const formatted = withEdits(rules.text, rules.name, files);
   expect(formatted).toContain('{ "identifier": "bird"');
   expect(JSON.parse(formatted)).toEqual(JSON.parse(rules.text));
 });

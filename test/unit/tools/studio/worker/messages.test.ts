@@ -50,17 +50,17 @@ test('answers come over a message channel, as copies', async () => {
     answer: { lists: 2, version: 0, isValid: true, moves: [] },
   });
   const edited = rules.replace('zard ex', 'fox ex');
-  expect(await ask('edit', 'id of rules.json', edited, 1)).toMatchObject({
+  expect(await ask('edit', 'rules.json', edited, 1)).toMatchObject({
     answer: { version: 1, moved: 1 },
   });
-  expect(await ask('hover', 'id of rules.json', 18)).toMatchObject({ answer: { start: 18 } });
+  expect(await ask('hover', 'rules.json', 18)).toMatchObject({ answer: { start: 18 } });
 });
 
 test('a question about what there is not fails with a message', async () => {
   await ask('open', project);
-  expect(await ask('edit', 'rules.json', rules, 1)).toEqual({
+  expect(await ask('edit', 'none.json', rules, 1)).toEqual({
     id: questions,
-    fault: { kind: 'failed', message: 'there is no file with the id rules.json' },
+    fault: { kind: 'failed', message: 'there is no file with the name none.json' },
   });
 });
 
@@ -70,7 +70,7 @@ test('an edit ends the questions before it, and is answered before them', async 
   await ask('open', studioProject(files), bytesOf(await sampleLists()));
   messages.length = 0;
   const unknown = ask('unknown');
-  const edit = ask('edit', 'id of rules.json', text.replace('"count": 2', '"count": 1'), 1);
+  const edit = ask('edit', 'rules.json', text.replace('"count": 2', '"count": 1'), 1);
   expect(await unknown).toMatchObject({ fault: { kind: 'stale' } });
   expect(await edit).toMatchObject({ answer: { version: 1 } });
   const order = messages.flatMap((message) => ('id' in message ? [message.id] : []));

@@ -1,15 +1,14 @@
 /** The cases beside the rules: failed ones first, and one of them with its list and why. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
-import type { CaseRow, CasesView as Cases } from '../../../answers/reports.js';
+import type { CaseRow, CasesView as Cases } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { EmptyState } from '../../parts/empty-state.js';
-import { formatSort, parseSort, sortRows } from '../../parts/sorting.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
-import { fileOf } from '../../state/texts.js';
+import { deckNameOf } from '../../state/workbench.js';
 import { WhyDeck } from '../list/why-deck.js';
 
 export function CasesView() {
@@ -25,22 +24,19 @@ interface ShownProps {
 
 function Shown({ cases, isFresh }: ShownProps) {
   const { query } = route();
-  const sort = parseSort(query.sort ?? 'outcome');
-  const rows = sortRows(cases.rows, values[sort.by] ?? (() => undefined), sort.isDescending);
+  const { rows } = cases;
   const open = rows.find((row) => keyOf(row) === query.case);
   return (
     <div class={open === undefined ? 'lists' : 'lists beside'}>
       <div class="lists-main" aria-busy={!isFresh}>
         {rows.length > 0 && <CountLine cases={cases} />}
-        <Table
+        <SortedTable
           label="Cases"
           columns={columns}
-          count={rows.length}
-          rowAt={(index) => rows[index]}
-          sort={sort}
-          onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
+          rows={rows}
+          usual="outcome"
           onOpen={(row) => setQuery({ case: keyOf(row) }, { isStep: true })}
-          selected={open && rows.indexOf(open)}
+          open={open}
           empty={
             <EmptyState title="There are no cases">
               <p>Open a list and make a case of it, or name case files in decktype.json.</p>
@@ -72,35 +68,32 @@ function CountLine({ cases: { passed, failed, others } }: { readonly cases: Case
 /** Failed cases first, then broken ones, then new ones. */
 const ranks = { failed: 0, broken: 1, new: 2, passed: 3 };
 
-const values: Readonly<Record<string, (row: CaseRow) => string | number | undefined>> = {
-  outcome: ({ outcome }) => ranks[outcome],
-  name: ({ name }) => name,
-  expected: ({ expected }) => expected,
-  found: ({ found }) => found?.id,
-  file: ({ file }) => fileOf(file)?.name,
-};
-
-const columns: readonly Column<CaseRow>[] = [
+const columns: readonly SortedColumn<CaseRow>[] = [
   {
     ...{ id: 'outcome', title: 'State', width: '10ch', sort: 'ascending' },
+    value: ({ outcome }) => ranks[outcome],
     cell: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
   },
   {
     ...{ id: 'name', title: 'Case', width: 'minmax(16ch, 3fr)', sort: 'ascending' },
+    value: ({ name }) => name,
     cell: ({ name }) => <span title={name}>{name}</span>,
   },
   {
     ...{ id: 'expected', title: 'Expected', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    value: ({ expected }) => expected,
     cell: ({ expected }) => expected,
   },
   {
     ...{ id: 'found', title: 'Found', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
-    cell: ({ found }) => found?.id ?? 'nothing',
+    value: ({ found }) => found ?? undefined,
+    cell: ({ found }) => found ?? 'nothing',
   },
   {
     ...{ id: 'file', title: 'File', width: 'minmax(10ch, 1fr)', isWideOnly: true },
     sort: 'ascending',
-    cell: ({ file }) => fileOf(file)?.name,
+    value: ({ file }) => file,
+    cell: ({ file }) => file,
   },
 ];
 
@@ -125,9 +118,9 @@ function CasePane({ row }: { readonly row: CaseRow }) {
         <dt>Expected</dt>
         <dd>{expected === '' ? 'nothing is said' : expected}</dd>
         <dt>Found</dt>
-        <dd>{found === undefined ? 'nothing' : `${found.name} (${found.id})`}</dd>
+        <dd>{found === null ? 'nothing' : `${deckNameOf(found)} (${found})`}</dd>
         <dt>File</dt>
-        <dd>{fileOf(file)?.name}</dd>
+        <dd>{file}</dd>
       </dl>
       {messages.map((message) => (
         <p key={message} class="bad">

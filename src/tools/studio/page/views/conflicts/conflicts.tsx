@@ -1,30 +1,26 @@
 /** Pairs of rules that match the same lists, and what decides between them. */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
-import type { ConflictRow } from '../../../answers/reports.js';
+import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
 import { EmptyState } from '../../parts/empty-state.js';
-import { formatSort, parseSort, sortRows } from '../../parts/sorting.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
 import { useAnswer } from '../../state/answer.js';
 import { go, route, setQuery } from '../../state/location.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';
+import { deckNameOf } from '../../state/workbench.js';
 
 export function ConflictsView() {
   const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
-  const { query } = route();
   if (value === undefined) return <EmptyState title={problem ?? 'Counting …'} />;
-  const { conflicts, doubled, lists } = value;
-  const isOrderOnly = query.by === 'order';
-  const shown = conflicts.filter(({ isSamePriority }) => isSamePriority || !isOrderOnly);
-  const sort = parseSort(query.sort ?? '-lists');
-  const rows = sortRows(shown, values[sort.by] ?? (() => undefined), sort.isDescending);
-  const byOrder = conflicts.filter(({ isSamePriority }) => isSamePriority).length;
+  const { pairs, doubled, lists } = value;
+  const isOrderOnly = route().query.by === 'order';
+  const byOrder = pairs.filter(({ samePriority }) => samePriority);
   return (
     <div class="counts-view" aria-busy={!isFresh}>
       <div class="view-line">
         <p>
           {counted(doubled, 'list matches', 'lists match')} more than one rule, of{' '}
-          {counted(lists, 'list')}. The file's order decides {grouped(byOrder)} of{' '}
-          {counted(conflicts.length, 'pair')}.
+          {counted(lists, 'list')}. The file's order decides {grouped(byOrder.length)} of{' '}
+          {counted(pairs.length, 'pair')}.
         </p>
         <label>
           <input
@@ -35,13 +31,11 @@ export function ConflictsView() {
           only where the order decides
         </label>
       </div>
-      <Table
+      <SortedTable
         label="Conflicts"
         columns={columns}
-        count={rows.length}
-        rowAt={(index) => rows[index]}
-        sort={sort}
-        onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
+        rows={isOrderOnly ? byOrder : pairs}
+        usual="-lists"
         onOpen={(row) => go('lists', bothOf(row))}
         empty={<EmptyState title="No two rules match the same list" />}
       />
@@ -49,29 +43,26 @@ export function ConflictsView() {
   );
 }
 
-const values: Readonly<Record<string, (row: ConflictRow) => string | number>> = {
-  first: ({ first }) => first.name,
-  second: ({ second }) => second.name,
-  lists: ({ lists }) => lists,
-  decided: ({ isSamePriority }) => (isSamePriority ? 0 : 1),
-};
-
-const columns: readonly Column<ConflictRow>[] = [
+const columns: readonly SortedColumn<DoubledPair>[] = [
   {
     ...{ id: 'first', title: 'Wins', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
-    cell: ({ first }) => <span title={first.id}>{first.name}</span>,
+    value: ({ first }) => deckNameOf(first),
+    cell: ({ first }) => <span title={first}>{deckNameOf(first)}</span>,
   },
   {
     ...{ id: 'second', title: 'Also matches', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
-    cell: ({ second }) => <span title={second.id}>{second.name}</span>,
+    value: ({ second }) => deckNameOf(second),
+    cell: ({ second }) => <span title={second}>{deckNameOf(second)}</span>,
   },
   {
     ...{ id: 'lists', title: 'Lists', width: '6ch', isNumber: true, sort: 'descending' },
+    value: ({ lists }) => lists,
     cell: (row) => <a href={hrefOf('lists', bothOf(row))}>{grouped(row.lists)}</a>,
   },
   {
     ...{ id: 'decided', title: 'Decided by', width: '10ch', sort: 'ascending' },
-    cell: ({ isSamePriority }) => (isSamePriority ? 'order' : 'priority'),
+    value: ({ samePriority }) => (samePriority ? 0 : 1),
+    cell: ({ samePriority }) => (samePriority ? 'order' : 'priority'),
   },
   {
     id: 'cards',
@@ -91,6 +82,6 @@ const columns: readonly Column<ConflictRow>[] = [
   },
 ];
 
-function bothOf({ first, second }: ConflictRow): RouteQuery {
-  return { matched: `${first.id}\n${second.id}` };
+function bothOf({ first, second }: DoubledPair): RouteQuery {
+  return { matched: `${first}\n${second}` };
 }

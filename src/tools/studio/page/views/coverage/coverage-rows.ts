@@ -1,40 +1,41 @@
-/** The rows of coverage: which are shown, and in which order. */
-import type { CoverageRow } from '../../../answers/reports.js';
-import type { Sort } from '../../parts/sorting.js';
-import { sortRows } from '../../parts/sorting.js';
+/** The rows of coverage. */
+import type { Coverage, PartCoverage } from '../../../../../questions/analysis/compare/coverage.js';
 
-/** What never wins is apart: rules that match nothing, and rules that others take all lists from. */
-export interface CoverageParts {
-  readonly winning: readonly CoverageRow[];
-  readonly neverWins: readonly CoverageRow[];
+/** A rule, a variant or a fallback. */
+export interface CoverageRow extends PartCoverage {
+  readonly what: 'rule' | 'variant' | 'fallback';
+  /** For variants: the rule. */
+  readonly rule?: PartCoverage;
 }
 
-export function coverageParts(rows: readonly CoverageRow[]): CoverageParts {
-  const idle = new Set(rows.filter(({ wins }) => wins === 0).map(({ identifier }) => identifier));
-  return {
-    winning: rows.filter(({ wins }) => wins > 0),
-    // A variant of a rule that never wins says nothing more.
-    neverWins: rows.filter(({ wins, rule }) => wins === 0 && !(rule && idle.has(rule))),
-  };
-}
-
-/** Rows by a column; without one in checking order, each rule followed by its variants. */
-export function sortedCoverage(
-  rows: readonly CoverageRow[],
-  sort: Sort | undefined,
+/**
+ * The rules in checking order, each followed by its variants; then fallbacks.
+ *
+ * @param nameOf what the deck of an identifier is called
+ */
+export function coverageRows(
+  { rules, fallbacks }: Pick<Coverage, 'rules' | 'fallbacks'>,
+  nameOf: (identifier: string) => string,
 ): readonly CoverageRow[] {
-  if (sort === undefined) return rows;
-  const values: Readonly<Record<string, (row: CoverageRow) => string | number | undefined>> = {
-    name: ({ name }) => name,
-    wins: ({ wins }) => wins,
-    matches: ({ matches }) => matches,
-    lost: lostOf,
-  };
-  const read = values[sort.by];
-  return read === undefined ? rows : sortRows(rows, read, sort.isDescending);
+  return [
+    ...rules.flatMap((rule): CoverageRow[] => [
+      { what: 'rule', ...rule },
+      ...rule.variants.map((variant) => ({ what: 'variant' as const, rule, ...variant })),
+    ]),
+    ...fallbacks.map(({ identifier, wins }) => ({
+      what: 'fallback' as const,
+      ...{ identifier, name: nameOf(identifier), wins, matches: wins, overridden: [] },
+    })),
+  ];
+}
+
+/** What never wins: what matches nothing, and what others take all lists from. */
+export function neverWinning(rows: readonly CoverageRow[]): readonly CoverageRow[] {
+  // A variant of a rule that never wins says nothing more.
+  return rows.filter(({ wins, rule }) => wins === 0 && rule?.wins !== 0);
 }
 
 /** How many of the lists that it matches something else wins. */
-export function lostOf({ lostTo }: CoverageRow): number {
-  return lostTo.reduce((sum, { lists }) => sum + lists, 0);
+export function lostOf({ overridden }: PartCoverage): number {
+  return overridden.reduce((sum, { lists }) => sum + lists, 0);
 }

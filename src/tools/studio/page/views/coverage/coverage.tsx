@@ -1,14 +1,12 @@
 /** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
-import type { CoverageView as Coverage, CoverageRow } from '../../../answers/reports.js';
+import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
-import { formatSort, parseSort } from '../../parts/sorting.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
 import { useAnswer } from '../../state/answer.js';
-import { route, setQuery } from '../../state/location.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';
-import { opened } from '../../state/workbench.js';
-import { coverageParts, lostOf, sortedCoverage } from './coverage-rows.js';
+import { deckNameOf, opened } from '../../state/workbench.js';
+import { type CoverageRow, coverageRows, lostOf, neverWinning } from './coverage-rows.js';
 
 export function CoverageView() {
   const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
@@ -23,25 +21,20 @@ interface ShownProps {
 }
 
 function Shown({ coverage, isFresh }: ShownProps) {
-  const { query } = route();
-  const { winning, neverWins } = coverageParts(coverage.rows);
-  const sort = query.sort === undefined ? undefined : parseSort(query.sort);
-  const rows = sortedCoverage(winning, sort);
+  const rows = coverageRows(coverage, deckNameOf);
+  const neverWins = neverWinning(rows);
   return (
     <div class="counts-view" aria-busy={!isFresh}>
       <Summary coverage={coverage} />
-      <Table
+      <SortedTable
         label="Coverage"
         columns={columns}
-        count={rows.length}
-        rowAt={(index) => rows[index]}
-        sort={sort}
-        onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
+        rows={rows.filter(({ wins }) => wins > 0)}
         empty={<EmptyState title="No rule wins a list" />}
       />
       <div class="counts-apart">
         {neverWins.length > 0 && <NeverWins rows={neverWins} />}
-        {coverage.labels !== undefined && <Labels {...coverage.labels} />}
+        {coverage.confusion !== undefined && <Labels {...coverage.confusion} />}
       </div>
     </div>
   );
@@ -98,9 +91,10 @@ function ListsLink({ count, query }: ListsLinkProps) {
   return <a href={hrefOf('lists', query)}>{grouped(count)}</a>;
 }
 
-const columns: readonly Column<CoverageRow>[] = [
+const columns: readonly SortedColumn<CoverageRow>[] = [
   {
     ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 3fr)', sort: 'ascending' },
+    value: ({ name }) => name,
     cell: ({ name, identifier, what }) => (
       <span class={what === 'variant' ? 'variant-name' : undefined} title={identifier}>
         {name}
@@ -110,15 +104,18 @@ const columns: readonly Column<CoverageRow>[] = [
   },
   {
     ...{ id: 'wins', title: 'Wins', width: '7ch', isNumber: true, sort: 'descending' },
+    value: ({ wins }) => wins,
     cell: (row) => <ListsLink count={row.wins} query={winsQuery(row)} />,
   },
   {
     ...{ id: 'matches', title: 'Matches', width: '8ch', isNumber: true, sort: 'descending' },
+    value: ({ matches }) => matches,
     cell: ({ matches, identifier, what }) =>
       what === 'fallback' ? null : <ListsLink count={matches} query={{ matched: identifier }} />,
   },
   {
     ...{ id: 'lost', title: 'Loses', width: '7ch', isNumber: true, sort: 'descending' },
+    value: lostOf,
     cell: (row) => (lostOf(row) === 0 ? <span class="faint">0</span> : grouped(lostOf(row))),
   },
   {
@@ -131,10 +128,10 @@ function winsQuery({ identifier, what }: CoverageRow): RouteQuery {
   return { deck: identifier, ...(what === 'rule' && { family: 'yes' }) };
 }
 
-function LostTo({ row: { identifier, lostTo } }: { readonly row: CoverageRow }) {
+function LostTo({ row: { identifier, overridden } }: { readonly row: CoverageRow }) {
   return (
     <>
-      {lostTo.map((other, at) => (
+      {overridden.map((other, at) => (
         <span key={other.identifier}>
           {at > 0 && ', '}
           {other.identifier}{' '}
@@ -175,26 +172,40 @@ function NeverWins({ rows }: { readonly rows: readonly CoverageRow[] }) {
   );
 }
 
-function Labels({ labelled, agreed, others }: NonNullable<Coverage['labels']>) {
+function Labels({
+  labelled,
+  agreed,
+  agreement,
+  mislabelled,
+  overlooked,
+}: NonNullable<Coverage['confusion']>) {
+  const others = [
+    ...mislabelled.map(({ label, lists, id, name }) => ({ label, lists, id, text: `are ${name}` })),
+    ...overlooked.map(({ label, lists }) => ({
+      label,
+      lists,
+      id: undefined,
+      text: 'have no deck',
+    })),
+  ].sort((x, y) => y.lists - x.lists);
   return (
     <section>
       <h2>
         Labels of the lists{' '}
         <span class="faint">
-          {grouped(agreed)} of {counted(labelled, 'label')} agree (
-          {percent(labelled === 0 ? 1 : agreed / labelled, 2)})
+          {grouped(agreed)} of {counted(labelled, 'label')} agree ({percent(agreement, 2)})
         </span>
       </h2>
       <ul class="plain-rows">
-        {others.map(({ label, deck, lists }) => (
-          <li key={`${label} ${deck?.id}`}>
+        {others.map(({ label, lists, id, text }) => (
+          <li key={`${label} ${id}`}>
             <span class="number fixed">
               <ListsLink
                 count={lists}
-                query={{ label, ...(deck ? { deck: deck.id } : { show: 'unclassified' }) }}
+                query={{ label, ...(id ? { deck: id } : { show: 'unclassified' }) }}
               />
             </span>{' '}
-            {label} <span class="faint">{deck ? `are ${deck.name}` : 'have no deck'}</span>
+            {label} <span class="faint">{text}</span>
           </li>
         ))}
       </ul>

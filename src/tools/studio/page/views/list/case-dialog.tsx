@@ -1,6 +1,6 @@
 /** Asks what a list must be, and appends it to a case file. */
 import { useState } from 'preact/hooks';
-import type { ListDetail } from '../../../answers/lists.js';
+import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -21,7 +21,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const [name, setName] = useState(detail.name);
   const [problem, setProblem] = useState<string>();
   const files = openFiles().filter(({ kind }) => kind === 'cases');
-  const [file, setFile] = useState(files.find(({ isWritable }) => isWritable)?.id);
+  const [file, setFile] = useState(files.find(({ isWritable }) => isWritable)?.name);
   const canWrite = files.some(({ isWritable }) => isWritable);
   const known = counts.some(({ identifier }) => identifier === expect);
 
@@ -82,7 +82,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
               onChange={({ currentTarget }) => setFile(currentTarget.value)}
             >
               {files.map((one) => (
-                <option key={one.id} value={one.id} disabled={!one.isWritable}>
+                <option key={one.name} value={one.name} disabled={!one.isWritable}>
                   {one.name}
                 </option>
               ))}

@@ -1,6 +1,6 @@
 /** Decks by a part of their name or identifier, for fields that take one. */
 import { counted } from '../../../../../core/diagnostics/counted.js';
-import type { CountRow } from '../../../answers/rules.js';
+import type { CountRow } from '../../../answers.js';
 import type { Suggestion } from '../../parts/combobox.js';
 
 const mostSuggestions = 50;

@@ -1,6 +1,6 @@
 /** A list beside a table: its cards, why it has its deck, what is like it, and what can be done with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ListDetail } from '../../../answers/lists.js';
+import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { useAnswer } from '../../state/answer.js';

@@ -1,6 +1,6 @@
 /** The lists and the decks that are most like a list. */
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
-import type { ListDetail } from '../../../answers/lists.js';
+import type { ListDetail } from '../../../answers.js';
 
 interface SimilarListsProps {
   readonly detail: ListDetail;

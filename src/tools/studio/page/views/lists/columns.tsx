@@ -1,5 +1,5 @@
 /** The columns of the table of lists. */
-import type { ListRow } from '../../../answers/lists.js';
+import type { ListRow } from '../../../answers.js';
 import type { Column } from '../../parts/table.js';
 
 interface Known {
@@ -48,7 +48,7 @@ export function listColumns({ isLabelled, hasEvents }: Known): readonly Column<L
 }
 
 function DeckName({ name, conflicts = [] }: ListRow['deck']) {
-  const others = conflicts.filter((one) => one !== name);
+  const others = conflicts.map((one) => one.name).filter((one) => one !== name);
   return (
     <span title={others.length === 0 ? name : [name, ...others].join(', ')}>
       {name}

@@ -1,5 +1,5 @@
 /** The filter of the table of lists as it stands in the URL, and as the worker takes it. */
-import type { ListQuery } from '../../../answers/lists.js';
+import type { ListQuery } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 import { parseCards } from '../list/card-filter.js';
 import { numbersOf } from '../list/list-numbers.js';

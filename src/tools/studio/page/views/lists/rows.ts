@@ -1,7 +1,6 @@
 /** The rows of a filter, page by page as the table shows them. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ListQuery, ListRow } from '../../../answers/lists.js';
-import type { Edited } from '../../../answers/rules.js';
+import type { Edited, ListQuery, ListRow } from '../../../answers.js';
 import { edited, isStale, messageOf, workbench } from '../../state/workbench.js';
 
 const pageSize = 100;

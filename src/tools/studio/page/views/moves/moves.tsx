@@ -1,6 +1,6 @@
 /** The lists that have another deck than with the files on disk, by old and new deck. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
-import type { CountRow, MoveRow } from '../../../answers/rules.js';
+import type { CountRow, MoveRow } from '../../../answers.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type Column, Table } from '../../parts/table.js';

@@ -1,5 +1,5 @@
 /** What the report is about, as it stands in the URL and as the worker takes it. */
-import type { ReportChoice, ReportView } from '../../../answers/reports.js';
+import type { ReportChoice, ReportView } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
 type Ties = NonNullable<ReportChoice['ties']>;

@@ -1,7 +1,7 @@
 /** A picture of the report. It is parsed as XML, so that nothing in it acts as HTML or as a script. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { pictureCss, themeCss } from '../../../../../questions/metagame/render/theme.js';
-import type { ReportPicture } from '../../../answers/reports.js';
+import type { ReportPicture } from '../../../answers.js';
 import { theme } from '../../state/theme.js';
 
 export function Picture({ picture }: { readonly picture: ReportPicture }) {

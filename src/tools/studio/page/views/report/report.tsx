@@ -1,7 +1,7 @@
 /** The metagame report over the lists of the project: its pictures and tables, and what is counted. */
 import { useState } from 'preact/hooks';
 import type { ReportTable } from '../../../../../questions/metagame/render/tables.js';
-import type { ReportView as Report } from '../../../answers/reports.js';
+import type { ReportView as Report } from '../../../answers.js';
 import { Combobox } from '../../parts/combobox.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Progress } from '../../parts/progress.js';

@@ -2,16 +2,22 @@
 import { useState } from 'preact/hooks';
 import { bounded } from '../../../../../core/diagnostics/bounded.js';
 import { counted } from '../../../../../core/diagnostics/counted.js';
-import type { FindingRow } from '../../../answers/rules.js';
+import type { Diagnostic, Range } from '../../../../../core/diagnostics/diagnostic.js';
 import { Button } from '../../parts/button.js';
 import { showProblem } from '../../state/announcements.js';
 import { toPosition } from '../../state/positions.js';
-import { applyEdits, fileOf } from '../../state/texts.js';
+import { applyEdits, fileOf, type OpenFile } from '../../state/texts.js';
 import { whenSent, workbench } from '../../state/workbench.js';
 
+/** Where a finding is, or something that it is about. */
+export interface FindingPlace {
+  readonly file?: string | undefined;
+  readonly range?: Range | undefined;
+}
+
 interface FindingListProps {
-  readonly findings: readonly FindingRow[];
-  readonly onShow: (finding: FindingRow) => void;
+  readonly findings: readonly Diagnostic[];
+  readonly onShow: (place: FindingPlace) => void;
 }
 
 const ranks = { error: 0, warning: 1, info: 2 } as const;
@@ -53,8 +59,8 @@ export function FindingList({ findings, onShow }: FindingListProps) {
   );
 }
 
-function headOf(active: readonly FindingRow[], ignored: number): string {
-  const count = (severity: FindingRow['severity']) =>
+function headOf(active: readonly Diagnostic[], ignored: number): string {
+  const count = (severity: Diagnostic['severity']) =>
     active.filter((finding) => finding.severity === severity).length;
   return [
     counted(count('error'), 'error'),
@@ -64,17 +70,17 @@ function headOf(active: readonly FindingRow[], ignored: number): string {
   ].join(', ');
 }
 
-function keyOf({ file, code, range, message }: FindingRow): string {
-  return [file, code, range?.start, message].join(' ');
+function keyOf({ file, code, range, message }: Diagnostic): string {
+  return [file, code, range?.start.offset, message].join(' ');
 }
 
 interface FindingProps {
-  readonly finding: FindingRow;
-  readonly onShow: (finding: FindingRow) => void;
+  readonly finding: Diagnostic;
+  readonly onShow: (place: FindingPlace) => void;
 }
 
 function Finding({ finding, onShow }: FindingProps) {
-  const { file, range, code, severity, message, hint, fix, related } = finding;
+  const { file, range, code, severity, message, hint, fix, related = [] } = finding;
   return (
     <li class={`finding ${severity}`}>
       <button type="button" class="finding-place" onClick={() => onShow(finding)}>
@@ -86,18 +92,12 @@ function Finding({ finding, onShow }: FindingProps) {
       <span class="finding-text">
         {message}
         {hint !== undefined && <span class="faint"> {hint}</span>}
-        {related.map(({ file, start, end, message: about }) => (
+        {related.map(({ file: other = file, range: place, message: about }) => (
           <button
-            key={`${file} ${start} ${about}`}
+            key={`${other} ${place?.start.offset} ${about}`}
             type="button"
             class="finding-place"
-            onClick={() =>
-              onShow({
-                ...finding,
-                ...(file !== undefined && { file }),
-                range: { start: start ?? 0, end: end ?? start ?? 0 },
-              })
-            }
+            onClick={() => onShow({ file: other, range: place })}
           >
             {about}
           </button>
@@ -105,9 +105,9 @@ function Finding({ finding, onShow }: FindingProps) {
       </span>
       <span class="finding-fix">
         {fix !== undefined && (
-          <Button onClick={() => void applyFix(finding, { isPreferred: true })}>{fix}</Button>
+          <Button onClick={() => void applyFix(finding, { isPreferred: true })}>{fix.title}</Button>
         )}
-        {file !== undefined && range !== undefined && severity !== 'error' && (
+        {range !== undefined && openFile(file) !== undefined && severity !== 'error' && (
           <Button
             onClick={() => void applyFix(finding, { isPreferred: false })}
             title="Ignore this finding here, with a comment in the text"
@@ -121,23 +121,28 @@ function Finding({ finding, onShow }: FindingProps) {
 }
 
 /** `rules.json:12:5`. */
-function placeOf({ file: id, range }: FindingRow): string {
-  const file = id === undefined ? undefined : fileOf(id);
+function placeOf({ file: name, range }: Diagnostic): string {
+  const file = openFile(name);
   if (file === undefined) return 'project';
   if (range === undefined) return file.name;
   const state = file.state.peek();
-  const position = toPosition(state, range.start);
+  const position = toPosition(state, range.start.offset);
   const line = state.doc.lineAt(position);
   return `${file.name}:${line.number}:${position - line.from + 1}`;
 }
 
+/** The file with a name; undefined where findings are about none of the project. */
+function openFile(name: string | undefined): OpenFile | undefined {
+  return name === undefined ? undefined : fileOf(name);
+}
+
 /** Mends a finding, or ignores it, as the worker writes either. */
 async function applyFix(
-  { file, range, code }: FindingRow,
+  { file, range, code }: Diagnostic,
   { isPreferred }: { readonly isPreferred: boolean },
 ): Promise<void> {
   await whenSent();
-  const { start = 0, end = 0 } = range ?? {};
+  const [start, end] = [range?.start.offset ?? 0, range?.end.offset ?? 0];
   const fixes = file === undefined ? [] : await workbench().fixes(file, start, end);
   const found = fixes.find((one) => one.code === code && one.isPreferred === isPreferred);
   if (found === undefined) showProblem('The text changed meanwhile, and the fix does not fit it.');

@@ -1,6 +1,6 @@
 /** The texts of the project, what is wrong with them, and beside them the lists that move. */
 import { useMemo, useState } from 'preact/hooks';
-import type { FindingRow } from '../../../answers/rules.js';
+import type { Diagnostic } from '../../../../../core/diagnostics/diagnostic.js';
 import { Editor, type EditorTarget } from '../../editor/editor.js';
 import { Button } from '../../parts/button.js';
 import { EmptyState } from '../../parts/empty-state.js';
@@ -11,39 +11,40 @@ import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
-import { applyEdits, type OpenFile, openFiles } from '../../state/texts.js';
+import { applyEdits, fileOf, type OpenFile, openFiles } from '../../state/texts.js';
 import { edited, lenses, takeLenses, whenSent, workbench } from '../../state/workbench.js';
 import './rules.css';
 import { MovesPane } from '../moves/moves.js';
-import { FindingList } from './finding-list.js';
+import { FindingList, type FindingPlace } from './finding-list.js';
 import { RenameDialog, type Renaming } from './rename-dialog.js';
 import { StatusLine } from './status-line.js';
 
 export function RulesView() {
   const files = openFiles();
   const { query } = route();
-  const file = files.find(({ id }) => id === (linked(query.rule)?.file ?? query.file)) ?? files[0];
+  const file =
+    files.find(({ name }) => name === (linked(query.rule)?.file ?? query.file)) ?? files[0];
   const [chosen, setTarget] = useState<EditorTarget | undefined>(undefined);
   const [renaming, setRenaming] = useState<Renaming | undefined>(undefined);
   const findings = useFindings();
   const target = useLinkTarget(file) ?? chosen;
 
-  const showFinding = ({ file: id = file?.id, range }: FindingRow): void => {
-    if (id === undefined) return;
-    setQuery({ file: id, rule: undefined, at: undefined });
-    setTarget({ file: id, start: range?.start ?? 0, end: range?.end ?? 0 });
+  const showFinding = ({ file: name = file?.name, range }: FindingPlace): void => {
+    if (name === undefined || fileOf(name) === undefined) return;
+    setQuery({ file: name, rule: undefined, at: undefined });
+    setTarget({ file: name, start: range?.start.offset ?? 0, end: range?.end.offset ?? 0 });
   };
   const focusEditor = (): void => {
     if (file === undefined) return;
     const { anchor, head } = file.state.peek().selection.main;
     const [start, end] = [anchor, head].map((position) => toOffset(file.state.peek(), position));
-    setTarget({ file: file.id, start: start ?? 0, end: end ?? 0 });
+    setTarget({ file: file.name, start: start ?? 0, end: end ?? 0 });
   };
   const rename = async (): Promise<void> => {
     if (file === undefined) return;
     await whenSent();
     const { main } = file.state.peek().selection;
-    const found = await workbench().renameTarget(file.id, toOffset(file.state.peek(), main.head));
+    const found = await workbench().renameTarget(file.name, toOffset(file.state.peek(), main.head));
     if (found === undefined) {
       showProblem('There is no identifier at the cursor. Put the cursor into one, then rename it.');
     } else setRenaming({ identifier: found.identifier });
@@ -63,8 +64,8 @@ export function RulesView() {
       <div class="toolbar">
         <Tabs
           label="Files"
-          tabs={files.map(({ id, name, isUnsaved }) => ({
-            id,
+          tabs={files.map(({ name, isUnsaved }) => ({
+            id: name,
             title: name,
             mark: isUnsaved.value && (
               <>
@@ -73,7 +74,7 @@ export function RulesView() {
               </>
             ),
           }))}
-          selected={file.id}
+          selected={file.name}
           onSelect={(id) => setQuery({ file: id, rule: undefined, at: undefined })}
           panel="file"
         />
@@ -108,7 +109,7 @@ export function RulesView() {
 }
 
 /** Those of the readers while a text is broken, else those of all checks as of the last pause. */
-function useFindings(): readonly FindingRow[] {
+function useFindings(): readonly Diagnostic[] {
   const checked = useAnswer('findings', async (asked) => {
     const answer = await asked.findings();
     if (edited.peek()?.isValid) takeLenses(answer.lenses);
@@ -119,7 +120,7 @@ function useFindings(): readonly FindingRow[] {
   return last.isValid ? (checked ?? last.findings) : last.findings;
 }
 
-const noFindings: readonly FindingRow[] = [];
+const noFindings: readonly Diagnostic[] = [];
 
 /** The place of a rule that a link names: `#/rules?rule=charizard`. */
 function linked(rule: string | undefined) {
@@ -140,14 +141,14 @@ function useLinkTarget(file: OpenFile | undefined): EditorTarget | undefined {
     if (lens !== undefined) return { file: lens.file, start: lens.start, end: lens.end };
     const offset = Number(at);
     if (file === undefined || at === undefined || !Number.isInteger(offset)) return undefined;
-    return { file: file.id, start: offset, end: offset };
+    return { file: file.name, start: offset, end: offset };
     // A link leads there once, and not again after each edit.
   }, [file, rule, at, isThere]);
 }
 
 async function formatFile(file: OpenFile): Promise<void> {
   await whenSent();
-  const answer = await workbench().format(file.id);
+  const answer = await workbench().format(file.name);
   if (answer.files === undefined) showProblem(answer.reason);
   else applyEdits(answer.files);
 }

@@ -1,10 +1,10 @@
 /** Whether the text is what is in force. The line is always there, so nothing moves when that changes. */
 import { counted } from '../../../../../core/diagnostics/counted.js';
-import type { FindingRow } from '../../../answers/rules.js';
+import type { Diagnostic } from '../../../../../core/diagnostics/diagnostic.js';
 import { Button } from '../../parts/button.js';
 import { edited, opened } from '../../state/workbench.js';
 
-export function StatusLine({ onShow }: { readonly onShow: (finding: FindingRow) => void }) {
+export function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void }) {
   const last = edited.value;
   if (last === undefined) return <p class="status-line faint">Opening the lists…</p>;
   if (!last.isValid) {

@@ -2,8 +2,7 @@
 import { signal } from '@preact/signals';
 import { counted } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
-import type { GroupView } from '../../../answers/groups.js';
-import type { EditsAnswer } from '../../../answers/texts.js';
+import type { EditsAnswer, GroupView } from '../../../answers.js';
 import { announce } from '../../state/announcements.js';
 import { setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';

@@ -1,7 +1,6 @@
 /** One list of a group after the other: the one most in doubt, the most typical one, or any. */
 
-import type { GroupView } from '../../../answers/groups.js';
-import type { ListRow } from '../../../answers/lists.js';
+import type { GroupView, ListRow } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { useAnswer } from '../../state/answer.js';

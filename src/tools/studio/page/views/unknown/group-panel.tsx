@@ -1,7 +1,7 @@
 /** A group: what its lists hold, the proposed rule and what it does, and one of its lists. */
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
-import type { GroupView } from '../../../answers/groups.js';
+import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';

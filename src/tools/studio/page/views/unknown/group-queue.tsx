@@ -1,7 +1,7 @@
 /** The queue of groups. It keeps the focus itself; arrow keys go from group to group. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
-import type { GroupView } from '../../../answers/groups.js';
+import type { GroupView } from '../../../answers.js';
 import { nextRow } from '../../parts/row-keys.js';
 import { draftOf } from './decisions.js';
 import type { QueueRow } from './work.js';

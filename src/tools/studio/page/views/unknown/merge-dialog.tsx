@@ -1,7 +1,7 @@
 /** Chooses the deck that a group is merged into, nearest first. */
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
-import type { GroupView } from '../../../answers/groups.js';
+import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { Dialog } from '../../parts/dialog.js';

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
-import type { GroupView, ProposalView } from '../../../answers/groups.js';
-import type { ListsOfDeck } from '../../../answers/rules.js';
+import type { LostTo } from '../../../../../questions/corpus/session/losses.js';
+import type { GroupView, ProposalView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { useAnswer } from '../../state/answer.js';
@@ -193,7 +193,7 @@ function NumbersLink({ lists }: { readonly lists: readonly number[] }) {
 }
 
 interface DecksProps {
-  readonly decks: readonly ListsOfDeck[];
+  readonly decks: readonly LostTo[];
   readonly cards: string;
 }
 

@@ -1,7 +1,7 @@
 /** The groups of unlike lists: one after the other is accepted, merged, split or skipped. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
-import type { UnknownView as Unknown } from '../../../answers/groups.js';
+import type { UnknownView as Unknown } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Progress } from '../../parts/progress.js';

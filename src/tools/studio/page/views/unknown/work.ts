@@ -1,5 +1,5 @@
 /** What a maintainer has decided about the groups of unlike lists so far. Each change can be undone. */
-import type { GroupChoice, GroupView, UnknownView } from '../../../answers/groups.js';
+import type { GroupChoice, GroupView, UnknownView } from '../../../answers.js';
 
 /** Changes of a proposal. */
 export interface Draft extends GroupChoice {

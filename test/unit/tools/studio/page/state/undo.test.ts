@@ -13,7 +13,7 @@ import { redoStep, undoStep } from '../../../../../../src/tools/studio/page/stat
 import type { StudioFile } from '../../../../../../src/tools/studio/protocol.js';
 
 function fileNamed(id: string, text: string): StudioFile {
-  return { id, name: `${id}.json`, kind: 'rules', text, hash: 'first', isWritable: true };
+  return { id, name: id, kind: 'rules', text, hash: 'first', isWritable: true };
 }
 
 function open(id: string): OpenFile {
@@ -49,10 +49,12 @@ describe('undo', () => {
   });
 
   test('takes back an edit of several files as one step, and redoes it', () => {
-    applyEdits([
-      { file: 'rules', edits: [{ start: 5, end: 8, text: 'TWO' }] },
-      { file: 'cases', edits: [{ start: 0, end: 4, text: 'CASE' }] },
-    ]);
+    applyEdits(
+      new Map([
+        ['rules', [{ start: 5, end: 8, text: 'TWO' }]],
+        ['cases', [{ start: 0, end: 4, text: 'CASE' }]],
+      ]),
+    );
     expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\nTWO\r\n', 'CASE\n']);
     expect(undoStep()).toEqual(['rules', 'cases']);
     expect(unsavedFiles.value).toEqual([]);
@@ -62,7 +64,7 @@ describe('undo', () => {
 
   test('does not join an applied edit with what was typed before or after it', () => {
     append('rules', 'a');
-    applyEdits([{ file: 'rules', edits: [{ start: 11, end: 11, text: 'b' }] }]);
+    applyEdits(new Map([['rules', [{ start: 11, end: 11, text: 'b' }]]]));
     append('rules', 'c');
     undoStep();
     expect(textOf('rules')).toBe('one\r\ntwo\r\nab');
@@ -81,7 +83,7 @@ describe('undo', () => {
 
 describe('an edit', () => {
   test('writes the line breaks of the file', () => {
-    applyEdits([{ file: 'rules', edits: [{ start: 3, end: 3, text: '\nnew' }] }]);
+    applyEdits(new Map([['rules', [{ start: 3, end: 3, text: '\nnew' }]]]));
     expect(textOf('rules')).toBe('one\r\nnew\r\ntwo\r\n');
   });
 

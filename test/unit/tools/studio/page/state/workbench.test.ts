@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Edited } from '../../../../../../src/tools/studio/answers/rules.js';
+import type { Edited } from '../../../../../../src/tools/studio/answers.js';
 import {
   dispatchTo,
   fileOf,
@@ -17,7 +17,7 @@ test('the places of an answer are old until the worker has answered the last tex
     [{ id: 'a', name: 'a.json', kind: 'rules', text: '', hash: 'h', isWritable: true }],
     () => [],
   );
-  const file = fileOf('a');
+  const file = fileOf('a.json');
   if (file === undefined) throw new Error('there is no file');
   const type = (insert: string) =>
     dispatchTo(file, file.state.value.update({ changes: { from: 0, insert } }));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../../../src/questions/corpus/build/builder.js';
-import type { EditsAnswer } from '../../../../../../src/tools/studio/answers/texts.js';
+import type { EditsAnswer } from '../../../../../../src/tools/studio/answers.js';
 import type { StudioFile, Workbench } from '../../../../../../src/tools/studio/protocol.js';
 import { madeUpList, madeUpLists, randomBy } from '../../../../../support/labelled.js';
 import {
@@ -32,8 +32,8 @@ beforeEach(async () => {
 /** Makes the edits of an answer in a text of the workbench. */
 async function make(answer: EditsAnswer, of: StudioFile = file, before = of.text) {
   expect(answer.reason).toBeUndefined();
-  const text = withEdits(before, of.id, answer.files);
-  return { text, edited: await workbench.edit(of.id, text, 1) };
+  const text = withEdits(before, of.name, answer.files);
+  return { text, edited: await workbench.edit(of.name, text, 1) };
 }
 
 async function winsOf(identifier: string): Promise<number> {
@@ -124,7 +124,7 @@ describe('accepting a group', () => {
 
   test('waits until the rules have no errors', async () => {
     await workbench.unknown();
-    await workbench.edit(file.id, rules.slice(0, -4), 1);
+    await workbench.edit(file.name, rules.slice(0, -4), 1);
     expect(await workbench.accept('unknown 8', {})).toEqual({
       reason: 'the rules have errors; mend them first',
     });

@@ -43,7 +43,7 @@ test('a list has the lists and decks that are most like it', async () => {
 
 test('a list that an edit moves has the deck on disk, too', async () => {
   const workbench = await openWorkbench(studioProject([file]), lists);
-  await workbench.edit(file.id, rules.replace('"count": 2', '"count": 1'), 1);
+  await workbench.edit(file.name, rules.replace('"count": 2', '"count": 1'), 1);
   expect(await workbench.list(0)).toMatchObject({ deck: { id: 'zard' }, onDisk: { id: 'other' } });
 });
 

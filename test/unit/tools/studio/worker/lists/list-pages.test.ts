@@ -3,7 +3,7 @@ import {
   type CorpusList,
   createCorpus,
 } from '../../../../../../src/questions/corpus/build/builder.js';
-import type { ListQuery } from '../../../../../../src/tools/studio/answers/lists.js';
+import type { ListQuery } from '../../../../../../src/tools/studio/answers.js';
 import type { Workbench } from '../../../../../../src/tools/studio/protocol.js';
 import { openWorkbench, studioFile, studioProject } from '../../../../../support/workbench.js';
 
@@ -105,11 +105,11 @@ test('the record of a list is wins, losses and ties', async () => {
 
 test('the lists of a move are found as long as it lasts', async () => {
   const edited = await openWorkbench(studioProject([file]), lists);
-  const { moves } = await edited.edit(file.id, rules.replace('"Owl ex"', '"Comfey"'), 1);
+  const { moves } = await edited.edit(file.name, rules.replace('"Owl ex"', '"Comfey"'), 1);
   const move = moves[0]?.key as string;
   expect((await edited.lists({ move }, 0, 10)).rows.map((row) => row.list)).toEqual([1]);
   expect((await edited.lists({ isMoved: true }, 0, 10)).total).toBe(1);
-  await edited.edit(file.id, rules, 2);
+  await edited.edit(file.name, rules, 2);
   expect((await edited.lists({ move }, 0, 10)).total).toBe(0);
   expect((await edited.lists({ isMoved: true }, 0, 10)).total).toBe(0);
 });
@@ -117,7 +117,7 @@ test('the lists of a move are found as long as it lasts', async () => {
 test('a filter by deck follows the rules of the editor', async () => {
   const edited = await openWorkbench(studioProject([file]), lists);
   expect((await edited.lists({ deck: 'zard' }, 0, 10)).total).toBe(2);
-  await edited.edit(file.id, rules.replace('Charizard ex', 'Comfey'), 1);
+  await edited.edit(file.name, rules.replace('Charizard ex', 'Comfey'), 1);
   expect((await edited.lists({ deck: 'zard' }, 0, 10)).rows.map((row) => row.list)).toEqual([3]);
   const sorted = await edited.lists({ sort: { by: 'deck' } }, 0, 10);
   expect(sorted.rows.map((row) => row.list)).toEqual([3, 0, 4, 1, 2]);

@@ -1,37 +1,38 @@
-import { describe, expect, test } from 'vitest';
-import type { CoverageRow } from '../../../../../../../src/tools/studio/answers/reports.js';
+import { expect, test } from 'vitest';
+import type { PartCoverage } from '../../../../../../../src/questions/analysis/compare/coverage.js';
 import {
-  coverageParts,
-  sortedCoverage,
+  coverageRows,
+  lostOf,
+  neverWinning,
 } from '../../../../../../../src/tools/studio/page/views/coverage/coverage-rows.js';
 
-function row(identifier: string, wins: number, more: Partial<CoverageRow> = {}): CoverageRow {
-  return { what: 'rule', identifier, name: identifier, wins, matches: wins, lostTo: [], ...more };
-}
+const part = (identifier: string, wins: number, lost = 0): PartCoverage => ({
+  ...{ identifier, name: identifier, wins, matches: wins + lost },
+  overridden: lost === 0 ? [] : [{ identifier: 'a', lists: lost }],
+});
+const rows = coverageRows(
+  {
+    rules: [
+      { ...part('a', 3), plain: 1, variants: [part('a1', 2), part('a2', 0)] },
+      { ...part('b', 0, 2), plain: 0, variants: [part('b1', 0)] },
+    ],
+    fallbacks: [{ identifier: 'birds', wins: 1 }],
+  },
+  (identifier) => `deck ${identifier}`,
+);
 
-const rows = [
-  row('a', 3),
-  row('a1', 2, { what: 'variant', rule: 'a' }),
-  row('a2', 0, { what: 'variant', rule: 'a' }),
-  row('b', 0, { matches: 2, lostTo: [{ identifier: 'a', lists: 2 }] }),
-  row('b1', 0, { what: 'variant', rule: 'b' }),
-  row('c', 5),
-];
-const names = (shown: readonly CoverageRow[]) => shown.map(({ identifier }) => identifier);
+test('rules are followed by their variants, and then by the fallbacks', () => {
+  expect(rows.map(({ what, name, wins }) => [what, name, wins])).toEqual([
+    ['rule', 'a', 3],
+    ['variant', 'a1', 2],
+    ['variant', 'a2', 0],
+    ['rule', 'b', 0],
+    ['variant', 'b1', 0],
+    ['fallback', 'deck birds', 1],
+  ]);
+  expect(rows.map(lostOf)).toEqual([0, 0, 0, 2, 0, 0]);
+});
 
-describe('rows of coverage', () => {
-  test('what never wins is apart, variants of idle rules are not said again', () => {
-    const { winning, neverWins } = coverageParts(rows);
-    expect(names(winning)).toEqual(['a', 'a1', 'c']);
-    expect(names(neverWins)).toEqual(['a2', 'b']);
-  });
-
-  test('are in checking order, or in that of a column', () => {
-    expect(names(sortedCoverage(rows, undefined))).toEqual(names(rows));
-    const byWins = sortedCoverage(rows, { by: 'wins', isDescending: true });
-    expect(names(byWins).slice(0, 3)).toEqual(['c', 'a', 'a1']);
-    const byLost = sortedCoverage(rows, { by: 'lost', isDescending: true });
-    expect(names(byLost)[0]).toBe('b');
-    expect(names(sortedCoverage(rows, { by: 'nothing', isDescending: true }))).toEqual(names(rows));
-  });
+test('a variant of a rule that never wins is not named beside it', () => {
+  expect(neverWinning(rows).map(({ name }) => name)).toEqual(['a2', 'b']);
 });

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  GroupView,
-  UnknownView,
-} from '../../../../../../../src/tools/studio/answers/groups.js';
+import type { GroupView, UnknownView } from '../../../../../../../src/tools/studio/answers.js';
 import {
   groupWith,
   nextOpen,

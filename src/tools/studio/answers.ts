@@ -1,0 +1,357 @@
+/**
+ * What the worker answers. Where a command has a document of the same, it is that document:
+ * findings, coverage, explanations, results of cases and tables of the report.
+ */
+
+import type { DeckCard } from '../../core/decks/decklist.js';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import type { CardRequirement } from '../../core/rules/model.js';
+import type { CaseResult } from '../../questions/analysis/cases.js';
+import type { ExplanationDocument } from '../../questions/analysis/explanation-document.js';
+import type { LostTo } from '../../questions/corpus/session/losses.js';
+import type { DeckName } from '../../questions/corpus/session/names.js';
+import type { ReportTable } from '../../questions/metagame/render/tables.js';
+import type { Lens } from '../language/lenses.js';
+import type { FileEdits } from '../language/model.js';
+
+export interface Opened extends Edited {
+  /** The number of lists; 0 for a project without lists. */
+  readonly lists: number;
+  readonly events: readonly EventRow[];
+  /** How many events the report counts: a file without an event is one, too. */
+  readonly eventCount: number;
+  /** Whether lists came with labels. */
+  readonly isLabelled: boolean;
+}
+
+/** The state after an edit. The rules in force are the last ones without errors. */
+export interface Edited {
+  /** That of the last edit; 0 before the first. */
+  readonly version: number;
+  /** Whether the texts have no errors, so that the rules in force are those of the texts. */
+  readonly isValid: boolean;
+  /** Those of the readers of all files, without the checks; ignored ones included. */
+  readonly findings: readonly Diagnostic[];
+  /** How many lists have another deck with the rules in force than with those on disk. */
+  readonly moved: number;
+  /** These lists by old and new deck, most lists first. */
+  readonly moves: readonly MoveRow[];
+  /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
+  readonly counts: readonly CountRow[];
+  /** Those of the file that was edited; of all files after opening and saving. */
+  readonly lenses: readonly FileLens[];
+  /** How long it took in the worker, in milliseconds. */
+  readonly millis: number;
+}
+
+export interface MoveRow {
+  /** The move in a {@link ListQuery}. */
+  readonly key: string;
+  readonly from: DeckName;
+  readonly to: DeckName;
+  readonly lists: number;
+}
+
+/** The lists of a rule, variant, fallback or the unclassified deck. */
+export interface CountRow {
+  readonly what: 'rule' | 'variant' | 'fallback' | 'unclassified';
+  readonly identifier: string;
+  readonly name: string;
+  /** The lists that it wins; for a rule, with those of its variants. */
+  readonly wins: number;
+  /** The lists that meet its condition, whatever wins them. */
+  readonly matches: number;
+  /** With the rules on disk; missing if these do not have it. */
+  readonly onDisk?: { readonly wins: number; readonly matches: number };
+}
+
+/** What is shown beside a rule, and the name of its file. */
+export interface FileLens extends Lens {
+  readonly file: string;
+}
+
+export interface Findings {
+  readonly version: number;
+  readonly findings: readonly Diagnostic[];
+  /** Those of all rule files, with what each rule loses. */
+  readonly lenses: readonly FileLens[];
+}
+
+export interface EventRow {
+  /** The number of the event, for {@link ListQuery}. */
+  readonly event: number;
+  readonly name: string;
+  /** ISO 8601, the day. */
+  readonly date?: string;
+  readonly lists: number;
+}
+
+/** A filter of lists; all that is given must hold. */
+export interface ListQuery {
+  /** The identifier of the deck; with `isFamily`, the decks of the rule's variants, too. */
+  readonly deck?: string;
+  readonly isFamily?: boolean;
+  /** The key of a move. */
+  readonly move?: string;
+  /** Only lists whose deck is another one with the rules on disk. */
+  readonly isMoved?: boolean;
+  /** The label that they came with, as {@link ListRow} has it. */
+  readonly label?: string;
+  /** Rules or variants whose conditions all hold, whatever wins the list. */
+  readonly matchedBy?: readonly string[];
+  /** Cards, by name, of which the list has at least that many copies (default 1) in all zones. */
+  readonly cards?: readonly { readonly name: string; readonly least?: number }[];
+  /** The number of an event. */
+  readonly event?: number;
+  /** At most this placing. */
+  readonly placing?: number;
+  /** A part of the name of the list, player or event; case is ignored. */
+  readonly text?: string;
+  /** Only lists that no rule and no fallback matches. */
+  readonly isUnclassified?: boolean;
+  /** Only lists whose deck is not that of the label that they came with. */
+  readonly isOther?: boolean;
+  /** Only these lists. */
+  readonly lists?: readonly number[];
+  /** Default: by number, ascending. Lists without a value are the last. */
+  readonly sort?: {
+    readonly by: 'number' | 'deck' | 'label' | 'event' | 'date' | 'placing' | 'player';
+    readonly isDescending?: boolean;
+  };
+}
+
+export interface ListPage {
+  readonly version: number;
+  readonly total: number;
+  readonly rows: readonly ListRow[];
+}
+
+export interface ListRow {
+  readonly list: number;
+  /** `nats.json#12 (Ann)`. */
+  readonly name: string;
+  readonly deck: DeckName;
+  /** The name or identifier of the label that it came with. */
+  readonly label?: string;
+  readonly event?: string;
+  /** ISO 8601, the day. */
+  readonly date?: string;
+  /** From 1. */
+  readonly placing?: number;
+  /** `7-1-1`: wins, losses, ties. */
+  readonly record?: string;
+  readonly player?: string;
+}
+
+export interface ListDetail extends ListRow {
+  readonly version: number;
+  readonly zones: readonly Zone[];
+  /** The deck with the rules on disk, where it is another one. */
+  readonly onDisk?: DeckName;
+  /** Why it has its deck, the near misses among it. */
+  readonly explanation: ExplanationDocument;
+  /** The lists and the decks that are most like it, best first. */
+  readonly similar: readonly SimilarList[];
+  readonly similarDecks: readonly NearDeck[];
+}
+
+export interface Zone {
+  /** Empty for cards without a zone. */
+  readonly name: string;
+  readonly copies: number;
+  readonly cards: readonly DeckCard[];
+}
+
+export interface SimilarList extends ListRow {
+  readonly similarity: number;
+}
+
+export interface CardName {
+  readonly name: string;
+  /** How many lists hold it. */
+  readonly lists: number;
+}
+
+/** A deck whose lists are like a list or a group, by its nearest list. */
+export interface NearDeck {
+  readonly identifier: string;
+  readonly name: string;
+  readonly similarity: number;
+  /** How many lists have the deck. */
+  readonly lists: number;
+  /** The number of the list that is most like it. */
+  readonly nearest: number;
+}
+
+export interface UnknownOptions {
+  /**
+   * ISO 8601: the lists of events before this day are not grouped, they only tell what is new.
+   * Default: all lists are grouped.
+   */
+  readonly since?: string;
+}
+
+export interface UnknownView {
+  readonly version: number;
+  /** How many lists were looked at, and how many of them have no deck. */
+  readonly lists: number;
+  readonly unknown: number;
+  /** Groups of lists without a deck, and then those inside rules; most lists first. */
+  readonly groups: readonly GroupView[];
+  /** The numbers of the lists without a deck that are in no group. */
+  readonly single: readonly number[];
+}
+
+export interface GroupView {
+  /** Stands for the group in questions: the same after other edits, as long as its first list is. */
+  readonly key: string;
+  /** The deck that the lists have now; missing if they have none. */
+  readonly inside?: DeckName & { readonly lists: number };
+  /** The numbers of its lists, ascending, without those that are excluded. */
+  readonly lists: readonly number[];
+  readonly excluded: readonly number[];
+  /** The list that is most like the others. */
+  readonly typical: ListRow;
+  /** What all or most of its lists hold and others do not, best first. */
+  readonly cards: readonly CardShare[];
+  /** The decks that it could be merged into, nearest first. */
+  readonly near: readonly NearDeck[];
+  /** The card that separates it best from the nearest deck. */
+  readonly separating?: CardShare;
+  /** How many lists of earlier events belong to it. */
+  readonly earlier: number;
+  /** Missing if no card tells the group apart. */
+  readonly proposal?: ProposalView;
+  /** The list whose judgement says most about the proposal; missing if none is in doubt. */
+  readonly judge?: JudgedList;
+}
+
+export interface CardShare {
+  readonly name: string;
+  /** The copies that the shares are about: at least that many. */
+  readonly count: number;
+  /** The part of the group's lists that hold them, and of the others. */
+  readonly share: number;
+  readonly others: number;
+}
+
+export interface ProposalView {
+  readonly identifier: string;
+  readonly name: string;
+  readonly priority?: number;
+  readonly cards: readonly CardRequirement[];
+  /** The cards in words: `2 Dragapult ex, 3 Drakloak`. */
+  readonly text: string;
+  /** How many lists the rule wins, those of the group among them. */
+  readonly wins: number;
+  /** The lists that get the deck and have none now, by number; of the group and beside it. */
+  readonly gains: readonly number[];
+  /** The lists that get it and have another deck now, without those of the group. */
+  readonly takes: readonly LostTo[];
+  /** The lists that hold the cards and keep another deck. */
+  readonly holds: readonly LostTo[];
+  /** The lists of the group that the rule does not win, by number. */
+  readonly misses: readonly number[];
+}
+
+export interface JudgedList {
+  readonly list: ListRow;
+  /** Why, for people. */
+  readonly reason: string;
+}
+
+/** How to see a group. */
+export interface GroupChoice {
+  /** Lists that do not belong to it. */
+  readonly excluded?: readonly number[];
+  /** The cards of its rule. Default: the best ones. */
+  readonly cards?: readonly CardRequirement[];
+}
+
+export interface AcceptChoice extends GroupChoice {
+  /** Default: those of the proposal. */
+  readonly identifier?: string;
+  readonly name?: string;
+}
+
+export interface CasesView {
+  readonly version: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Cases without expectation or with a list that cannot be read. */
+  readonly others: number;
+  readonly rows: readonly CaseRow[];
+  /** Identifiers that no passed case expects. */
+  readonly uncovered: readonly string[];
+}
+
+export interface CaseRow extends Omit<CaseResult, 'explanation' | 'diagnostics'> {
+  /** The name of the file. */
+  readonly file: string;
+  /** JSON Pointer of the case in the file. */
+  readonly pointer: string;
+  /** The cards of its list; empty if it cannot be read. */
+  readonly zones: readonly Zone[];
+  /** For failed cases: why. */
+  readonly explanation?: ExplanationDocument;
+  /** What is wrong with its list. */
+  readonly messages: readonly string[];
+}
+
+export interface CaseChoice {
+  /** The identifier that the list must get; null: no rule may match. */
+  readonly expect: string | null;
+  /** Default: the name of the list. */
+  readonly name?: string;
+  /** The name of the case file. Default: the first one that is writable. */
+  readonly file?: string;
+}
+
+export interface ReportChoice {
+  /** Whether variants count as their rule. Default: false. */
+  readonly families?: boolean;
+  /** How many decks pictures and tables show. Default: 12. */
+  readonly top?: number;
+  /** What a tie counts as. Default: that of the project, or `third`. */
+  readonly ties?: 'third' | 'half' | 'loss' | 'out';
+  /** ISO 8601: the first and the last day of events. */
+  readonly from?: string;
+  readonly to?: string;
+  /** The identifier of a deck whose cards are shown. */
+  readonly deck?: string;
+}
+
+export interface ReportView {
+  readonly version: number;
+  /** What a tie counts as unless it is chosen, and whether the project says so. */
+  readonly usualTies: {
+    readonly as: NonNullable<ReportChoice['ties']>;
+    readonly isOfProject: boolean;
+  };
+  /** How many lists and events, and how it was counted, for people. */
+  readonly notes: readonly string[];
+  readonly pictures: readonly ReportPicture[];
+  readonly tables: readonly ReportTable[];
+}
+
+export interface ReportPicture {
+  readonly name: 'shares' | 'win-rates' | 'match-ups' | 'cards';
+  readonly title: string;
+  /** An SVG element that uses the colours of `themeCss`; all texts in it are escaped. */
+  readonly svg: string;
+}
+
+/** Edits for the page's editor to make as one step of undo; or why there are none, for people. */
+export type EditsAnswer =
+  | { readonly files: FileEdits; readonly reason?: never }
+  | { readonly files?: never; readonly reason: string };
+
+export interface QuickFix {
+  /** What it does, in the imperative. */
+  readonly title: string;
+  /** The code of the finding that it mends. */
+  readonly code: string;
+  readonly files: FileEdits;
+  /** Whether it is safe without a look at it. */
+  readonly isPreferred: boolean;
+}
