@@ -5,7 +5,7 @@
  */
 
 import type { TableCard } from '../../core/decks/cards/table-card.js';
-import type { TextRange } from '../../core/json/.ts.js';
+import type { TextRange } from '../../core/json/lexer.js';
 import type { ReportPolicy } from '../../core/project/model.js';
 import type { Coverage } from '../../questions/analysis/compare/coverage.js';
 import type { Completions } from '../language/features/completion.js';

@@ -2,7 +2,7 @@
 import { codeFolding, foldGutter, foldService } from '@codemirror/language';
 import { type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { TextRange } from '../../../../core/json/.ts.js';
+import type { TextRange } from '../../../../core/json/lexer.js';
 import { toPosition } from '../state/positions.js';
 
 const setFolds = StateEffect.define<readonly TextRange[]>();
