@@ -11,7 +11,7 @@ import type { ExplanationDocument } from '../../questions/analysis/explanation-d
 import type { LostTo } from '../../questions/corpus/session/losses.js';
 import type { DeckName } from '../../questions/corpus/session/names.js';
 import type { ReportTable } from '../../questions/metagame/render/tables.js';
-import type { Lens } from '../language/lenses.js';
+import type { Lens } from '../language/features/lenses.js';
 import type { FileEdits } from '../language/model.js';
 
 export interface Opened extends Edited {

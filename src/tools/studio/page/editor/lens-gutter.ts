@@ -2,7 +2,7 @@
 import { type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { grouped } from '../../../../core/diagnostics/counted.js';
-import type { Lens } from '../../../language/lenses.js';
+import type { Lens } from '../../../language/features/lenses.js';
 import { toPosition } from '../state/positions.js';
 
 const setLenses = StateEffect.define<readonly Lens[]>();
