@@ -1,9 +1,9 @@
 /** The command line, ended by a signal while it writes a file: what it leaves behind, and how it ends. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
 
 let folder = '';
@@ -37,6 +37,36 @@ describe('a command that gets a signal while it writes a file', () => {
       expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
     },
   );
+});
+
+test('a command that gets a signal while it copies into a file of two names completes the copy', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'decktype-linked-'));
+  onTestFinished(() => rmSync(own, { recursive: true }));
+  writeFileSync(join(own, 'rules.json'), '[]');
+  writeFileSync(join(own, 'in.json'), '[]');
+  writeFileSync(join(own, 'out.json'), 'as it was');
+  linkSync(join(own, 'out.json'), join(own, 'other.json'));
+  const interrupt = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { open } = fs.promises;
+    fs.promises.open = (path, flags, mode) => {
+      if (flags === 'r+') process.kill(process.pid, 'SIGTERM');
+      return open(path, flags, mode);
+    };
+    syncBuiltinESMExports();`;
+  const { signal } = spawnSync(
+    process.execPath,
+    [
+      ...['--import', `data:text/javascript,${encodeURIComponent(interrupt)}`],
+      ...[join(projectRoot, 'dist/cli.js'), 'tag', 'in.json', '--out', 'out.json'],
+      ...['--rules', 'rules.json'],
+    ],
+    { cwd: own },
+  );
+  expect(signal).toBe('SIGTERM');
+  expect(readFileSync(join(own, 'other.json'), 'utf8')).toBe('[]');
+  expect(readdirSync(own).sort()).toEqual(['in.json', 'other.json', 'out.json', 'rules.json']);
 });
 
 describe('decktype learn', () => {

@@ -14,6 +14,7 @@ import {
   hold,
   isRefusal,
   remove,
+  uninterrupted,
 } from './temporary-file.js';
 
 /** A file that appears under its name only when it is complete. */
@@ -77,7 +78,7 @@ export async function createFile(
         await handle.close();
         await beforeCommit?.();
         if (draft.isRenamed) await renameOrCopy(files, draft.path, place, before);
-        else await copyInto(files, draft.path, place);
+        else await uninterrupted(() => copyInto(files, draft.path, place));
       } catch (error) {
         await discard();
         throw error;
@@ -154,11 +155,11 @@ async function renameOrCopy(
     const { code } = error as NodeJS.ErrnoException;
     const isFixed = isRefusal(error) || code === 'EBUSY' || code === 'EXDEV';
     if (before === undefined || !isFixed) throw error;
-    await copyInto(files, draft, place);
+    await uninterrupted(() => copyInto(files, draft, place));
   }
 }
 
-/** Copies a draft into a file. The backup stays where the process ends in between. */
+/** Copies a draft into a file. The backup stays where the process is killed in between. */
 async function copyInto(files: FileOperations, draft: string, place: string): Promise<void> {
   const backup = `${draft.slice(0, -draftEnding.length)}.backup`;
   try {

@@ -70,6 +70,22 @@ export async function remove(files: FileOperations, path: string): Promise<void>
   );
 }
 
+/** Completes work that must not be left halfway: a signal that would end the process does so afterwards. */
+export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
+  let caught: NodeJS.Signals | undefined;
+  const wait = (signal: NodeJS.Signals) => {
+    // With other listeners than this one and that of drafts, the command ends by itself.
+    if (process.listenerCount(signal) === 2) caught = signal;
+  };
+  for (const signal of signals) process.on(signal, wait);
+  try {
+    return await work();
+  } finally {
+    for (const signal of signals) process.off(signal, wait);
+    if (caught !== undefined) endWithoutHeld(caught);
+  }
+}
+
 const held = new Set<string>();
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
