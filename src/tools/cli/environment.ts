@@ -7,7 +7,7 @@ import { constants, createReadStream, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
@@ -41,6 +41,11 @@ export interface FileWatcher extends AsyncIterable<readonly string[]> {
   close(): Promise<void>;
 }
 
+export interface WatchOptions {
+  /** Whether links may lead out of the folders that are watched. Default true. */
+  readonly allowOutside?: boolean;
+}
+
 export interface World {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Console;
@@ -72,7 +77,7 @@ export interface World {
   /** Locks a file, to read it and to replace it. */
   lockFile(path: string): Promise<FileLock>;
   /** Watches files, by the paths that are given. */
-  watchFiles(paths: readonly string[]): Promise<FileWatcher>;
+  watchFiles(paths: readonly string[], options?: WatchOptions): Promise<FileWatcher>;
   /** Shows a page of HTML in the user's browser, if there is one; see {@link openBrowser}. */
   openBrowser(page: string): Promise<() => Promise<void>>;
   /** Shows a progress bar on standard error, which must be a terminal. */
@@ -161,7 +166,10 @@ function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Out
 /** Milliseconds without a change before changes are reported: editors write a file in steps. */
 const settleTime = 50;
 
-async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
+async function watchFiles(
+  paths: readonly string[],
+  { allowOutside = true }: WatchOptions = {},
+): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
   // The watcher reports absolute paths.
   const given = new Map(paths.map((path) => [resolve(path), path]));
@@ -173,6 +181,8 @@ async function watchFiles(paths: readonly string[]): Promise<FileWatcher> {
       if (found?.isDirectory() !== true) return false;
       try {
         const place = realpathSync(path);
+        const isIn = (one: string) => place.startsWith(join(realpathSync(one), sep));
+        if (!allowOutside && !given.has(path) && ![...given.keys()].some(isIn)) return true;
         const first = folders.get(place) ?? path;
         folders.set(place, first);
         return first !== path;

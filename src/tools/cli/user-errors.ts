@@ -59,7 +59,7 @@ export function guardWorld(world: World): World {
       const lock = await attempt(what, () => world.lockFile(path));
       return { ...lock, createFile: () => guardedFile(what, () => lock.createFile()) };
     },
-    watchFiles: (paths) => attempt('watch files', () => world.watchFiles(paths)),
+    watchFiles: (...args) => attempt('watch files', () => world.watchFiles(...args)),
   };
 }
 

@@ -50,7 +50,7 @@ export function projectSource(world: World, allowOutside = false): ProjectSource
       const found = await world.look(path).catch(() => undefined);
       return found?.isFile ? readInput(world, path, () => {}).catch(() => undefined) : undefined;
     },
-    watch: (paths) => world.watchFiles(paths),
+    watch: (paths) => world.watchFiles(paths, { allowOutside }),
   };
 }
 

@@ -28,6 +28,20 @@ test('a folder that links lead to by 65,536 ways is watched by one of them', asy
   }
 });
 
+test('a link that leads out of a folder is not watched unless that is allowed', async () => {
+  const [inside, outside] = [join(folder, 'in'), join(folder, 'out')];
+  for (const one of [inside, outside]) mkdirSync(one);
+  symlinkSync(outside, join(inside, 'link'));
+  const watcher = await processWorld().watchFiles([inside], { allowOutside: false });
+  writeFileSync(join(outside, 'x.json'), '');
+  const file = join(inside, 'y.json');
+  writeFileSync(file, '');
+  for await (const paths of watcher) {
+    expect(paths).toEqual([file]);
+    break;
+  }
+});
+
 test('a folder is listed without what never ends when it is read', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   mkdirSync(join(folder, 'folder'));
