@@ -127,6 +127,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const base = baseOf(options.baseUrl);
+  if (options.key !== undefined) checkKey(options.key);
   const request = createRequester({
     // Read at each call, so that it may be replaced; called without `this`, as browsers require.
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
@@ -265,6 +266,17 @@ function receivedOf<T>(
   const { value: data, diagnostics } = read(value);
   if (data === undefined) throw bad(url, diagnostics);
   return { data, diagnostics, text };
+}
+
+/** The error of `fetch` would have the key in its message. */
+function checkKey(key: string): void {
+  try {
+    new Headers({ 'X-Access-Key': key });
+  } catch {
+    throw new TypeError(
+      'the access key has characters that a header cannot have, such as a line end',
+    );
+  }
 }
 
 /** The address without a query. What is thrown does not have it, because it may hold a password. */

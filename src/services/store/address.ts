@@ -28,7 +28,7 @@ export function readAddress(text: string): StoreAddress {
   if (path === '' || isOther || /(:|%3a).*@/i.test(path.replace(/^[a-z]:[\\/]/i, ''))) {
     throw new StoreError(`the address of the store is not valid: ${wanted}`);
   }
-  if (/(^|[\s?&])(host|hostaddr|port|dbname|user|password|service)\s*=/i.test(text)) {
+  if (/(^|[\s?&;])(host|hostaddr|port|dbname|user|password|pwd|service)\s*=/i.test(text)) {
     throw new StoreError(`keywords such as host=… are not an address of a store: ${wanted}`);
   }
   return { kind: 'sqlite', target: path, shown: path, secrets: [] };

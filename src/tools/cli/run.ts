@@ -14,7 +14,7 @@ import { serviceCommands } from './definitions/services.js';
 import { taggingCommands } from './definitions/tagging.js';
 import { toolCommands } from './definitions/tools.js';
 import type { World } from './environment.js';
-import { CommandError, exit, printError, reasonOf } from './input/errors.js';
+import { CommandError, exit, printError, reasonOf, withoutPasswords } from './input/errors.js';
 import { ProjectChanged } from './input/file-cache.js';
 import { applyProject } from './project.js';
 import { guardWorld, OutputError } from './user-errors.js';
@@ -79,7 +79,7 @@ async function codeOf(error: unknown, world: World): Promise<number> {
 /** An error of Commander on one line, and its suggestion on another. */
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
-  const shown = visible(text.slice(0, text.length - end.length));
+  const shown = visible(withoutPasswords(text.slice(0, text.length - end.length)));
   if (shown.startsWith("error: unknown option '-#")) {
     return `${shown} A place in standard input is an argument behind --, as in -- -#0.\n`;
   }

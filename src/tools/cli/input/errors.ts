@@ -18,7 +18,7 @@ export class CommandError extends Error {
 
 /** Writes the message of a {@link CommandError}, as one line. */
 export function printError(world: World, message: string): Promise<void> {
-  return world.stderr.write(`decktype: ${visible(message)}\n`);
+  return world.stderr.write(`decktype: ${visible(withoutPasswords(message))}\n`);
 }
 
 /** How findings and messages name a file, or standard input. */
@@ -111,4 +111,9 @@ export function listeningError(error: unknown, option = '--'): CommandError {
     EADDRNOTAVAIL: `this computer does not have the address of ${option}host`,
   };
   return new CommandError(`cannot serve: ${reasons[code] ?? reasonOf(error)}`);
+}
+
+/** A message without the users and passwords of the addresses in it. */
+export function withoutPasswords(message: string): string {
+  return message.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1…@');
 }

@@ -72,6 +72,15 @@ describe('a base URL', () => {
   });
 });
 
+test.each(['s3cret\nX: y', 's3cret\u20ac'])(
+  'the key %j is refused, without itself in the message',
+  (key) => {
+    const make = () => createClient({ baseUrl: 'http://service.test', key });
+    expect(make).toThrow(/the access key has characters/);
+    expect(make).not.toThrow(/s3cret/);
+  },
+);
+
 describe('a request', () => {
   test('goes to the path below the base URL, with the id percent-encoded', async () => {
     const { client, sent } = scripted(() => json([]));

@@ -50,6 +50,7 @@ const secretive = [
   'host=127.0.0.1 port=1 user=someone password=hunter2',
   "dbname = none password = 'hunter2'",
   'password=hunter2',
+  'Server=127.0.0.1;User Id=someone;Password=hunter2',
 ];
 
 describe('an address with a password', () => {

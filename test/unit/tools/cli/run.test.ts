@@ -28,6 +28,18 @@ describe('the command line', () => {
     expect(world.err()).toContain(`error: unknown option '${got}'\n(Did you mean ${meant}?)`);
   });
 
+  test.each([
+    [['postgres://eve:s3cret@host/db']],
+    [['import', 'postgres://eve:s3cret@host/db']],
+    [['serve', '--port', 'postgres://eve:s3cret@host/db']],
+    [['batch', 'wait', 'redis://:s3cret@host']],
+  ])('no message shows the password of an address in its wrong place: %j', async (args) => {
+    const world = testWorld();
+    expect(await run(args, world)).toBe(2);
+    expect(world.err()).toContain('://…@host');
+    expect(world.err()).not.toContain('s3cret');
+  });
+
   test('a missing required option is still reported, and --help still works', async () => {
     const world = testWorld();
     expect(await run(['corpus', 'build', 'x.json'], world)).toBe(2);
