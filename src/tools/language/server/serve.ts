@@ -39,6 +39,16 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   const { input, output, version, codes } = options;
   const log = (message: string) => options.log(message.slice(0, longestLogged));
   const reader = new StreamMessageReader(input);
+  const listen = reader.listen.bind(reader);
+  // What is thrown for a message that was read, such as a cancellation without an id, ends nothing.
+  reader.listen = (take) =>
+    listen((message) => {
+      try {
+        take(message);
+      } catch (error) {
+        log(`a message cannot be used: ${(error as Error).message}`);
+      }
+    });
   // Its timer would keep the process running after an input that ends inside a message.
   reader.partialMessageTimeout = 0;
   const connection = createMessageConnection(reader, new StreamMessageWriter(output), {

@@ -190,6 +190,9 @@ describe('a session', () => {
     send(
       '{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///none"},"contentChanges":[{"text":"x"}]}}',
     );
+    for (const params of ['{}', '{"id":null}']) {
+      send(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":${params}}`);
+    }
     send('{"jsonrpc":"2.0","id":"mine","method":"textDocument/hover","params":{}}');
     const uri = await client.open(join(folder, 'rules.json'), `${rules}]`);
     await client.untilCodes(uri, ['json-syntax']);
