@@ -1,7 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../../../src/core/project/schema.js';
-import { bareFields } from '../../../support/schemas.js';
 
 const ajv = new Ajv2020({ strict: false });
 const accepts = ajv.compile(configSchema);
@@ -12,10 +11,6 @@ describe('the schema of project files', () => {
     expect(configSchema.$id).toMatch(/config\.schema\.json$/);
     expect(ajv.validateSchema(configSchema)).toBe(true);
     expect(JSON.parse(JSON.stringify(configSchema))).toEqual(configSchema);
-  });
-
-  test('describes every field, for editors that show it', () => {
-    expect(bareFields(configSchema)).toEqual([]);
   });
 
   test('accepts unknown fields, with a warning of editors that know "deprecationMessage"', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkRuleFiles } from '../../../../src/questions/analysis/checks/check.js';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { lensesOf } from '../../../../src/tools/language/features/lenses.js';
 import type { WorkspaceFile } from '../../../../src/tools/language/model.js';
@@ -23,19 +22,6 @@ function movesOf({ movesFromDisk }: Workspace): string[] {
 }
 
 describe('a workspace', () => {
-  test('moves the lists that a change of a rule file labels otherwise', () => {
-    const workspace = new Workspace({ files: [rules], corpus });
-    expect(movesOf(workspace)).toEqual([]);
-    expect(workspace.change('rules.json', fewer)).toMatchObject({
-      isValid: true,
-      moves: [{ from: { id: 'other' }, to: { id: 'comfey' }, lists: 1 }],
-      findings: [],
-    });
-    expect(movesOf(workspace)).toEqual(['1 other -> comfey']);
-    workspace.change('rules.json', text);
-    expect(movesOf(workspace)).toEqual([]);
-  });
-
   test('keeps the last valid rules while a text has errors', () => {
     const workspace = new Workspace({ files: [rules], corpus });
     workspace.change('rules.json', fewer);
@@ -78,20 +64,6 @@ describe('a workspace', () => {
     expect(workspace.movesFromDisk).toBe(moves);
     workspace.rebase(new Map([['rules.json', fewer]]));
     expect(workspace.onDisk).not.toBe(before);
-  });
-
-  test('has the findings of `decktype check`, and without checks those of the reader', () => {
-    const workspace = new Workspace({ files: [rules], corpus });
-    workspace.change('rules.json', fewer.replace('ex"}', 'xe","note":1}'));
-    const sources = [
-      { file: 'rules.json', text: workspace.files.get('rules.json')?.text },
-    ] as const;
-    const expected = checkRuleFiles(sources, { lists: corpus }).diagnostics;
-    expect(workspace.findings()).toEqual(expected);
-    expect(expected.map(({ code }) => code)).toContain('unknown-card');
-    expect(workspace.findings({ checks: false }).map(({ code }) => code)).toEqual([
-      'unknown-field',
-    ]);
   });
 
   test('reports the cases that expect what the rules do not have', () => {

@@ -4,8 +4,10 @@ import { createCorpus } from '../../../../../src/questions/corpus/build/builder.
 import { CardNames } from '../../../../../src/tools/language/features/cards.js';
 import { completionsAt } from '../../../../../src/tools/language/features/completion.js';
 import type { FileKind } from '../../../../../src/tools/language/model.js';
+import { fileSchemas } from '../../../../../src/tools/language/syntax/file-schemas.js';
 import { Workspace, type WorkspaceOptions } from '../../../../../src/tools/language/workspace.js';
 import { marked } from '../../../../support/marked.js';
+import { bareFields } from '../../../../support/schemas.js';
 
 const corpus = createCorpus([
   { deck: [{ name: 'Charizard ex', count: 2 }, { name: 'Pidgeot ex' }] },
@@ -50,6 +52,10 @@ describe('keys are completed', () => {
     expect(labels('[{ "cards": [{ "name": "X", "c|": 2 }] }]')).toEqual([
       ...['set', 'number', 'zone', 'count', 'max'],
     ]);
+  });
+
+  test.each(Object.entries(fileSchemas))('with a description of each field: %s', (_, schema) => {
+    expect(bareFields(schema)).toEqual([]);
   });
 
   test('with what they are for, and with a colon where there is none', () => {
