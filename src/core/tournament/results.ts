@@ -14,7 +14,7 @@ export const noRound = 0;
 const mostRounds = 0xffff;
 
 /** What a row of pairings says. */
-export const outcome = {
+export const matchResult = {
   /** The first player won. */
   first: 0,
   /** The second player won. */
@@ -60,7 +60,7 @@ export interface PairingResult {
   readonly round: number;
   /** Whether the row has a place in a bracket. */
   readonly hasMatch: boolean;
-  /** One of {@link outcome}. */
+  /** One of {@link matchResult}. */
   readonly outcome: number;
 }
 
@@ -86,21 +86,22 @@ export function pairingResult(value: unknown): PairingResult {
     phase: Number.isInteger(phase) ? (phase as number) : 1,
     round: Number.isInteger(round) ? (round as number) : noRound,
     hasMatch: match !== undefined && match !== null,
-    outcome: outcomeOf(row),
+    outcome: matchResultOf(row),
   };
 }
 
 type RawPairing = Readonly<Record<string, unknown>>;
 
-function outcomeOf({ player1, player2, winner }: RawPairing): number {
-  if (typeof player1 !== 'string' || player1 === '' || player1 === player2) return outcome.noResult;
+function matchResultOf({ player1, player2, winner }: RawPairing): number {
+  if (typeof player1 !== 'string' || player1 === '' || player1 === player2)
+    return matchResult.noResult;
   if (player2 === undefined || player2 === null || player2 === '') {
-    return winner === -1 ? outcome.automaticLoss : outcome.bye;
+    return winner === -1 ? matchResult.automaticLoss : matchResult.bye;
   }
-  if (winner === player1) return outcome.first;
-  if (winner === player2) return outcome.second;
-  if (winner === 0) return outcome.tie;
-  return winner === -1 ? outcome.doubleLoss : outcome.noResult;
+  if (winner === player1) return matchResult.first;
+  if (winner === player2) return matchResult.second;
+  if (winner === 0) return matchResult.tie;
+  return winner === -1 ? matchResult.doubleLoss : matchResult.noResult;
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 import { mostCopies } from '../../core/decks/decklist.js';
 import {
+  matchResult,
   notInStandings,
-  outcome,
   pairingStride,
   type Stage,
 } from '../../core/tournament/results.js';
@@ -98,7 +98,7 @@ function isResults(value: unknown, files: number, events: number): value is File
   for (let at = 0; at < pairings.length; at += pairingStride) {
     const [first = 0, second = 0, stage = 0, result = 0] = pairings.subarray(at);
     if (!isPlayer(first) || !isPlayer(second) || stage >= stages.length) return false;
-    if (result > outcome.noResult) return false;
+    if (result > matchResult.noResult) return false;
   }
   return true;
 }

@@ -3,7 +3,7 @@
 import { mostExamples } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import type { DeckName } from '../../corpus/session/names.js';
+import type { DeckName } from '../../corpus/session/deck-labels.js';
 import type { Session } from '../../corpus/session/session.js';
 
 /** The lists with one label that are all classified as something else. */

@@ -1,7 +1,7 @@
 /** How many lists each rule, variant and fallback wins and matches. */
 import type { Program } from '../../../core/engine/program/layout.js';
+import type { DeckNames } from './deck-labels.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
-import type { Names } from './names.js';
 import type { RuleMatches } from './rule-matches.js';
 
 /** The numbers of lists of a rule, a variant, a fallback, or the unclassified deck. */
@@ -44,7 +44,7 @@ export class Tally {
     program: Program,
     rules: readonly RuleMatches[],
     entryIds: EntryIds,
-    names: Names,
+    names: DeckNames,
     lists: readonly number[],
   ) {
     this.#program = program;

@@ -1,7 +1,11 @@
 /** The labels of all decks of a corpus, as numbers. */
+import { colorLetters } from '../../../core/engine/program/colors.js';
+import type { Program } from '../../../core/engine/program/layout.js';
+import { allColors, coloredName } from '../../../core/rules/card-colors.js';
+import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
 import { partSize } from '../layout/corpus.js';
-import { labelKey } from './moves.js';
-import { colorCount, type DeckName, type Names } from './names.js';
+import { type EntryIds, noEntries } from './entry-ids.js';
+import type { RuleMatches } from './rule-matches.js';
 import type { State } from './state.js';
 
 /** The labels of decks. */
@@ -14,7 +18,7 @@ export interface DeckLabels {
 
 export function labelDecks(
   { corpus, entryIds, sequences, colors }: State,
-  names: Names,
+  names: DeckNames,
 ): DeckLabels {
   const found: DeckName[] = [];
   const numbers = new Uint32Array(corpus.deckCount);
@@ -38,5 +42,78 @@ export function labelDecks(
     const number = byText.get(text) ?? found.push(name) - 1;
     byText.set(text, number);
     return number;
+  }
+}
+
+/** The sequence and the colours of a deck, which decide its label, as one number. */
+export function labelKey(sequence: number, colors: number): number {
+  return sequence * colorCount + colors;
+}
+
+/** How many different colours of decks there are. */
+export const colorCount = 2 ** allColors.length;
+
+/** The label of a list, without icons. */
+export interface DeckName {
+  readonly id: string;
+  readonly name: string;
+  /** Only if conflicts are reported: all decks that the list could be, this one first. */
+  readonly conflicts?: readonly DeckName[];
+}
+
+export class DeckNames {
+  readonly #program: Program;
+  readonly #entryIds: EntryIds;
+  /** Entry -> what it is in this program. */
+  readonly #items: (Rule | Variant | Fallback)[] = [];
+
+  constructor(program: Program, rules: readonly RuleMatches[], entryIds: EntryIds) {
+    this.#program = program;
+    this.#entryIds = entryIds;
+    for (const { entry, rule, variants } of rules) {
+      this.#items[entry] = rule;
+      for (const { entry, variant } of variants) this.#items[entry] = variant;
+    }
+    for (const fallback of program.ruleSet.fallbacks) {
+      this.#items[entryIds.fallbackEntry(fallback.identifier)] = fallback;
+    }
+  }
+
+  /** The entry of a sequence that decides its label; undefined for {@link noEntries}. */
+  winnerOf(sequence: number): number | undefined {
+    if (sequence === noEntries) return undefined;
+    const { conflicts } = this.#program.ruleSet;
+    const { sequences } = this.#entryIds;
+    if (conflicts === 'first') return sequences.lastOf(sequence);
+    const entries = sequences.entriesOf(sequence);
+    if (conflicts === 'report') return entries[0];
+    return entries.reduce((best, other) =>
+      this.#requirementCount(other) < this.#requirementCount(best) ? other : best,
+    );
+  }
+
+  /** The label of the decks of a sequence which have these colours. */
+  nameOf(sequence: number, colors: number): DeckName {
+    const { conflicts, unclassified } = this.#program.ruleSet;
+    const winner = this.winnerOf(sequence);
+    if (winner === undefined) return { id: unclassified.id, name: unclassified.name };
+    const name = this.#entryName(winner, colors);
+    const entries = this.#entryIds.sequences.entriesOf(sequence);
+    if (conflicts !== 'report' || entries.length === 1) return name;
+    return { ...name, conflicts: entries.map((entry) => this.#entryName(entry, colors)) };
+  }
+
+  #entryName(entry: number, colors: number): DeckName {
+    const { colorNames } = this.#program;
+    const item = this.#items[entry] as Rule | Variant | Fallback;
+    const name = colorNames ? coloredName(item, colorLetters(colors), colorNames) : item.name;
+    return { id: item.identifier, name };
+  }
+
+  /** The requirements of a rule, and of its variant. */
+  #requirementCount(entry: number): number {
+    const { rule } = this.#entryIds.entryOf(entry);
+    const own = this.#items[entry]?.cards.length ?? 0;
+    return rule === entry || rule < 0 ? own : own + (this.#items[rule]?.cards.length ?? 0);
   }
 }

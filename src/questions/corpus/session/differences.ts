@@ -1,13 +1,14 @@
 /** The decks whose labels differ between two states that share a corpus and entry identifiers. */
 import { partSize } from '../layout/corpus.js';
+import { type DeckNames, labelKey } from './deck-labels.js';
 import { noEntries } from './entry-ids.js';
-import { labelKey, MoveCollector } from './moves.js';
-import type { Names } from './names.js';
+import { MoveCollector } from './moves.js';
+
 import type { State } from './state.js';
 
 export interface NamedState {
   readonly state: State;
-  readonly names: Names;
+  readonly names: DeckNames;
 }
 
 /** The decks that may have another label in `after`, by their label keys. */

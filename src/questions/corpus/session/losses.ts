@@ -1,6 +1,7 @@
 /** The lists that a rule or variant matches, but another one wins. */
+
+import type { DeckNames } from './deck-labels.js';
 import type { Entry } from './entry-ids.js';
-import type { Names } from './names.js';
 import type { PartMatches } from './rule-matches.js';
 import type { SequenceCounts } from './sequence-counts.js';
 import type { State } from './state.js';
@@ -22,7 +23,7 @@ export interface PartLosses {
 /** The losses of all rules and variants that have some, in checking order. */
 export function lossesOf(
   { rules, entryIds }: State,
-  names: Names,
+  names: DeckNames,
   counts: SequenceCounts,
 ): readonly PartLosses[] {
   const losses: PartLosses[] = [];

@@ -1,6 +1,6 @@
 /** The lists whose label differs between two sessions. */
 import { GrowingNumbers } from '../layout/growing.js';
-import { colorCount, type DeckName, type Names } from './names.js';
+import { colorCount, type DeckName, type DeckNames } from './deck-labels.js';
 
 /** The decks that move from one label to another. */
 export interface Move {
@@ -10,11 +10,6 @@ export interface Move {
   readonly lists: number;
   /** Their numbers, ascending. */
   readonly decks: Uint32Array;
-}
-
-/** The sequence and the colours of a deck, which decide its label, as one number. */
-export function labelKey(sequence: number, colors: number): number {
-  return sequence * colorCount + colors;
 }
 
 interface Pair {
@@ -40,7 +35,7 @@ export class MoveCollector {
   }
 
   /** The moves, most lists first. */
-  finish(oldNames: Names, newNames: Names, weights: Uint32Array): readonly Move[] {
+  finish(oldNames: DeckNames, newNames: DeckNames, weights: Uint32Array): readonly Move[] {
     const moves = new Map<string, { from: DeckName; to: DeckName; parts: GrowingNumbers[] }>();
     for (const pairs of this.#pairs.values()) {
       for (const { before, after, decks } of pairs.values()) {
@@ -75,7 +70,7 @@ export class MoveCollector {
   }
 }
 
-function nameBy(names: Names, key: number): DeckName {
+function nameBy(names: DeckNames, key: number): DeckName {
   return names.nameOf(Math.floor(key / colorCount), key % colorCount);
 }
 

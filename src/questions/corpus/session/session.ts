@@ -9,12 +9,12 @@ import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, type PartCounts, Tally } from './counts.js';
-import { type DeckLabels, labelDecks } from './deck-labels.js';
+import { type DeckLabels, type DeckName, DeckNames, labelDecks } from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
 import { EntryIds, noEntries, type Part } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
-import { type DeckName, Names } from './names.js';
+
 import { decksOfPart } from './rule-matches.js';
 import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
@@ -90,7 +90,7 @@ export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: C
 
 class StateSession implements Session {
   readonly #state: State;
-  readonly #names: () => Names;
+  readonly #names: () => DeckNames;
   readonly #tally: () => Tally;
   readonly #counts: () => readonly PartCounts[];
   readonly #labels: () => DeckLabels;
@@ -105,7 +105,7 @@ class StateSession implements Session {
     this.#state = state;
     this.#sequenceCounts = sequenceCounts;
     const { program, rules, entryIds, lists } = state;
-    this.#names = memo(() => new Names(program, rules, entryIds));
+    this.#names = memo(() => new DeckNames(program, rules, entryIds));
     this.#tally = memo(() => new Tally(program, rules, entryIds, this.#names(), lists));
     this.#counts = memo(() => this.#tally().all());
     this.#labels = memo(() => labelDecks(state, this.#names()));

@@ -12,9 +12,10 @@ import {
   Owners,
   selectOwned,
 } from './affected-rules.js';
+import { labelKey } from './deck-labels.js';
 import { selectDifferent } from './differences.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
-import { labelKey, MoveCollector } from './moves.js';
+import { MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
 import { sameMeaning } from './same-meaning.js';
 import { openState, padTo, Settling, type State } from './state.js';

@@ -41,7 +41,7 @@ export function tagByColumns(
   const { sets } = memory;
   const tools = { predicates, slots, memory };
   const localsOf = localLines(slots.cards);
-  const naming = new Naming(program, corpus, slots, outcomes);
+  const naming = new DeckNaming(program, corpus, slots, outcomes);
   const found = new Uint32Array(corpus.deckCount);
   for (const [index, segment] of corpus.segments.entries()) {
     const columns = new SegmentColumns(segment, tools, localsOf(segment));
@@ -100,7 +100,7 @@ export function colorsOf(
 const colorCount = 2 ** allColors.length;
 
 /** Finds the outcomes of decks from what they match. */
-class Naming {
+class DeckNaming {
   readonly sequences = new Sequences();
   readonly #program: Program;
   readonly #outcomes: Outcomes;

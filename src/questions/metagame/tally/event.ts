@@ -2,11 +2,11 @@
 
 import {
   type EventResults,
+  matchResult,
   noOpponent,
   noPlacing,
   noRound,
   notInStandings,
-  outcome,
   pairingStride,
 } from '../../../core/tournament/results.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
@@ -56,13 +56,13 @@ export function tallyEvent(field: EventField): EventTally {
 function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
   const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
   switch (pairings[at + 3]) {
-    case outcome.noResult:
+    case matchResult.noResult:
       return 'no-result';
-    case outcome.bye:
+    case matchResult.bye:
       return 'bye';
-    case outcome.automaticLoss:
+    case matchResult.automaticLoss:
       return 'automatic-loss';
-    case outcome.doubleLoss:
+    case matchResult.doubleLoss:
       return 'double-loss';
     default:
       return first === notInStandings || second === notInStandings ? 'not-in-standings' : undefined;
@@ -106,8 +106,8 @@ function resultOf(pairings: Uint32Array, row: number): number {
   const at = row * pairingStride;
   const result = pairings[at + 3] as number;
   const isTurned = (pairings[at] as number) > (pairings[at + 1] as number);
-  if (!isTurned || result > outcome.second) return result;
-  return result === outcome.first ? outcome.second : outcome.first;
+  if (!isTurned || result > matchResult.second) return result;
+  return result === matchResult.first ? matchResult.second : matchResult.first;
 }
 
 /** Player -> 1 if the player was in a second phase of rounds; undefined if there was none. */
@@ -176,8 +176,8 @@ class MatchTable {
     const [one, other] = [this.#places.get(first) as number, this.#places.get(second) as number];
     const isTurned = one > other;
     const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
-    const isWin = one === other || (result === outcome.first) !== isTurned;
-    const column = result === outcome.tie ? 2 : isWin ? 0 : 1;
+    const isWin = one === other || (result === matchResult.first) !== isTurned;
+    const column = result === matchResult.tie ? 2 : isWin ? 0 : 1;
     const at = this.#placeOf(pair * kinds + matchKind);
     this.#counts[at + column] = (this.#counts[at + column] as number) + 1;
   }

@@ -16,7 +16,7 @@ import {
   type RulesDiff,
   type Transition,
 } from '../../../questions/analysis/compare/diff.js';
-import type { DeckName } from '../../../questions/corpus/session/names.js';
+import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { World } from '../environment.js';
 import { CommandError, exit } from '../input/errors.js';

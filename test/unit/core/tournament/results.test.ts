@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  matchResult,
   noOpponent,
   notInStandings,
-  outcome,
   pairingResult,
   pairingStride,
   resultsOf,
@@ -34,44 +34,52 @@ describe('a row of pairings', () => {
     [
       'a win of the first player',
       { player1: 'ann', player2: 'bob', winner: 'ann' },
-      [0, 1, outcome.first],
+      [0, 1, matchResult.first],
     ],
     [
       'a win of the second player',
       { player1: 'ann', player2: 'bob', winner: 'bob' },
-      [0, 1, outcome.second],
+      [0, 1, matchResult.second],
     ],
-    ['a tie', { player1: 'bob', player2: 'cem', winner: 0 }, [1, 2, outcome.tie]],
-    ['a double loss', { player1: 'bob', player2: 'cem', winner: -1 }, [1, 2, outcome.doubleLoss]],
-    ['a bye', { player1: 'ann', player2: '', winner: 'ann' }, [0, noOpponent, outcome.bye]],
+    ['a tie', { player1: 'bob', player2: 'cem', winner: 0 }, [1, 2, matchResult.tie]],
+    [
+      'a double loss',
+      { player1: 'bob', player2: 'cem', winner: -1 },
+      [1, 2, matchResult.doubleLoss],
+    ],
+    ['a bye', { player1: 'ann', player2: '', winner: 'ann' }, [0, noOpponent, matchResult.bye]],
     [
       'a bye without a second player',
       { player1: 'ann', winner: 'ann' },
-      [0, noOpponent, outcome.bye],
+      [0, noOpponent, matchResult.bye],
     ],
     [
       'an automatic loss',
       { player1: 'ann', player2: null, winner: -1 },
-      [0, noOpponent, outcome.automaticLoss],
+      [0, noOpponent, matchResult.automaticLoss],
     ],
-    ['no result', { player1: 'ann', player2: 'bob', winner: null }, [0, 1, outcome.noResult]],
+    ['no result', { player1: 'ann', player2: 'bob', winner: null }, [0, 1, matchResult.noResult]],
     [
       'a winner who did not play',
       { player1: 'ann', player2: 'bob', winner: 'cem' },
-      [0, 1, outcome.noResult],
+      [0, 1, matchResult.noResult],
     ],
     [
       'a player against himself',
       { player1: 'ann', player2: 'ann', winner: 'ann' },
-      [0, 0, outcome.noResult],
+      [0, 0, matchResult.noResult],
     ],
     [
       'a player without a standing',
       { player1: 'ann', player2: 'zoe', winner: 'ann' },
-      [0, notInStandings, outcome.first],
+      [0, notInStandings, matchResult.first],
     ],
-    ['no first player', { player2: 'bob', winner: 'bob' }, [notInStandings, 1, outcome.noResult]],
-    ['nothing at all', null, [notInStandings, noOpponent, outcome.noResult]],
+    [
+      'no first player',
+      { player2: 'bob', winner: 'bob' },
+      [notInStandings, 1, matchResult.noResult],
+    ],
+    ['nothing at all', null, [notInStandings, noOpponent, matchResult.noResult]],
   ])('says: %s', (_what, pairing, words) => {
     expect(row(pairing)).toEqual(words);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mostCopies } from '../../../../src/core/decks/decklist.js';
-import { notInStandings, outcome } from '../../../../src/core/tournament/results.js';
+import { matchResult, notInStandings } from '../../../../src/core/tournament/results.js';
 import { CorpusBuilder, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import {
   type Block,
@@ -110,7 +110,7 @@ describe('a corpus', () => {
     ],
     [
       'with a pairing without a result',
-      withResults({ pairings: changed(pairings, 3, outcome.noResult) }),
+      withResults({ pairings: changed(pairings, 3, matchResult.noResult) }),
     ],
     ['with a full segment', withDecks(partSize)],
     [
@@ -235,7 +235,7 @@ describe('a corpus', () => {
     ['has a pairing of no stage', withResults({ pairings: changed(pairings, 6, 1) })],
     [
       'has a pairing of another result',
-      withResults({ pairings: changed(pairings, 7, outcome.noResult + 1) }),
+      withResults({ pairings: changed(pairings, 7, matchResult.noResult + 1) }),
     ],
     ['has a segment that is null', { ...corpus, segments: [null] }],
     ['has a segment of fewer decks than none', withSegment({ deckCount: -1 })],

@@ -3,7 +3,7 @@
 import { resolveCards } from '../../../../core/decks/cards/resolve-list.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
-import type { DeckName } from '../../../../questions/corpus/session/names.js';
+import type { DeckName } from '../../../../questions/corpus/session/deck-labels.js';
 import { likenessTo, mostAlike } from '../../../../questions/learning/groups/nearest-lists.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListDetail, NearDeck } from '../../answers.js';
