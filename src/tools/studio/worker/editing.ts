@@ -2,7 +2,6 @@
 
 import { eventFields } from '../../../questions/corpus/results.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
-import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { lensesOf } from '../../language/features/lenses.js';
