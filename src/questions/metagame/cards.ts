@@ -1,8 +1,15 @@
 /** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
 
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
-import { segmentOf } from '../corpus/layout/access.js';
-import { type Corpus, cardLineStride, partMask, printingStride } from '../corpus/layout/corpus.js';
+import { deckNumberOf, segmentOf } from '../corpus/layout/access.js';
+import {
+  type Corpus,
+  type CorpusEvent,
+  cardLineStride,
+  partMask,
+  printingStride,
+} from '../corpus/layout/corpus.js';
+import { type CorpusLabels, listsOf } from './tally/corpus.js';
 
 /** What a card is for an archetype, by the part of its lists that hold it. */
 export type Role = 'core' | 'staple' | 'flex' | 'tech';
@@ -66,6 +73,22 @@ interface Held {
 
 /** How many pairs a report has. */
 const mostPairs = 20;
+
+/** The cards of the lists of some archetypes in events; `isWanted` tells which, in their order. */
+export function cardsOfArchetypes(
+  corpus: Corpus,
+  { archetypeOf }: CorpusLabels,
+  events: readonly CorpusEvent[],
+  isWanted: readonly boolean[],
+): CardReport {
+  const decks = new Map<number, number>();
+  for (const list of listsOf(corpus, events)) {
+    if (isWanted[archetypeOf(list)] !== true) continue;
+    const deck = deckNumberOf(corpus, list);
+    decks.set(deck, (decks.get(deck) ?? 0) + 1);
+  }
+  return cardsOf(corpus, decks);
+}
 
 /**
  * Sums up decks of a corpus.

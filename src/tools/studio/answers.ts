@@ -10,6 +10,7 @@ import type { CaseResult } from '../../questions/analysis/cases.js';
 import type { ExplanationDocument } from '../../questions/analysis/explanation-document.js';
 import type { DeckName } from '../../questions/corpus/session/deck-labels.js';
 import type { LostTo } from '../../questions/corpus/session/losses.js';
+import type { PictureName } from '../../questions/metagame/render/pictures.js';
 import type { ReportTable } from '../../questions/metagame/render/tables.js';
 import type { Lens } from '../language/features/lenses.js';
 import type { FileEdits } from '../language/model.js';
@@ -335,7 +336,7 @@ export interface ReportView {
 }
 
 export interface ReportPicture {
-  readonly name: 'shares' | 'win-rates' | 'match-ups' | 'cards';
+  readonly name: PictureName;
   readonly title: string;
   /** An SVG element that uses the colours of `themeCss`; all texts in it are escaped. */
   readonly svg: string;

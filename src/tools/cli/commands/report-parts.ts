@@ -4,10 +4,9 @@ import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { dayOf } from '../../../core/tournament/date.js';
-import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
-import { cardsOf } from '../../../questions/metagame/cards.js';
+import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import type { CsvTable } from '../../../questions/metagame/render/csv-rows.js';
 import type { ReportParts } from '../../../questions/metagame/render/parts.js';
@@ -16,7 +15,7 @@ import { againstField, type FieldShare } from '../../../questions/metagame/repor
 import { type MetagameReport, reportOf } from '../../../questions/metagame/report/report.js';
 import { summarize } from '../../../questions/metagame/report/summary.js';
 import { dayFrom, type Period } from '../../../questions/metagame/report/trend.js';
-import { type CorpusLabels, listsOf } from '../../../questions/metagame/tally/corpus.js';
+import type { CorpusLabels } from '../../../questions/metagame/tally/corpus.js';
 import {
   beginsAsTally,
   readTally,
@@ -148,18 +147,15 @@ function cardPart(
     const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
     throw new CommandError(`no list is of the archetype ${JSON.stringify(wanted)}${advice}`);
   }
-  const decks = new Map<number, number>();
-  for (const list of listsOf(corpus, events)) {
-    if (isWanted[labels.archetypeOf(list)] !== true) continue;
-    const deck = deckNumberOf(corpus, list);
-    decks.set(deck, (decks.get(deck) ?? 0) + 1);
-  }
   const found = labels.archetypes.filter((_, at) => isWanted[at]);
   const ownNames = new Set(found.map(({ name }) => name));
   // Of several names, such as those with colours, none is that of all the lists.
   const shown =
     ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
-  return { name: shown?.name ?? wanted, report: cardsOf(corpus, decks) };
+  return {
+    name: shown?.name ?? wanted,
+    report: cardsOfArchetypes(corpus, labels, events, isWanted),
+  };
 }
 
 /** What changed since an earlier period, and what the rules changed where lists had labels. */

@@ -7,7 +7,8 @@ import { policyTexts } from '../../../questions/metagame/policy.js';
 import { csvRows } from '../../../questions/metagame/render/csv-rows.js';
 import { renderPage } from '../../../questions/metagame/render/page.js';
 import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
-import { pictureFile } from '../../../questions/metagame/render/picture.js';
+import { type Picture, pictureFile } from '../../../questions/metagame/render/picture.js';
+import { type PictureName, pictureOf } from '../../../questions/metagame/render/pictures.js';
 import { PolicyError } from '../../../questions/metagame/report/summary.js';
 import {
   type CorpusLabels,
@@ -27,7 +28,6 @@ import { ProjectPrograms } from '../loading/project-rules.js';
 import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
 import { renderDocument } from '../output/document.js';
-import { pictureOf } from '../output/report-picture.js';
 import { reportDocument } from '../output/report-text.js';
 import { renderCsv } from '../output/table.js';
 import { requireOther, writeOut } from '../output/write-file.js';
@@ -203,10 +203,21 @@ async function rendered(parts: ReportParts, options: Options, world: World): Pro
     case 'html':
       return renderPage(parts);
     case 'svg':
-      return pictureFile(pictureOf(withDistinctNames(parts), options.picture ?? 'match-ups'));
+      return pictureFile(wantedPicture(parts, options.picture ?? 'match-ups'));
     case 'csv':
       return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
     default:
       return renderDocument(reportDocument(parts), format, world.stdout.columns);
   }
+}
+
+/** Ends the command where the report has nothing for the picture. */
+function wantedPicture(parts: ReportParts, name: PictureName): Picture {
+  const picture = pictureOf(withDistinctNames(parts), name);
+  if (picture !== undefined) return picture;
+  throw new CommandError(
+    name === 'cards'
+      ? 'the picture of cards needs --deck ID'
+      : 'the picture of shares over time needs events of two weeks or more',
+  );
 }

@@ -1,16 +1,13 @@
 /** The metagame report: its pictures and tables over the lists of the project. */
-import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
-import { cardsOf } from '../../../questions/metagame/cards.js';
+import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import { markupOf } from '../../../questions/metagame/render/markup.js';
-import { matrixPicture } from '../../../questions/metagame/render/matrix.js';
 import { countNotes, policyNotes } from '../../../questions/metagame/render/notes.js';
-import { withDistinctNames } from '../../../questions/metagame/render/parts.js';
-import { type Picture, pictureElement } from '../../../questions/metagame/render/picture.js';
-import { rolePicture } from '../../../questions/metagame/render/roles.js';
-import { sharePicture } from '../../../questions/metagame/render/shares.js';
+import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
+import { pictureElement } from '../../../questions/metagame/render/picture.js';
+import { pictureOf } from '../../../questions/metagame/render/pictures.js';
 import {
   cardTable,
   eventTable,
@@ -19,11 +16,9 @@ import {
   shareTable,
   winRateTable,
 } from '../../../questions/metagame/render/tables.js';
-import { winRatePicture } from '../../../questions/metagame/render/win-rates.js';
 import { type MetagameReport, reportOf } from '../../../questions/metagame/report/report.js';
 import {
   type CorpusLabels,
-  listsOf,
   programLabels,
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
@@ -56,7 +51,7 @@ export async function reportView(
     version,
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
     notes: [...countNotes(report), ...policyNotes(report)],
-    pictures: picturesOf(report, top, cards),
+    pictures: picturesOf({ report, top, ...(cards && { cards }) }),
     tables: tablesOf(report, top, cards),
   };
 }
@@ -72,49 +67,34 @@ function policyOf({ project }: OpenProject, { ties, from, to }: ReportChoice): P
   };
 }
 
-type DeckCards = { readonly name: string; readonly report: ReturnType<typeof cardsOf> };
-
 function cardsOfDeck(
   { corpus, matcher }: OpenProject,
-  { archetypes, archetypeOf }: CorpusLabels,
+  labels: CorpusLabels,
   { events }: MetagameReport,
   deck: string,
-): DeckCards {
-  const isWanted = archetypes.map(({ id, family }) => id === deck || family.id === deck);
-  const decks = new Map<number, number>();
-  for (const list of listsOf(corpus, events)) {
-    if (isWanted[archetypeOf(list)] !== true) continue;
-    const number = deckNumberOf(corpus, list);
-    decks.set(number, (decks.get(number) ?? 0) + 1);
-  }
-  return { name: matcher.ruleSet.get(deck)?.name ?? deck, report: cardsOf(corpus, decks) };
+): NonNullable<ReportParts['cards']> {
+  const isWanted = labels.archetypes.map(({ id, family }) => id === deck || family.id === deck);
+  const report = cardsOfArchetypes(corpus, labels, events, isWanted);
+  return { name: matcher.ruleSet.get(deck)?.name ?? deck, report };
 }
 
 function picturesOf(
-  { summary, trend }: MetagameReport,
-  top: number,
-  cards: DeckCards | undefined,
+  parts: Pick<ReportParts, 'report' | 'top' | 'cards'>,
 ): readonly ReportPicture[] {
-  const shown = summary.archetypes.slice(0, top);
-  const archetypes = shown.map(({ archetype }) => archetype);
-  const names = archetypes.map(({ name }) => name);
-  const hasMatches = summary.matchUps.length > 0;
-  const mirrors = shown.map((one) => one.mirrors);
-  const made: readonly [ReportPicture['name'], Picture | false | undefined][] = [
-    ['shares', sharePicture(trend?.parts ?? [], names, 'shares')],
-    ['win-rates', hasMatches && winRatePicture(shown, 'win-rates')],
-    ['match-ups', hasMatches && matrixPicture(archetypes, summary.matchUps, mirrors, 'match-ups')],
-    ['cards', cards && rolePicture(cards.name, cards.report.lists, cards.report.cards, 'cards')],
-  ];
-  return made.flatMap(([name, picture]) =>
-    picture ? [{ name, title: picture.title, svg: markupOf(pictureElement(picture)) }] : [],
-  );
+  const ofMatches = ['win-rates', 'match-ups'] as const;
+  const hasMatches = parts.report.summary.matchUps.length > 0;
+  return (['shares', ...(hasMatches ? ofMatches : []), 'cards'] as const).flatMap((name) => {
+    const picture = pictureOf(parts, name);
+    return picture === undefined
+      ? []
+      : [{ name, title: picture.title, svg: markupOf(pictureElement(picture)) }];
+  });
 }
 
 function tablesOf(
   report: MetagameReport,
   top: number,
-  cards: DeckCards | undefined,
+  cards: ReportParts['cards'],
 ): readonly ReportTable[] {
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);
