@@ -148,7 +148,7 @@ describe('decktype mirror', () => {
       expect(await run(args(), failingWorld().world)).toBe(0);
       const whole = await contents(url);
       const count = requests;
-      expect(count).toBe(9);
+      expect(count).toBe(10);
       await Promise.all(
         Array.from({ length: count }, async (_, at) => {
           const path = join(root, `lost-${lost}-${at}.db`);
