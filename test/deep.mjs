@@ -29,7 +29,8 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path}`)
   .filter(
     (path) =>
-      path.startsWith('test/property') || readFileSync(path, 'utf8').includes("'fast-check'"),
+      path.startsWith('test/property') ||
+      /'fast-check'|drawnPlaces/.test(readFileSync(path, 'utf8')),
   );
 
 process.env.SHARE_OF_RUNS = '1';

@@ -1,5 +1,5 @@
 /**
- * Every command, of which every operation on the outside fails in turn: the exit code is not 0, a
+ * Every command, of which operations on the outside fail in turn: the exit code is not 0, a
  * message names the file and the reason, no draft is left, and no file is lost or half written.
  */
 import {
@@ -20,6 +20,7 @@ import { saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { type Fault, failingWorld, type Operation } from '../../../support/failing-world.js';
 import { projectRoot } from '../../../support/needs.js';
+import { drawnPlaces } from '../../../support/sampled.js';
 
 const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -190,10 +191,7 @@ describe.each(commandLines)('decktype %s', (line) => {
     const usual = await decktype(line);
     const made = textsIn(folder);
     const usualAgain = await decktype(line, { isAgain: true });
-    // The samples are many files, which are all read and written in the same way.
-    const step = Math.ceil(usual.operations.length / 25);
-    for (const [at, operation] of usual.operations.entries()) {
-      if (at % step !== 0) continue;
+    for (const [at, operation] of drawnPlaces(usual.operations, line)) {
       for (const fault of faultsOf(operation, at)) {
         const what = `${JSON.stringify(fault)} ${operation.name} ${operation.path}`;
         const { code, err, out, operations } = await decktype(line, { fault });
