@@ -104,15 +104,6 @@ describe('decktype report', () => {
     });
   });
 
-  test('asks what a tie is worth, with what each choice means', async () => {
-    const { code, err, out } = await report(['dump', '-r', 'rules.json']);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(err).toContain('1 match is a tie, and the policy does not say what it counts as');
-    expect(err).toContain('give --ties, or "ties" in "report" of the project file');
-    expect(err).toContain('half: a tie is half a win');
-  });
-
   test('takes its policy from the project file, and options instead', async () => {
     const project = {
       'decktype.json': JSON.stringify({
@@ -139,15 +130,6 @@ describe('decktype report', () => {
     expect(JSON.parse(out)).toEqual(await json('--ties', 'half'));
   });
 
-  test('counts variants as their rule with --families', async () => {
-    const { summary } = await json('--families');
-    expect(summary.archetypes[0]).toMatchObject({
-      archetype: { id: 'zard' },
-      players: 4,
-      mirrors: 2,
-    });
-  });
-
   test.each([
     ['text', '--by', 'week', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
     ['markdown', '--by', 'week', '--field', 'field.json', '--against', '2025-01-01..2025-01-31'],
@@ -164,21 +146,6 @@ describe('decktype report', () => {
     const { out } = await report([...usual, '--format', ...format], more);
     const found = out.match(/Twin( \((zard|garde)\))?/g);
     expect(new Set(found)).toEqual(new Set(['Twin (garde)', 'Twin (zard)']));
-  });
-
-  test('names the cards of a rule by its plain name, whatever the names of its lists', async () => {
-    const source = { name: 'Zard', includeColorInName: true };
-    const zard = { ...rules[0], name: 'Zard', source, variants: [] };
-    const more = {
-      'rules.json': JSON.stringify({ rules: [zard] }),
-      'colors.json':
-        '{ "Lands": [{ "Name": "Duskull", "Color": "B" }], "NonLands": [{ "Name": "Charizard ex", "Color": "B" }] }',
-    };
-    const args = ['--colors', 'colors.json', '--deck', 'zard', '--format', 'json'];
-    expect(JSON.parse((await report([...usual, ...args], more)).out).cards).toMatchObject({
-      name: 'Zard',
-      report: { lists: 4 },
-    });
   });
 
   test('takes only the events of a period and of a format', async () => {
@@ -226,15 +193,6 @@ describe('decktype report', () => {
     expect([zard.after.rate, zard.rules]).toEqual([1 / 2, 1 / 2 - 1]);
   });
 
-  test('counts the labels that lists had as their rules, too, with --families', async () => {
-    const path = 'dump/tournaments/b/standings.json';
-    const labelled = files[path as keyof typeof files].replaceAll('"old"', '"zard-duskull"');
-    const args = ['--against', '2025-01-01..2025-01-31', '--families', '--format', 'json'];
-    const { changes } = JSON.parse((await report([...usual, ...args], { [path]: labelled })).out);
-    const zard = changes.find((one: ArchetypeSummary) => one.archetype.id === 'zard');
-    expect([zard.after.rate, zard.rules]).toEqual([2 / 3, 2 / 3 - 1]);
-  });
-
   test('compares an earlier period with the events behind it, which the report names', async () => {
     const { changes, after, summary } = await json('--against', '2025-01-01..2025-01-31');
     expect(after).toEqual({ from: '2025-02-01' });
@@ -251,27 +209,6 @@ describe('decktype report', () => {
       ]);
       expect(out).toContain('since 2025-01-01 to 2025-01-31, at the events from 2025-02-01 on');
     }
-  });
-
-  test.each([
-    ['2025-01-01..2025-02-08', [], 'no event is on or after 2025-02-09'],
-    ['2025-01-01..2025-01-31', ['--from', '2025-01-31'], 'give --from 2025-02-01 or later'],
-    [
-      '2025-01-01..2025-01-31',
-      ['--from', '2025-01-01', '--to', '2025-01-31'],
-      'have days in common',
-    ],
-    ['2025-01-01..2025-01-31', ['--to', '2025-01-31'], 'leaves no day up to --to 2025-01-31'],
-    [
-      '2025-02-01..2025-02-28',
-      ['--from', '2025-01-01', '--to', '2025-01-31'],
-      '--from 2025-02-01 --to 2025-02-28 --against 2025-01-01..2025-01-31 exchanges them',
-    ],
-  ])('refuses to say what changed since %s with %j', async (against, args, message) => {
-    const { code, err, out } = await report([...usual, '--against', against, ...args]);
-    expect(out).toBe('');
-    expect(code).toBe(2);
-    expect(err).toContain(message);
   });
 
   test('names the earlier period in each format', async () => {
@@ -309,18 +246,6 @@ describe('decktype report', () => {
   });
 
   test.each([
-    [{ garde: 0.3, zard: 0.3 }, '0.6'],
-    [{ garde: 30, zard: 50 }, '80'],
-  ])('says what the shares of the field %j sum up to', async (shares, sum) => {
-    const more = { 'f.json': JSON.stringify(shares) };
-    const { err, code } = await report([...usual, '--field', 'f.json'], more);
-    expect(code).toBe(0);
-    expect(err).toBe(
-      `decktype: warning: the shares in f.json sum to ${sum}, and neither to 1 nor to 100 percent; only their proportions count\n`,
-    );
-  });
-
-  test.each([
     ['r.html', /^<!doctype html>/],
     ['r.HTM', /^<!doctype html>/],
     ['r.md', /^# STANDARD/],
@@ -342,58 +267,6 @@ describe('decktype report', () => {
     },
   );
 
-  test.each([
-    ['csv', ['--field', 'field.json'], 'text, markdown, html or json'],
-    ['svg', ['--against', '2025-01-01..2025-01-31'], 'text, markdown, html or json'],
-    ['csv', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
-    ['svg', ['--by', 'week'], 'text, markdown, html or json, csv with --table trend'],
-    ['csv', ['--deck', 'zard'], 'text, markdown, html or json, or svg with --picture cards'],
-    ['text', ['--picture', 'shares'], 'svg\n'],
-  ])('says in %s that %j has no effect', async (format, args, formats) => {
-    const { err, out, code } = await report([...usual, '--format', format, ...args]);
-    expect(err).toContain(`${args[0]} has no effect here: it is for --format ${formats}`);
-    expect(code).toBe(0);
-    expect(out).not.toBe('');
-  });
-
-  test.each([
-    ['csv', ['--table', 'trend', '--by', 'event']],
-    ['svg', ['--picture', 'shares', '--by', 'week']],
-    ['svg', ['--picture', 'cards', '--deck', 'zard']],
-  ])('says nothing in %s of %j', async (format, args) => {
-    expect((await report([...usual, '--format', format, ...args])).err).toBe('');
-  });
-
-  test('writes tables of text, and of Markdown', async () => {
-    const text = await report([...usual, '--by', 'week']);
-    expect(text.out).toContain('2 events, 2025-01-11 to 2025-02-08.');
-    expect(text.out).toContain('Shares over time');
-    expect(text.out).toContain('a tie is half a win');
-    const markdown = await report([...usual, '--format', 'markdown']);
-    expect(markdown.out).toContain('# STANDARD metagame');
-    expect(markdown.out).toContain('| Charizard | 2 | 29 % | 8–64 % |');
-  });
-
-  test.each([
-    ['archetypes', 'id,name,family,players,share'],
-    ['match-ups', 'id,name,opponent_id,opponent_name,wins'],
-    ['trend', 'period,title,day,id'],
-  ])('writes the table of %s as CSV, with the policy in each row', async (table, head) => {
-    const { out } = await report([...usual, '--format', 'csv', '--table', table, '--by', 'event']);
-    const [first, ...rows] = out.trimEnd().split('\n');
-    expect(first).toContain(head);
-    expect(rows.length).toBeGreaterThan(2);
-    for (const row of rows) expect(row).toContain('ties=half');
-  });
-
-  test('writes the table of shares over time by week, unless another part is asked for', async () => {
-    const trend = ['--format', 'csv', '--table', 'trend'];
-    const byWeek = await report([...usual, ...trend]);
-    expect(byWeek.out.split('\n')[1]).toMatch(/^2025-W02,/);
-    expect(byWeek).toEqual(await report([...usual, ...trend, '--by', 'week']));
-    expect(byWeek).not.toEqual(await report([...usual, ...trend, '--by', 'event']));
-  });
-
   test('writes a page and pictures', async () => {
     expect((await report([...usual, '--format', 'html'])).out).toMatch(/^<!doctype html>/);
     for (const picture of ['shares', 'win-rates', 'match-ups']) {
@@ -403,23 +276,6 @@ describe('decktype report', () => {
     const { code, err } = await report([...usual, '--format', 'svg', '--picture', 'cards']);
     expect(code).toBe(2);
     expect(err).toContain('the picture of cards needs --deck ID');
-  });
-
-  test('counts lists without pairings, where every file is an event', async () => {
-    const standings = JSON.stringify([{ decklist: { pokemon: cards.zard } }]);
-    const { out, code } = await report(['x.json', '-r', 'rules.json'], { 'x.json': standings });
-    expect(code).toBe(0);
-    expect(out).toContain('There are no pairings, so there are no win rates and no match-ups.');
-    expect(out).toMatch(/Charizard +1 +100 %/);
-  });
-
-  test('reports pairings that cannot be read, and counts the rest', async () => {
-    const { code, err, out } = await report(usual, {
-      'dump/tournaments/a/pairings.json': '[{"round": 1,',
-    });
-    expect(code).toBe(1);
-    expect(err).toContain('dump/tournaments/a/pairings.json');
-    expect(out).toContain('2 events');
   });
 
   test('counts the tournaments of a game in a store, by its labels', async () => {
@@ -445,38 +301,6 @@ describe('decktype report', () => {
     rmSync(folder, { recursive: true });
   });
 
-  describe('of a tally', () => {
-    const [noList, other] = ['listless', 'unknown'].map((kind) => {
-      const named = { id: kind, name: kind };
-      return { ...named, family: named, kind };
-    });
-    const event = {
-      ...{ event: { id: 'cup' }, players: 2, rows: 0, matches: [], left: {} },
-      field: [{ archetype: 1, players: 2, day2: 0, top8: 0, winners: 0 }],
-      ...{ hasDay2: false, hasPlacings: false },
-    };
-    const tally = { format: 1, program: 'v1', archetypes: [noList, other], events: [event] };
-    const more = { 'tally.json': JSON.stringify(tally) };
-
-    test('needs neither lists nor rules', async () => {
-      const { out, code, err } = await report(['tally.json', '--format', 'json'], more);
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(JSON.parse(out)).toMatchObject({ program: 'v1', summary: { players: 2 } });
-    });
-
-    test.each([
-      [['tally.json', '--deck', 'zard'], 'a tally gives no cards'],
-      [['dump', 'tally.json'], 'tally.json is a tally; give it alone, or give the lists'],
-      [['tally.json', '--out', 'tally.json'], 'tally.json is also read'],
-      [['cut.json'], 'cut.json: this tally is damaged'],
-    ])('%s is refused', async (args, message) => {
-      const texts = { ...more, 'cut.json': more['tally.json'].slice(0, -1) };
-      const { code, err } = await report(args, texts);
-      expect(code).toBe(2);
-      expect(err).toContain(message);
-    });
-  });
-
   test('counts a file that is given twice once, and says so', async () => {
     const copy = Object.entries(tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed));
     const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
@@ -496,40 +320,9 @@ describe('decktype report', () => {
     expect(JSON.parse(out).summary).toMatchObject({ events: 4, standings: 12 });
   });
 
-  test('says which events are in several files', async () => {
-    const copy = tournament('a', '2025-01-11T10:00:00.000Z', ['zard', 'zard']);
-    const more = Object.fromEntries(
-      Object.entries(copy).map(([path, text]) => [path.replace('/a/', '/a-again/'), text]),
-    );
-    const { out } = await report(usual, more);
-    expect(out).toContain('Some events are in several files, and count as often: a.');
-  });
-
   test.each(['rules.json', 'field.json'])('does not write over %s, which it reads', async (out) => {
     const { code, err } = await report([...usual, '--field', 'field.json', '--out', out]);
     expect(code).toBe(2);
     expect(err).toContain(`${out} is also read; name another file with --out`);
-  });
-
-  test('takes an event whose date is none as one without a date', async () => {
-    const undated = tournament('c', 'soon', ['zard', 'zard']);
-    const { out } = await report(usual, undated);
-    expect(out).toContain('3 events, 2025-01-11 to 2025-02-08; 1 without a date.');
-    const { out: later } = await report(
-      [...usual, '--from', '2025-02-01', '--format', 'json'],
-      undated,
-    );
-    expect(JSON.parse(later).events).toHaveLength(1);
-  });
-
-  test.each([
-    [['--from', '2025-02-30'], 'It must be a day such as 2025-03-01.'],
-    [['--from', 'March'], 'It must be a day such as 2025-03-01.'],
-    [['--against', '2025-01-01'], 'It must be two days such as 2025-01-01..2025-02-28.'],
-    [['--ties', 'maybe'], 'Allowed choices are third, half, loss, out.'],
-  ])('refuses %j', async (args, message) => {
-    const { code, err } = await report([...usual, ...args]);
-    expect(code).toBe(2);
-    expect(err).toContain(message);
   });
 });

@@ -89,46 +89,6 @@ describe('a case file', () => {
       err: `decktype: the case /0 of ${join(folder, 'cases/cases.json')}: cannot read ${missing}: there is no such file\n`,
     });
   });
-
-  test('does not name standard input', async () => {
-    for (const more of [[], ['--allow-outside']]) {
-      const memory = testWorld({
-        files: { 'c.json': '[{"file":"-","expect":null}]', 'r.json': '[]' },
-        stdin: '1 X',
-      });
-      expect(await run(['test', 'c.json', '--rules', 'r.json', ...more], memory)).toBe(2);
-      expect(memory.err()).toBe(
-        'decktype: the case /0 of c.json: cannot read ./-: there is no such file\n',
-      );
-    }
-  });
-});
-
-describe('a case with a list that is probably wrong', () => {
-  const qty = { name: 'quantity', list: [{ name: 'X', qty: 2 }], expect: null };
-  const twice = [{ identifier: 'a', name: 'A', cards: [{ name: 'X', count: 2 }] }];
-  const files = {
-    'c.json': JSON.stringify([qty, ...Array(60).fill({ list: '2 X', expect: 'a' })]),
-    'r.json': JSON.stringify(twice),
-  };
-  const warning = '"X" has "qty" and no "count", so it counts as one copy';
-
-  test('passes with a warning, also among many that pass', async () => {
-    const memory = testWorld({ files });
-    expect(await run(['test', 'c.json', '--rules', 'r.json'], memory)).toBe(0);
-    expect(memory.out()).toMatch(`c.json\n  ok   quantity\n       warning: ${warning}\n\n61 cases`);
-  });
-
-  test('is annotated with a warning', async () => {
-    const memory = testWorld({ files });
-    const code = await run(['test', 'c.json', '--rules', 'r.json', '--format', 'github'], memory);
-    expect([code, memory.out()]).toEqual([
-      0,
-      expect.stringMatching(
-        /^::warning file=c.json,.*::quantity%0Awarning: "X" has "qty"[^\n]*\n$/,
-      ),
-    ]);
-  });
 });
 
 describe('cases', () => {
@@ -146,29 +106,6 @@ describe('cases', () => {
     const code = await run(['test', ...args, '--rules', 'rules.json'], world);
     return { code, out: world.out(), err: world.err() };
   };
-
-  test('may name the place of a list, also in a file whose name has a #', async () => {
-    const named = [
-      { file: 'nats.json#0', expect: null },
-      { file: 'nats.json#1 (X)', expect: 'a' },
-      { file: 'odd#1.txt', expect: 'a' },
-    ];
-    const { code, out, err } = await testing(JSON.stringify(named), 'cases/a.json', '--verbose');
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('3 cases: 3 passed');
-    expect(out).toContain('nats.json#1 (X)');
-  });
-
-  test.each([
-    ['nats.json#3', 'there is no such place; cases/nats.json has 3 standings, #0 to #2'],
-    ['nats.json#2', 'cases/nats.json#2 has no decklist'],
-    ['none.json#2', 'cannot read cases/none.json#2'],
-    ['../rules.json#0', 'leads out of the folder'],
-  ])('may not name %s', async (file, message) => {
-    const { code, err } = await testing(JSON.stringify([{ file, expect: 'a' }]), 'cases/a.json');
-    expect(code).toBe(2);
-    expect(err).toContain(message);
-  });
 
   test('are found in folders and by patterns, and not the lists beside them', async () => {
     const cases = '[{ "file": "x.txt", "expect": "a" }]';

@@ -279,31 +279,4 @@ describe('a file of rules or games', () => {
       expect([args[0], code, err]).toEqual([args[0], 2, `decktype: x.in ${gamesAre}`]);
     }
   });
-
-  test('is known by its name where it could also be cards with ids', async () => {
-    const text = '[{"id":"RIVER","name":"River"}]';
-    const world = testWorld({ files: { 'dump/games.json': text, 'list.json': text } });
-    expect(await run(['convert', 'dump/games.json', '--to', 'plain'], world)).toBe(2);
-    expect(world.err()).toBe(`decktype: dump/games.json ${gamesAre}`);
-    expect(await run(['convert', 'list.json', '--to', 'plain'], world)).toBe(0);
-    expect(world.out()).toBe('1 River\n');
-  });
-});
-
-describe('a place in standard input', () => {
-  const stdin = '[{"player":"ann","decklist":{"main":[{"name":"Opt","count":4}]}}]';
-
-  test('is an argument behind --', async () => {
-    const world = testWorld({ stdin });
-    expect(await run(['convert', '--to', 'plain', '--', '-#0'], world)).toBe(0);
-    expect(world.out()).toBe('Deck\n4 Opt\n');
-  });
-
-  test('is refused with the way to write it where it looks like an option', async () => {
-    const world = testWorld({ stdin });
-    expect(await run(['convert', '-#0', '--to', 'plain'], world)).toBe(2);
-    expect(world.err()).toContain(
-      "unknown option '-#0' A place in standard input is an argument behind --, as in -- -#0.\n",
-    );
-  });
 });

@@ -50,127 +50,6 @@ describe('with a project file', () => {
     const { code, err } = await runIn(project, command);
     expect([code, err]).toEqual([0, expect.stringContaining(said)]);
   });
-
-  test('classify, coverage, test, diff and overlay need nothing else, either', async () => {
-    expect(await runIn(project, 'classify')).toMatchObject({ code: 0, out: 'OPT (opt)\n' });
-    expect((await runIn(project, 'coverage')).out).toContain('3 lists: 2 (66.7 %) by a rule');
-    expect((await runIn(project, 'test')).out).toContain('1 case: 1 passed, 0 failed');
-    expect((await runIn(project, 'diff rules/a.json')).out).toContain('added   rule otter');
-    expect((await runIn(project, 'diff rules/a.json')).out).toContain('lists: 1 of 3 moves');
-    const created = await runIn(project, 'overlay create rules/a.json');
-    expect(JSON.parse(created.out)).toMatchObject({
-      changes: [{ op: 'remove', path: '/rules/otter' }],
-    });
-    for (const command of ['overlay apply', 'overlay apply overlay.json']) {
-      const applied = await runIn({ ...project, overlay: 'overlay.json' }, command);
-      const [first, second] = JSON.parse(applied.out);
-      expect([first.name, second.name]).toEqual(['Overlaid', 'OTTER']);
-    }
-  });
-
-  test.each<[object, string]>([
-    [{ overlay: 'overlay.json' }, '--overlay overlay.json'],
-    [{ generation: [1] }, '--generation 1'],
-    [{ conflicts: 'report' }, '--conflicts report'],
-  ])('%j gives the labels of the option', async (config, option) => {
-    const rules = '--rules rules/a.json --rules rules/b.json';
-    const command = 'classify lists/nats.json --format json';
-    const plain = await runIn(undefined, `${command} ${rules}`);
-    const withConfig = await runIn({ ...project, ...config }, command);
-    const withOption = await runIn(undefined, `${command} ${rules} ${option}`);
-    expect(withConfig).toMatchObject({ code: withOption.code, out: withOption.out });
-    if (option !== '--conflicts report') expect(withConfig.out).not.toBe(plain.out);
-  });
-
-  test('options win over its fields, one by one', async () => {
-    const config = { ...project, generation: 1, overlay: 'overlay.json' };
-    const command = 'classify lists/nats.json';
-    expect((await runIn(config, command)).out).toMatch(
-      /: Overlaid[\s\S]*bob[\s\S]*: Other \(other\)/,
-    );
-    const { out } = await runIn(config, `${command} --generation 2`);
-    expect(out).toMatch(/: Overlaid[\s\S]*: OTTER/);
-  });
-
-  test('its overlay is not for rules that the command line names', async () => {
-    const config = { ...project, overlay: 'overlay.json' };
-    expect((await runIn(config, 'classify')).out).toBe('Overlaid (opt)\n');
-    expect((await runIn(config, 'classify -r rules/a.json')).out).toBe('OPT (opt)\n');
-    const { out } = await runIn(config, 'coverage rules/a.json --format json');
-    expect(JSON.parse(out).rules[0].name).toBe('OPT');
-    expect((await runIn(config, 'check rules/b.json')).out).toBe('');
-  });
-
-  test('its comparison and its name for other lists replace those of the rule files', async () => {
-    const config = { match: { names: ['case'] }, unclassified: { id: 'none', name: 'None' } };
-    const { out } = await runIn(
-      { ...project, ...config },
-      'classify lists/nats.json -r rules/a.json',
-    );
-    const labels = out
-      .trim()
-      .split('\n')
-      .map((line) => line.split(': ').at(-1));
-    expect(labels).toEqual(['OPT (opt)', 'None (none)', 'OPT (opt)']);
-  });
-
-  test('check compares, counts and weighs as it says', async () => {
-    const more = { 'loose.json': '[{ "identifier": "x", "name": "X", "cards": [] }]' };
-    const check = (config: object, options = '') =>
-      runIn({ rules: 'loose.json', ...config }, `check${options}`, more);
-    expect((await check({})).code).toBe(1);
-    expect(await check({ severities: { 'empty-cards': 'off' } })).toMatchObject({
-      code: 0,
-      out: '',
-    });
-    expect((await check({ maxWarnings: 1 })).code).toBe(0);
-    expect((await check({ maxWarnings: 1 }, ' --max-warnings 0')).code).toBe(1);
-    const louder = await check({ severities: { 'empty-cards': 'off' } }, ' --error empty-cards');
-    expect(louder.out).toContain('error empty-cards');
-    const many = {
-      'loose.json': JSON.stringify([rule('x', 'X', { cards: [{ name: 'X', count: 5 }] })]),
-    };
-    const limited = await runIn({ rules: 'loose.json', copies: 4 }, 'check', many);
-    expect(limited.out).toContain('count-above-limit');
-    const allowed = await runIn({ rules: 'loose.json', copies: 4, unlimited: 'X' }, 'check', many);
-    expect(allowed.out).toBe('');
-  });
-
-  test('check sees its rules as one set, and files that are named one by one', async () => {
-    const more = { 'rules/c.json': JSON.stringify([rule('opt', 'Island')]) };
-    const { code, out } = await runIn(project, 'check', more);
-    expect(code).toBe(2);
-    expect(out).toContain('rules/c.json:1:16 error duplicate-identifier');
-    expect(out).toContain('rules/a.json:1:16: its first use is here');
-    const single = await runIn(project, 'check rules/a.json rules/b.json rules/c.json', more);
-    expect(single).toMatchObject({ code: 0, out: '' });
-  });
-
-  test('findings about its rules are in the files that they are about', async () => {
-    const more = {
-      'rules/b.json': `{ "rules": [\n${JSON.stringify(rule('same', 'Opt'))} ] }`,
-    };
-    const { code, out } = await runIn(project, 'check', more);
-    expect(code).toBe(1);
-    expect(out).toContain('rules/b.json:2:44 warning shadowed');
-    expect(out).toContain('rules/a.json:1:16: this wins its decks');
-  });
-
-  test('without lists, coverage says how to name them', async () => {
-    const { code, err } = await runIn({ rules: 'rules/a.json' }, 'coverage');
-    expect(code).toBe(2);
-    expect(err).toBe(
-      'decktype: there are no lists: name them with --decks PATH, or as "lists" in decktype.json\n',
-    );
-  });
-
-  test('standings that test is given replace the cases', async () => {
-    const labelled = [{ ...standings[0], deck: { id: 'opt', name: 'OPT' } }];
-    const more = { 'labelled.json': JSON.stringify(labelled) };
-    const { out } = await runIn(project, 'test --from labelled.json', more);
-    expect(out).not.toContain('cases/c.json');
-    expect(out).toContain('1 case: 1 passed');
-  });
 });
 
 describe('a store', () => {
@@ -212,11 +91,6 @@ describe('a store', () => {
     const same = { 'rules/b.json': files['rules/a.json'] };
     const clash = await runIn(undefined, imported.replace(address, ':memory:'), same);
     expect([clash.code, clash.err]).toEqual([2, expect.stringContaining('duplicate-identifier')]);
-  });
-
-  test('imports no rules that are not named anywhere', async () => {
-    const { code, err } = await runIn(undefined, 'import --store :memory: --game RIVER');
-    expect([code, err]).toEqual([2, expect.stringContaining('there are no rules')]);
   });
 });
 
@@ -263,13 +137,6 @@ describe('a command that watches', () => {
     expect(world.err()).toContain('the project file decktype.json cannot be used');
     expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
   });
-
-  test('test --update writes into the cases of the project', async () => {
-    const more = { 'cases/c.json': '[{ "list": "4 Otter", "expect": "opt" }]' };
-    const updated = await runIn(project, 'test --update --all', more);
-    expect(updated.code).toBe(0);
-    expect(updated.files.get('cases/c.json')).toBe('[{ "list": "4 Otter", "expect": "otter" }]');
-  });
 });
 
 describe('the project file', () => {
@@ -307,13 +174,6 @@ describe('the project file', () => {
     expect(world.reads).toContain('there/rules/b.json');
   });
 
-  test('is left alone with --no-config, and by commands that use no defaults', async () => {
-    expect((await runIn({ rules: 3 }, 'check rules/a.json')).code).toBe(2);
-    expect((await runIn({ rules: 3 }, 'check rules/a.json --no-config')).code).toBe(0);
-    expect((await runIn(project, 'check --no-config')).err).toContain('there are no rules');
-    expect((await runIn({ rules: 3 }, 'explain shadowed')).code).toBe(0);
-  });
-
   test('a path in it may be absolute, and a file may be named -', async () => {
     const more = { '-': files['rules/a.json'], '/etc/rules.json': files['rules/b.json'] };
     const world = testWorld({
@@ -326,24 +186,6 @@ describe('the project file', () => {
     });
     expect(await run(['classify'], world)).toBe(0);
     expect(world.out()).toBe('OPT (opt)\n');
-  });
-});
-
-describe('a pattern of the project file', () => {
-  test('does not name the project file', async () => {
-    const more = { 'rules.json': JSON.stringify([rule('opt', 'Opt')]) };
-    expect(await runIn({ rules: '*rules*.json' }, 'check', more)).toMatchObject({ code: 0 });
-    const { code, err } = await runIn({ rules: '{rules,decktype}.json' }, 'check', more);
-    expect([code, err]).toEqual([0, '1 rule: no faults found\n']);
-  });
-
-  test('names card tables', async () => {
-    const more = { 'cards/a.csv': 'name,names\nOpt,Wahl\n', 'cards/b.json': '[{"name":"Otter"}]' };
-    const config = { ...project, cards: 'cards/*' };
-    expect(await runIn(config, 'check', more)).toMatchObject({ code: 0 });
-    expect((await runIn({ ...config, cards: 'none/*' }, 'check', more)).err).toContain(
-      'path-not-found',
-    );
   });
 });
 
