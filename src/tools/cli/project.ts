@@ -13,7 +13,7 @@ import { isPattern } from '../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../questions/corpus/reading/paths.js';
 import type { Options, ProjectField, Values } from './command.js';
 import type { World } from './environment.js';
-import { CommandError, projectFileName, report } from './input/errors.js';
+import { projectFileName, report, UserError } from './input/errors.js';
 import { folderOf } from './input/file-cache.js';
 import {
   besideOf,
@@ -51,7 +51,7 @@ export async function applyProject<Own extends Options>(
   if (file === undefined) {
     const [option, field, what] = choiceOf(choice) ?? [];
     if (option === undefined) return result;
-    throw new CommandError(
+    throw new UserError(
       `${option} chooses rules of a project file, and there is none: decktype.json with "${field}" says ${what}`,
     );
   }
@@ -69,7 +69,7 @@ export async function applyProject<Own extends Options>(
     ((field === 'overlay' || field === 'earlier') && isGiven('rules'));
   const [option] = choiceOf(choice) ?? [];
   if (option !== undefined && isGiven('rules')) {
-    throw new CommandError(`${option} chooses rules of the project; leave it out, or the rules`);
+    throw new UserError(`${option} chooses rules of the project; leave it out, or the rules`);
   }
   const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
   const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
@@ -96,7 +96,7 @@ export async function applyProject<Own extends Options>(
   }
   const placed = withRanges(found, text).map((one) => ({ ...one, file }));
   await report(world, placed, { sources: new Map([[file, text]]) });
-  if (hasErrors(found)) throw new CommandError(`the project file ${file} cannot be used`);
+  if (hasErrors(found)) throw new UserError(`the project file ${file} cannot be used`);
   values.config = file;
   return result;
 }
@@ -127,13 +127,13 @@ function chosenFields(config: ProjectConfig, choice: Choice, file: string): Chos
   const base: ProjectRules = { rules, overlay };
   const sets = [base, ...earlier, ...formats];
   if (on !== undefined && earlier.length === 0) {
-    throw new CommandError(
+    throw new UserError(
       `the project file ${file} has no "earlier" rules, from which --on could choose`,
     );
   }
   const isKnown = sets.some((one) => formatKey(one.format) === formatKey(format));
   if (format !== undefined && !isKnown) {
-    throw new CommandError(`the project file ${file} has no rules for the format ${format}`);
+    throw new UserError(`the project file ${file} has no rules for the format ${format}`);
   }
   const chosen = rulesFor(sets, { format, date: on }) ?? base;
   const resolved = sets.map(({ rules: own, overlay: changed, ...scope }) => ({

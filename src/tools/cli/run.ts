@@ -14,7 +14,14 @@ import { serviceCommands } from './definitions/services.js';
 import { taggingCommands } from './definitions/tagging.js';
 import { toolCommands } from './definitions/tools.js';
 import type { World } from './environment.js';
-import { CommandError, exit, printError, reasonOf, withoutPasswords } from './input/errors.js';
+import {
+  exit,
+  isUserError,
+  printError,
+  reasonOf,
+  UserError,
+  withoutPasswords,
+} from './input/errors.js';
 import { ProjectChanged } from './input/file-cache.js';
 import { applyProject } from './project.js';
 import { guardWorld, OutputError } from './user-errors.js';
@@ -32,7 +39,7 @@ export async function run(args: readonly string[], outside: World): Promise<numb
         continue;
       }
       const code = await codeOf(error, world);
-      if (changed === undefined || !(error instanceof CommandError)) return code;
+      if (changed === undefined || !isUserError(error)) return code;
       // A project file that is edited may be broken for a while; the command begins again with it.
       for await (const _ of await world.watchFiles([changed])) break;
     }
@@ -71,7 +78,7 @@ async function runOnce(args: readonly string[], world: World): Promise<number> {
 async function codeOf(error: unknown, world: World): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
   if (error instanceof OutputError && error.isClosed) return exit.fine;
-  const isExpected = error instanceof CommandError || error instanceof OutputError;
+  const isExpected = isUserError(error) || error instanceof OutputError;
   await printError(world, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
   return exit.unusable;
 }
@@ -196,7 +203,7 @@ async function runCommand(
 /** Ends a command that is to read standard input more than once: `-`, or the place of a list in it. */
 function refuseTwice(paths: readonly unknown[]): void {
   const uses = paths.flat(2).filter((path) => typeof path === 'string' && /^-(#|$)/.test(path));
-  if (uses.length > 1) throw new CommandError('standard input (-) can be named only once');
+  if (uses.length > 1) throw new UserError('standard input (-) can be named only once');
 }
 
 function argumentOf({ syntax, about, choices, preset }: ArgumentDefinition): Argument {

@@ -2,7 +2,7 @@
 import { refuseWide } from '../../core/json/utf8.js';
 import type { AtomicFile } from '../../services/operations/atomic-file.js';
 import type { World } from './environment.js';
-import { CommandError, reasonOf } from './input/errors.js';
+import { isUserError, reasonOf, UserError } from './input/errors.js';
 import { isUrl, realPlaces } from './input/files.js';
 
 /** Thrown when standard output cannot be written; it ends every command. */
@@ -18,7 +18,7 @@ export class OutputError extends Error {
 }
 
 /**
- * A world whose operations throw a {@link CommandError} where those of `world` fail, or an
+ * A world whose operations throw a {@link UserError} where those of `world` fail, or an
  * {@link OutputError} for standard output. Writing to standard error never throws: a command that
  * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
  */
@@ -80,14 +80,14 @@ class FilesRead {
     this.#paths = new Set();
     for (const place of await realPlaces(world, paths)) this.#places.add(place);
     if (!this.#places.has(await world.realPath(out))) return;
-    throw new CommandError(`${out} is also read, and would be replaced; name another file`);
+    throw new UserError(`${out} is also read, and would be replaced; name another file`);
   }
 }
 
 /** The path; throws where it is a URL. */
 function local(path: string): string {
   if (!isUrl(path)) return path;
-  throw new CommandError(`${path} is a URL, which is not read; fetch it first, and name the file`);
+  throw new UserError(`${path} is a URL, which is not read; fetch it first, and name the file`);
 }
 
 async function guardedFile(what: string, create: () => Promise<AtomicFile>): Promise<AtomicFile> {
@@ -126,7 +126,7 @@ async function attempt<T>(what: string, operation: () => Promise<T>): Promise<T>
   }
 }
 
-function failure(what: string, error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
-  return new CommandError(`cannot ${what}: ${reasonOf(error)}`, { cause: error });
+function failure(what: string, error: unknown): Error {
+  if (isUserError(error)) return error;
+  return new UserError(`cannot ${what}: ${reasonOf(error)}`, { cause: error });
 }

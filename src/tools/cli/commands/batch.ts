@@ -3,11 +3,8 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
-import { ProgramError } from '../../../core/engine/program/store.js';
-import { CorpusError } from '../../../questions/corpus/recognize.js';
-import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { finishIfDone, joinBatch } from '../../../services/cluster/batch/finish.js';
-import { BatchError, BatchFolder } from '../../../services/cluster/batch/folder.js';
+import { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
 import { type OpenBatch, openBatch } from '../../../services/cluster/batch/open.js';
@@ -23,7 +20,6 @@ import {
 } from '../../../services/cluster/batch/wait.js';
 import { makers } from '../../../services/cluster/makes/makers.js';
 import { tagsMaker } from '../../../services/cluster/makes/tags.js';
-import { BrokerError } from '../../../services/cluster/queue/broker.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
 import type {
   BrokerOptions,
@@ -32,7 +28,7 @@ import type {
   WaitOptions,
 } from '../definitions/services.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, printError, reasonOf, report } from '../input/errors.js';
+import { exit, isUserError, printError, reasonOf, report, UserError } from '../input/errors.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import {
   findBatchInputs,
@@ -51,10 +47,10 @@ export async function submitBatch(
   world: World,
 ): Promise<number> {
   const maker = makers[options.make];
-  if (maker === undefined) throw new CommandError(`a batch cannot make ${options.make}`);
+  if (maker === undefined) throw new UserError(`a batch cannot make ${options.make}`);
   const { join, strict = false, shardSize } = options;
   if (maker.isJoined && join === undefined) {
-    throw new CommandError(
+    throw new UserError(
       `a batch that makes a ${maker.name} needs --join FILE: decktype batch wait writes it there`,
     );
   }
@@ -202,7 +198,7 @@ export async function withQueue<T>(
 ): Promise<T> {
   const address = brokerOf(broker, world);
   if (address === undefined) {
-    throw new CommandError(
+    throw new UserError(
       'there is no broker: give one with --broker redis://host:6379 or --broker postgres://user:password@host/database, or set the variable DECKTYPE_BROKER',
     );
   }
@@ -224,18 +220,13 @@ function brokerOf(broker: string | undefined, world: World): string | undefined 
   return broker ?? world.env.DECKTYPE_BROKER;
 }
 
-const known = [BatchError, BrokerError, ProgramError, CorpusError, TallyError];
-
-/** Runs work whose errors are the user's to mend. */
+/** Runs work in the folder of a batch, whose errors are the user's to mend. */
 export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (known.some((type) => error instanceof type)) {
-      throw new CommandError((error as Error).message);
-    }
-    throw error instanceof Error && 'syscall' in error
-      ? new CommandError(`cannot use the folder of the batch: ${reasonOf(error)}`)
+    throw error instanceof Error && 'syscall' in error && !isUserError(error)
+      ? new UserError(`cannot use the folder of the batch: ${reasonOf(error)}`)
       : error;
   }
 }
@@ -299,13 +290,13 @@ async function joinPath(
   const form = settings.form ?? 'own';
   if (makes === tagsMaker.name && isFolder !== (form === 'own') && inputs.length > 1) {
     const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
-    throw new CommandError(`${folder.path} was submitted to be joined into ${what} --join`);
+    throw new UserError(`${folder.path} was submitted to be joined into ${what} --join`);
   }
   if (options.join !== undefined) return join;
   const path = new Root(options.root ?? '/').pathOf(join);
   const target = `${path}${isFolder ? '/' : ''}`;
   if (options.root === undefined && !isBelow(path, folder.path)) {
-    throw new CommandError(
+    throw new UserError(
       `${folder.path} is to be joined at ${target}, outside of its folder: run decktype batch wait ${folder.path} --join ${target}, or give the --root that it was submitted with`,
     );
   }

@@ -11,10 +11,9 @@ import { parseJson } from '../../../core/json/parse.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
-import { CorpusError } from '../../../questions/corpus/recognize.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, fileName, printError } from '../input/errors.js';
+import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { readBytes } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
 
@@ -29,7 +28,7 @@ export async function buildCards(
 ): Promise<number> {
   const languages = given?.flatMap((codes) => codes.split(','));
   if (languages !== undefined && kind !== 'scryfall') {
-    throw new CommandError(`--languages is for scryfall; the files of ${kind} have one language`);
+    throw new UserError(`--languages is for scryfall; the files of ${kind} have one language`);
   }
   const collector = collectorOf(kind, languages);
   let faults = 0;
@@ -45,7 +44,7 @@ export async function buildCards(
         if (collector.add(entry)) taken++;
         else others++;
       }
-      if (taken === 0) throw new CommandError(`${fileName(file)} holds no cards of ${kind}`);
+      if (taken === 0) throw new UserError(`${fileName(file)} holds no cards of ${kind}`);
       if (others > 0) {
         const what = `${counted(others, 'entry', 'entries')} of ${fileName(file)}`;
         await printError(world, `skipped ${what}: no cards of ${kind}`);
@@ -99,7 +98,7 @@ async function filesAt(path: string, world: World): Promise<readonly string[]> {
   const files = isRepository
     ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, world))]
     : await jsonIn(folder, world);
-  if (files.length === 0) throw new CommandError(`${path} holds no JSON files`);
+  if (files.length === 0) throw new UserError(`${path} holds no JSON files`);
   return files;
 }
 
@@ -116,16 +115,10 @@ async function* entriesIn(
   noteCutOff: () => void,
 ): AsyncGenerator<unknown> {
   const reader = new EntryReader();
-  try {
-    const { head, chunks } = await peek(readBytes(world, path));
-    const bytes = isGzip(head) ? unzipped(chunks, fileName(path)) : chunks;
-    for await (const chunk of kind === 'ygoprodeck'
-      ? arrayOfAnswer(bytes, fileName(path))
-      : bytes) {
-      for (const text of reader.push(chunk)) yield entryValue(text);
-    }
-  } catch (error) {
-    throw error instanceof CorpusError ? new CommandError(error.message) : error;
+  const { head, chunks } = await peek(readBytes(world, path));
+  const bytes = isGzip(head) ? unzipped(chunks, fileName(path)) : chunks;
+  for await (const chunk of kind === 'ygoprodeck' ? arrayOfAnswer(bytes, fileName(path)) : bytes) {
+    for (const text of reader.push(chunk)) yield entryValue(text);
   }
   for (const text of reader.end()) yield entryValue(text);
   if (reader.isCutOff) noteCutOff();
@@ -157,7 +150,7 @@ async function* arrayOfAnswer(
     return;
   }
   const { value, fault } = parseJson(await wholeText(chunks, file, () => {}));
-  if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
+  if (fault !== undefined) throw new UserError(`${file} is not JSON: ${fault}`);
   const { data = value } = (value ?? {}) as { readonly data?: unknown };
   yield Buffer.from(JSON.stringify([data].flat()));
 }

@@ -20,7 +20,7 @@ import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { AddCasesOptions } from '../definitions/lists.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, projectFileName, report } from '../input/errors.js';
+import { exit, projectFileName, report, UserError } from '../input/errors.js';
 import { runOnSources, type Sources } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
@@ -55,7 +55,7 @@ async function add(
   });
   const bare = given.find((one) => one.expect === undefined);
   if (bare !== undefined) {
-    throw new CommandError(`${bare.name} has no label; say what it is with --expect ID`);
+    throw new UserError(`${bare.name} has no label; say what it is with --expect ID`);
   }
   return changeFile(world, path, async (write) => {
     const before = (await world.look(path)) ? await readInput(world, path) : undefined;
@@ -82,7 +82,7 @@ async function caseFile({ to, cases = [] }: AddCasesOptions, world: World): Prom
   if (to !== undefined) return to;
   const [file] = await findNamed(world, cases.slice(0, 1));
   if (file !== undefined) return file;
-  throw new CommandError(
+  throw new UserError(
     `there is no case file: name one with --to FILE, or as "cases" in ${projectFileName}`,
   );
 }
@@ -93,7 +93,7 @@ function expected(id: string, ruleSet: RuleSet | undefined): string | null | und
   if (ruleSet === undefined || found === null || ruleSet.get(id) !== undefined) return found;
   const [nearest] = nearestWords(id, identifiersOf(ruleSet));
   const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  throw new CommandError(`--expect ${id}: no rule, variant or fallback is called that${advice}`);
+  throw new UserError(`--expect ${id}: no rule, variant or fallback is called that${advice}`);
 }
 
 /** The cases of a file, those that name a file with its list. */
@@ -106,7 +106,7 @@ async function casesIn(
   const { cases, diagnostics } = readCases(text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cases');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
-  if (hasErrors(diagnostics)) throw new CommandError(`the cases in ${file} cannot be used`);
+  if (hasErrors(diagnostics)) throw new UserError(`the cases in ${file} cannot be used`);
   const read: Case[] = [];
   for (const one of cases) {
     if (one.file === undefined) {
@@ -147,7 +147,7 @@ function deckOf(list: unknown): Deck {
 /** The text of a case file, which is an array or has it in `cases`, with more cases. */
 function withCases(text: string, cases: readonly Case[]): string {
   const added = insertItems(text, '', cases) ?? insertItems(text, '/cases', cases);
-  if (added === undefined) throw new CommandError('the file has no array of cases');
+  if (added === undefined) throw new UserError('the file has no array of cases');
   return added;
 }
 

@@ -11,7 +11,7 @@ import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, printError, usesColor } from '../input/errors.js';
+import { exit, printError, UserError, usesColor } from '../input/errors.js';
 import { runOnSources, type Sources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
@@ -37,15 +37,15 @@ export async function check(
 /** Ends the command where its options do not go together. */
 function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
   if (fix === true && overlay !== undefined) {
-    throw new CommandError(
+    throw new UserError(
       '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay (--no-overlay leaves out that of the project)',
     );
   }
   if (diff === true && overlay !== undefined) {
-    throw new CommandError('--diff shows fixes, and rules with an overlay have none');
+    throw new UserError('--diff shows fixes, and rules with an overlay have none');
   }
   if (diff === true && format !== 'text') {
-    throw new CommandError(`--diff writes a diff, so it cannot write ${format}`);
+    throw new UserError(`--diff writes a diff, so it cannot write ${format}`);
   }
 }
 

@@ -12,7 +12,7 @@ import { explanationDocument } from '../../../questions/analysis/explanation-doc
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/tagging.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, report } from '../input/errors.js';
+import { exit, report, UserError } from '../input/errors.js';
 import {
   findAllListFiles,
   isWhole,
@@ -60,7 +60,7 @@ export async function classify(
     if (isEmpty || !isWhole(read)) code = exit.findings;
   }
   if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
-    throw new CommandError(`there are no lists in ${paths.join(', ')}`);
+    throw new UserError(`there are no lists in ${paths.join(', ')}`);
   }
   await warnOfLanguage(world, otherName);
   return code;

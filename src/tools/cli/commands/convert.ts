@@ -9,7 +9,7 @@ import { withRanges } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import type { ConvertOptions } from '../definitions/tools.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, fileName, report } from '../input/errors.js';
+import { exit, fileName, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
 import { findingsOf, formatNamed, readingFields, readOneList } from '../input/lists.js';
 import { loadCards, loadRules } from '../loading/rules.js';
@@ -22,7 +22,7 @@ export async function convert(
   world: World,
 ): Promise<number> {
   if (output === 'json' && (to === 'wire' || to === 'standings')) {
-    throw new CommandError(`--format json is for decklists; --to ${to} writes JSON anyway`);
+    throw new UserError(`--format json is for decklists; --to ${to} writes JSON anyway`);
   }
   if (to === 'wire') return rulesToWire(path, out, world);
   if (to === 'standings') {
@@ -88,7 +88,7 @@ async function formToStandings(
   const isTable = Array.isArray(first?.data?.titles) && first.data.titles.length > 1;
   if (!isForm && (!isTable || /^\s*[[{/]/.test(text))) await refuseUnlike(text, file, 'form');
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
-  if (!isForm) throw new CommandError(`${file} cannot be used`);
+  if (!isForm) throw new UserError(`${file} cannot be used`);
   const entries = standings.map((standing) => JSON.stringify(standing));
   const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
   await writeOut(world, out, json);

@@ -17,7 +17,7 @@ import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import { eventOrigin } from '../../../questions/corpus/reading/list-metadata.js';
 import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
-import { CorpusError, isCorpus } from '../../../questions/corpus/recognize.js';
+import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
 import { type CorpusSummary, summarizeCorpus } from '../../../questions/corpus/summary.js';
 import type {
@@ -26,7 +26,7 @@ import type {
   CorpusInfoOptions,
 } from '../definitions/lists.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, fileName, printError } from '../input/errors.js';
+import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { type Document, lines, printDocument, type Section, table } from '../output/document.js';
@@ -43,7 +43,7 @@ export async function buildCorpus(
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
   const read = await readCorpusFiles(world, paths, { skip, placeOf: resolve });
-  if (read.corpus.listCount === 0) throw new CommandError('there are no lists in these files');
+  if (read.corpus.listCount === 0) throw new UserError('there are no lists in these files');
   return changeFile(world, out, (write) => store(read, {}, { out, write }, world));
 }
 
@@ -54,7 +54,7 @@ async function checkOutput(out: string, paths: readonly string[], world: World):
   if (found?.isFile !== true || found.bytes === 0) return;
   const head = await headOf(world.readFile(out));
   if (isCorpus(head)) return;
-  throw new CommandError(`${out} exists and is not a corpus; remove it, or name another file`);
+  throw new UserError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
 
 export async function addToCorpus(
@@ -65,7 +65,7 @@ export async function addToCorpus(
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
   if (out === file && isGzip(await headOf(world.readFile(file)))) {
-    throw new CommandError(`${file} is compressed; name a file for the corpus with --out`);
+    throw new UserError(`${file} is compressed; name a file for the corpus with --out`);
   }
   return changeFile(world, out, async (write) => {
     const base = await loadStored(file, world);
@@ -129,7 +129,7 @@ async function store(
   );
   await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
   for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
-  await write(saved(corpus));
+  await write(saveCorpus(corpus));
   const added =
     base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
   await world.stderr.write(
@@ -152,14 +152,6 @@ async function tell(world: World, what: string, files: readonly string[], why: s
   await world.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
 }
 
-function saved(corpus: Corpus): Uint8Array {
-  try {
-    return saveCorpus(corpus);
-  } catch (error) {
-    throw error instanceof CorpusError ? new CommandError(error.message) : error;
-  }
-}
-
 export async function corpusInfo(
   file: string,
   { format, top }: CorpusInfoOptions,
@@ -167,7 +159,7 @@ export async function corpusInfo(
 ): Promise<number> {
   const corpus = await loadStored(file, world);
   const summary = summarizeCorpus(corpus);
-  const bytes = saved(corpus).length;
+  const bytes = saveCorpus(corpus).length;
   await printDocument(world, infoDocument(fileName(file), bytes, summary, top), format);
   return exit.fine;
 }
@@ -175,9 +167,7 @@ export async function corpusInfo(
 async function loadStored(path: string, world: World): Promise<Corpus> {
   const { corpus, files } = await readCorpusFiles(world, [path]);
   if (files.length === 1 && files[0]?.shape === 'corpus') return corpus;
-  throw new CommandError(
-    `${fileName(path)} is not a stored corpus; decktype corpus build makes one`,
-  );
+  throw new UserError(`${fileName(path)} is not a stored corpus; decktype corpus build makes one`);
 }
 
 function infoDocument(file: string, bytes: number, summary: CorpusSummary, top: number): Document {

@@ -19,7 +19,7 @@ import {
 import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { World } from '../environment.js';
-import { CommandError, exit } from '../input/errors.js';
+import { exit, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
@@ -79,7 +79,7 @@ function requireKnown(identifier: string, ruleSet: RuleSet): void {
   if (ruleSet.get(identifier) !== undefined) return;
   const [nearest] = nearestWords(identifier, identifiersOf(ruleSet));
   const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  throw new CommandError(
+  throw new UserError(
     `--protect ${identifier}: no rule, variant or fallback of the old rules is called that${advice}`,
   );
 }

@@ -8,7 +8,7 @@ import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import type { ImportRulesOptions } from '../definitions/tools.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, usesColor } from '../input/errors.js';
+import { exit, UserError, usesColor } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { renderData } from '../output/document.js';
@@ -39,7 +39,7 @@ export async function importRules(
   const least = options.info === true ? 'info' : 'warning';
   const color = usesColor(world, world.stderr.isTerminal);
   await world.stderr.writeStyled(renderText(diagnostics, { sources, color, least }));
-  if (ruleSet === undefined) throw new CommandError(`no rules could be imported from ${path}`);
+  if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
   await writeOut(world, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
   await world.stderr.write(
@@ -68,12 +68,12 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
   }
   const known = (await Promise.all(parents.map((parent) => formatsIn(parent, world)))).flat();
   if (known.length === 0) {
-    throw new CommandError(
+    throw new UserError(
       `${path} holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData`,
     );
   }
   const advice = `its formats are ${known.join(', ')}`;
-  throw new CommandError(
+  throw new UserError(
     wanted === undefined
       ? `${path} holds several formats: choose one with --format; ${advice}`
       : `there is no format ${wanted} in ${path}; ${advice}`,

@@ -10,7 +10,7 @@ import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import type { ImportOptions } from '../definitions/services.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, printError, report } from '../input/errors.js';
+import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { refuseOther } from '../input/wrong-kind.js';
 import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
@@ -54,7 +54,7 @@ export async function importFiles(
     if (found?.isFolder === true) await planFolder(plan, path, options, world);
     else if (found !== undefined || path === '-') planFile(plan, path, options);
     else if (isPattern(path)) await planPattern(plan, path, options, world);
-    else throw new CommandError(`cannot read ${path}: there is no such file`);
+    else throw new UserError(`cannot read ${path}: there is no such file`);
   }
   plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(plan.rules, options, world)));
   if (options.dryRun === true) await requireStore(options, world);
@@ -108,7 +108,7 @@ async function planProject(plan: Plan, options: ImportOptions, world: World): Pr
     const loaded = await loadRules(world, files, own);
     const game = options.game ?? loaded.ruleSet.file.game;
     if (game === undefined) {
-      throw new CommandError(
+      throw new UserError(
         'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
       );
     }
@@ -148,7 +148,7 @@ async function planFolder(
   }
   await planTournament(plan, tournament ?? inFolder('tournaments'), folder, world);
   if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {
-    throw new CommandError(
+    throw new UserError(
       `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
     );
   }
@@ -195,8 +195,7 @@ async function planPattern(
   world: World,
 ): Promise<void> {
   const files = await findFiles(world, pattern);
-  if (files[0]?.path === pattern)
-    throw new CommandError(`there are no files that ${pattern} matches`);
+  if (files[0]?.path === pattern) throw new UserError(`there are no files that ${pattern} matches`);
   for (const { path } of files) {
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
     if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern))
@@ -238,7 +237,7 @@ function planFile(
   else if (part !== undefined || (tournament !== undefined && game === undefined)) {
     const id = tournament ?? inFolder('tournaments');
     if (id === undefined) {
-      throw new CommandError(`the tournament of ${path} is unknown: name it with --tournament ID`);
+      throw new UserError(`the tournament of ${path} is unknown: name it with --tournament ID`);
     }
     addPart(plan, id, part ?? 'standings', path);
   } else {
@@ -246,7 +245,7 @@ function planFile(
     const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
     const format = eventFormat ?? (isOfFormat ? inFolder('formats') : undefined);
     if (id === undefined) {
-      throw new CommandError(
+      throw new UserError(
         `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
       );
     }

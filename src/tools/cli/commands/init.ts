@@ -8,7 +8,7 @@ import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, projectFileName } from '../input/errors.js';
+import { exit, projectFileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { changeFile } from '../output/write-file.js';
 import { type Survey, surveyFolder } from './folder-scan.js';
@@ -204,7 +204,7 @@ async function findSamples(world: World): Promise<string> {
     const folder = fileURLToPath(new URL(`${up}rules-fixtures`, import.meta.url));
     if (await world.look(`${folder}/ptcg`)) return folder;
   }
-  throw new CommandError('this installation of decktype has no samples; install it again');
+  throw new UserError('this installation of decktype has no samples; install it again');
 }
 
 /** A rule file to start from, with comments. */

@@ -14,7 +14,7 @@ import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
 import { type World, withProgress } from '../environment.js';
-import { CommandError, exit, fileName } from '../input/errors.js';
+import { exit, fileName, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, readRecentLists, reportUnread } from '../input/lists.js';
 import { findRules, loadCards, loadMatcher } from '../loading/rules.js';
@@ -46,18 +46,18 @@ export async function learn(
       ['--apply', apply],
       ['--overlay-out', overlayOut],
     ]) {
-      if (value !== undefined) throw new CommandError(`${option} is for edits, without --out`);
+      if (value !== undefined) throw new UserError(`${option} is for edits, without --out`);
     }
     return learnAnew(paths, { ...options, out }, world);
   }
-  if (options.force) throw new CommandError('--force is for --out');
+  if (options.force) throw new UserError('--force is for --out');
   if (options.rules === undefined) {
-    throw new CommandError(
+    throw new UserError(
       'name the file for the learned rules with --out FILE, or rules to be edited with --rules FILE',
     );
   }
   if (overlayOut !== undefined && apply === undefined) {
-    throw new CommandError('--overlay-out is for --apply');
+    throw new UserError('--overlay-out is for --apply');
   }
   return revise(paths, options, world);
 }
@@ -106,7 +106,7 @@ async function learnAnew(
 async function requireNew(out: string, world: World): Promise<void> {
   if ((await world.look(out)) === undefined) return;
   const name = fileName(out);
-  throw new CommandError(
+  throw new UserError(
     `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,
   );
 }
@@ -130,7 +130,7 @@ async function revise(
   const { overlayOut, overlay, top, format } = options;
   const files = await findRules(world, options.rules);
   if (options.apply !== undefined && overlayOut === undefined && files.includes('-')) {
-    throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
+    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(world, files, options);
   const { ruleSet } = loaded.matcher;
@@ -180,7 +180,7 @@ function requireLabels(
   const numbers = Array.from({ length: count }, (_, list) => list);
   const labelled = numbers.filter((list) => labelFor(list) !== undefined).length;
   if (labelled > 0) return labelled;
-  throw new CommandError(
+  throw new UserError(
     `there is nothing to learn: ${noneOf(count, 'list', ['has', 'have'])} a label; standings have it in "deck"`,
   );
 }
@@ -191,7 +191,7 @@ function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readon
   const chosen = [...new Set(apply.flat())].filter((one) => one !== 'all');
   for (const number of chosen) {
     if (number <= edits.length) continue;
-    throw new CommandError(`--apply ${number}: the number of edits is ${edits.length}`);
+    throw new UserError(`--apply ${number}: the number of edits is ${edits.length}`);
   }
   return chosen.sort((x, y) => x - y);
 }
@@ -208,7 +208,7 @@ function patchesOf(
     if (applyPatches(rules, patches).diagnostics.length === 0) continue;
     const needed = edits.filter((edit) => edit.number < number && !chosen.includes(edit.number));
     const names = needed.map((edit) => edit.number).join(',');
-    throw new CommandError(`--apply ${number}: this edit needs one before it; also apply ${names}`);
+    throw new UserError(`--apply ${number}: this edit needs one before it; also apply ${names}`);
   }
   return patches;
 }

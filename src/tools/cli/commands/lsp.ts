@@ -7,7 +7,7 @@ import type { LoadedProject, ProjectSource } from '../../language/server/project
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/tools.js';
 import type { World } from '../environment.js';
-import { CommandError, exit } from '../input/errors.js';
+import { exit, UserError } from '../input/errors.js';
 import { folderOf, runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
 import {
@@ -76,6 +76,6 @@ async function load(options: WorkspaceOptions, world: World): Promise<LoadedWork
     loaded = await loadWorkspace(options, world, sources);
     return exit.fine;
   });
-  if (loaded === undefined) throw new CommandError('the project was not loaded');
+  if (loaded === undefined) throw new UserError('the project was not loaded');
   return loaded;
 }

@@ -28,7 +28,7 @@ import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/services.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, printError, report } from '../input/errors.js';
+import { exit, printError, report, UserError } from '../input/errors.js';
 import { loadLabelSettings } from '../loading/rules.js';
 import { withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
@@ -44,7 +44,7 @@ export async function mirror(
   const isDate = (text: string) =>
     isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
   if (since !== undefined && !isDate(since)) {
-    throw new CommandError(`--since ${since} is not a date: write it as 2025-01-31`);
+    throw new UserError(`--since ${since} is not a date: write it as 2025-01-31`);
   }
   const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
   let client: Client;
@@ -55,7 +55,7 @@ export async function mirror(
       ...(key === undefined || key === '' ? {} : { key }),
     });
   } catch (error) {
-    throw new CommandError((error as TypeError).message);
+    throw new UserError((error as TypeError).message);
   }
   const settings = await loadLabelSettings(world, options);
   // Before the store is opened: where the service does not answer, no empty store is created.
@@ -118,13 +118,13 @@ async function isUnknownGame(
   return true;
 }
 
-function ended(error: ClientError): CommandError {
+function ended(error: ClientError): UserError {
   const hint = error instanceof TooLargeError ? 'raise --max-answer, and ' : '';
   const way =
     error instanceof NotFoundError
       ? 'check the base URL: /games is not below it'
       : `${hint}run the command again to continue`;
-  return new CommandError(`${error.message}; ${way}`);
+  return new UserError(`${error.message}; ${way}`);
 }
 
 type Tally = ReturnType<typeof createStoreTally>;

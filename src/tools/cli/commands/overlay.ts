@@ -4,7 +4,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
 import type { OverlayOptions } from '../definitions/rules.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, projectFileName } from '../input/errors.js';
+import { exit, projectFileName, UserError } from '../input/errors.js';
 import { findRules, loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
@@ -35,7 +35,7 @@ export async function applyOverlayFile(
   const base = await findRules(world, isBaseGiven ? [first] : options.rules, way);
   const overlay = second ?? first ?? options.overlay;
   if (overlay === undefined) {
-    throw new CommandError(
+    throw new UserError(
       `there is no overlay: name its file as an argument, or as "overlay" in ${projectFileName}`,
     );
   }

@@ -23,7 +23,7 @@ import {
 } from '../../../questions/metagame/tally/file.js';
 import { type Tally, TallyError } from '../../../questions/metagame/tally/tally.js';
 import type { World } from '../environment.js';
-import { CommandError, fileName, printError } from '../input/errors.js';
+import { fileName, printError, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 
 export type ReportFormat = 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
@@ -67,7 +67,7 @@ export function partsOf(
   const families = options.families === true;
   const made = reportOf(tally, policy, { families, ...(by && { by }) });
   if (made.events.length === 0 && tally.events.length > 0) {
-    throw new CommandError(
+    throw new UserError(
       `${tally.events.length === 1 ? 'the one event is not' : `none of the ${grouped(tally.events.length)} events is`} of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
     );
   }
@@ -75,7 +75,7 @@ export function partsOf(
   const after = laterPeriod(options);
   if (deck !== undefined && lists === undefined) {
     const what = options.store === undefined ? 'tally' : 'store';
-    throw new CommandError(`a ${what} gives no cards: give the lists as files for --deck`);
+    throw new UserError(`a ${what} gives no cards: give the lists as files for --deck`);
   }
   return {
     report: made,
@@ -145,7 +145,7 @@ function cardPart(
   if (!isWanted.includes(true)) {
     const [nearest] = nearestWords(wanted, names, 3);
     const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
-    throw new CommandError(`no list is of the archetype ${JSON.stringify(wanted)}${advice}`);
+    throw new UserError(`no list is of the archetype ${JSON.stringify(wanted)}${advice}`);
   }
   const found = labels.archetypes.filter((_, at) => isWanted[at]);
   const ownNames = new Set(found.map(({ name }) => name));
@@ -172,9 +172,9 @@ function changePart(
     summarize(counted, { ...shares, ...period }, { families });
   const before = sharesOf(tally, { from: first, to: last });
   const after = sharesOf(tally, later);
-  if (before.events === 0) throw new CommandError(`no event is in the period ${first} to ${last}`);
+  if (before.events === 0) throw new UserError(`no event is in the period ${first} to ${last}`);
   if (after.events === 0) {
-    throw new CommandError(
+    throw new UserError(
       `no event is on or after ${later.from}, so there is nothing to compare with --against ${first}..${last}; there are ${rangesOf(tally)}`,
     );
   }
@@ -201,26 +201,26 @@ export interface PeriodOptions {
  */
 export function laterPeriod({ from, to, against }: PeriodOptions): LaterPeriod | undefined {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new CommandError(`--from ${from} is after --to ${to}, so no event is in between`);
+    throw new UserError(`--from ${from} is after --to ${to}, so no event is in between`);
   }
   if (against === undefined) return undefined;
   const [first, last] = against;
-  if (first > last) throw new CommandError(`--against ${first}..${last} ends before it begins`);
+  if (first > last) throw new UserError(`--against ${first}..${last} ends before it begins`);
   const next = dayFrom(last, 1);
   const given = `--against ${first}..${last}`;
   if (to !== undefined && to < first) {
     const exchanged = `--from ${first} --to ${last} --against ${from ?? 'DAY'}..${to}`;
-    throw new CommandError(
+    throw new UserError(
       `${given} is later than the period of the report, which ends on ${to}; it must be the earlier one: ${exchanged} exchanges them`,
     );
   }
   if (from !== undefined && from <= last) {
-    throw new CommandError(
+    throw new UserError(
       `${given} and the period of the report, which begins on ${from}, have days in common; give --from ${next} or later, or --against with a last day before ${from}`,
     );
   }
   if (to !== undefined && to <= last) {
-    throw new CommandError(
+    throw new UserError(
       `${given} leaves no day up to --to ${to} to compare it with; give --to ${next} or later, or --against with a last day before ${to}`,
     );
   }
@@ -240,7 +240,7 @@ export async function readShares(world: World, path: string): Promise<FieldShare
   const text = await readInput(world, path);
   await refuseUnlike(text, file, 'field');
   const { value, fault } = parseJson(text);
-  if (fault !== undefined) throw new CommandError(`${file} is not JSON: ${fault}`);
+  if (fault !== undefined) throw new UserError(`${file} is not JSON: ${fault}`);
   const entries = Array.isArray(value)
     ? value.map((entry) => [entry?.archetype, entry?.share] as const)
     : Object.entries(typeof value === 'object' && value !== null ? value : {});
@@ -251,9 +251,7 @@ export async function readShares(world: World, path: string): Promise<FieldShare
       typeof archetype === 'string'
         ? `${JSON.stringify(archetype)} has ${showValue(share)}`
         : 'this file holds something else';
-    throw new CommandError(
-      `${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`,
-    );
+    throw new UserError(`${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`);
   });
   const sum = shares.reduce((total, { share }) => total + share, 0);
   if (sum > 0) {
@@ -265,9 +263,7 @@ export async function readShares(world: World, path: string): Promise<FieldShare
     }
     return shares;
   }
-  throw new CommandError(
-    `${file} holds no shares; a field is an object such as { "dragapult": 0.2 }`,
-  );
+  throw new UserError(`${file} holds no shares; a field is an object such as { "dragapult": 0.2 }`);
 }
 
 /** The tally in the only file that was given; undefined if no file is a tally. */
@@ -278,13 +274,13 @@ export async function readTallyFile(
   for (const path of paths) {
     if (!(await isTally(world, path))) continue;
     if (paths.length > 1) {
-      throw new CommandError(`${fileName(path)} is a tally; give it alone, or give the lists`);
+      throw new UserError(`${fileName(path)} is a tally; give it alone, or give the lists`);
     }
     try {
       return readTally(await readInput(world, path));
     } catch (error) {
       if (!(error instanceof TallyError)) throw error;
-      throw new CommandError(`${fileName(path)}: ${error.message}`);
+      throw new UserError(`${fileName(path)}: ${error.message}`);
     }
   }
   return undefined;

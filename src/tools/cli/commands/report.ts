@@ -20,7 +20,7 @@ import {
 } from '../../../questions/metagame/tally/corpus.js';
 import type { ReportOptions } from '../definitions/lists.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, printError } from '../input/errors.js';
+import { exit, printError, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
@@ -124,7 +124,7 @@ function formatOf(out = '-'): ReportFormat {
   const format = formatsByEnding[ending.toLowerCase()];
   if (format !== undefined) return format;
   if (!unwritable.has(ending.toLowerCase())) return 'text';
-  throw new CommandError(
+  throw new UserError(
     `no report is written as .${ending}: name a file that ends in .html, .md, .csv, .json, .svg or .txt, or give --format`,
   );
 }
@@ -168,12 +168,12 @@ async function readStore(store: string, options: Options, world: World): Promise
   const { game: games = [] } = options;
   const [game, ...others] = games;
   if (game === undefined || others.length > 0) {
-    throw new CommandError('a report of a store is about one game: give --game ID');
+    throw new UserError('a report of a store is about one game: give --game ID');
   }
   const opened = await openExistingStore({ store }, world);
   try {
     const found = await opened.metagame(game);
-    if (found === undefined) throw new CommandError(`the store ${store} has no game ${game}`);
+    if (found === undefined) throw new UserError(`the store ${store} has no game ${game}`);
     return found;
   } finally {
     await opened.close();
@@ -187,7 +187,7 @@ async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
-    throw new CommandError(
+    throw new UserError(
       `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join('; ')}`,
     );
   }
@@ -215,7 +215,7 @@ async function rendered(parts: ReportParts, options: Options, world: World): Pro
 function wantedPicture(parts: ReportParts, name: PictureName): Picture {
   const picture = pictureOf(withDistinctNames(parts), name);
   if (picture !== undefined) return picture;
-  throw new CommandError(
+  throw new UserError(
     name === 'cards'
       ? 'the picture of cards needs --deck ID'
       : 'the picture of shares over time needs events of two weeks or more',

@@ -12,7 +12,7 @@ import type { Store } from '../../../services/store/store.js';
 import { tagBehind } from '../../../services/store/tag-behind.js';
 import type { ServeOptions } from '../definitions/services.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, listeningError, reasonOf } from '../input/errors.js';
+import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
 import { logOf, openExistingStore, startOperations } from '../loading/store.js';
 
 export async function serve(options: ServeOptions, world: World): Promise<number> {
@@ -134,5 +134,5 @@ function readLimit(text: string): RateLimit {
   if (Number(requests) > 0 && Number(seconds) > 0) {
     return { requests: Number(requests), seconds: Number(seconds) };
   }
-  throw new CommandError(`--rate-limit ${text} is not REQUESTS/SECONDS, such as 50/300`);
+  throw new UserError(`--rate-limit ${text} is not REQUESTS/SECONDS, such as 50/300`);
 }

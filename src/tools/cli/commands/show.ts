@@ -20,7 +20,7 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import type { ShowOptions } from '../definitions/lists.js';
 import type { World } from '../environment.js';
-import { CommandError, report } from '../input/errors.js';
+import { report, UserError } from '../input/errors.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { loadMatcher } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
@@ -58,7 +58,7 @@ export async function show(place: string, options: ShowOptions, world: World): P
 function requireOneList(place: string, { corpus }: ReadCorpus): void {
   if (corpus.listCount === 1) return;
   const first = corpus.listCount === 0 ? '' : `, such as ${entryOf(corpus, 0).name}`;
-  throw new CommandError(
+  throw new UserError(
     `${place} holds ${counted(corpus.listCount, 'list')}; this command takes exactly one${first}`,
   );
 }

@@ -1,7 +1,7 @@
 /** `decktype store rollback`: returns to the rules before, and tags the lists by them. */
 import type { RollbackOptions } from '../definitions/services.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, report } from '../input/errors.js';
+import { exit, report, UserError } from '../input/errors.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 
@@ -11,7 +11,7 @@ export async function rollback(options: RollbackOptions, world: World): Promise<
   return withOpenStore(options, world, async (store) => {
     if (!(await store.rollbackRules(game, eventFormat))) {
       const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
-      throw new CommandError(`the store has no rules before the present ones of ${of}`);
+      throw new UserError(`the store has no rules before the present ones of ${of}`);
     }
     const done = createStoreTally().report(tag ? await store.categorize() : []);
     await report(world, done.diagnostics);

@@ -9,12 +9,11 @@ import { workOnStore as work } from '../../../services/cluster/store/work.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
-import { StoreError } from '../../../services/store/errors.js';
 import { untilAvailable } from '../../../services/store/patience.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
 import type { Progress, World } from '../environment.js';
-import { CommandError, exit } from '../input/errors.js';
+import { exit } from '../input/errors.js';
 import { logOf, requireStore, startOperations } from '../loading/store.js';
 
 /** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
@@ -55,8 +54,7 @@ export async function workOnStore(options: StoreWorkOptions, world: World): Prom
   } catch (error) {
     // It was stopped while it waited for its queue.
     if (signal.aborted && queue === undefined && error instanceof BrokerError) return exit.fine;
-    const isKnown = error instanceof StoreError || error instanceof BrokerError;
-    throw isKnown ? new CommandError(error.message) : error;
+    throw error;
   } finally {
     await queue?.close();
     await store?.close();

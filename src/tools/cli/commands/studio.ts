@@ -14,15 +14,7 @@ import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import type { StudioOptions } from '../definitions/tools.js';
 import type { FileWatcher, World } from '../environment.js';
-import {
-  CommandError,
-  exit,
-  fileName,
-  listeningError,
-  orCommandError,
-  reasonOf,
-  report,
-} from '../input/errors.js';
+import { exit, fileName, listeningError, reasonOf, report, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
 import { findRules } from '../loading/rules.js';
@@ -66,7 +58,7 @@ export async function studio(
 async function refuseMissingCases(path: string, world: World): Promise<void> {
   if (path === '-' || isPattern(path) || (await world.look(path)) !== undefined) return;
   const way = 'to begin a case file, write [] into it';
-  throw new CommandError(`cannot read ${path}: there is no such file; ${way}`);
+  throw new UserError(`cannot read ${path}: there is no such file; ${way}`);
 }
 
 interface Serving {
@@ -82,7 +74,7 @@ async function studioOf(
   world: World,
 ): Promise<Studio> {
   const folder = await world.realPath(config === undefined ? '.' : dirname(config));
-  const saved = corpus && (await orCommandError(Promise.resolve().then(() => saveCorpus(corpus))));
+  const saved = corpus && saveCorpus(corpus);
   return {
     title: basename(folder) || folder,
     version,
@@ -104,7 +96,7 @@ async function findAssets(world: World): Promise<string> {
     const folder = fileURLToPath(new URL(way, import.meta.url));
     if (await world.look(`${folder}/page.js.gz`)) return folder;
   }
-  throw new CommandError('this installation of decktype has no workbench; install it again');
+  throw new UserError('this installation of decktype has no workbench; install it again');
 }
 
 async function readAssets(world: World, folder: string): Promise<Assets> {
@@ -128,7 +120,7 @@ async function exportStudio(
   const how = { isReadOnly: false, exported: true };
   const project = await projectNow(opened, new StudioFiles(opened.files), how);
   const unread = project.files.find(({ problem }) => problem !== undefined);
-  if (unread !== undefined) throw new CommandError(`cannot read ${unread.name}: ${unread.problem}`);
+  if (unread !== undefined) throw new UserError(`cannot read ${unread.name}: ${unread.problem}`);
   const page = await exportedPage(project, opened.corpus, assets);
   await writeOut(world, path, page);
   const bytes = Buffer.byteLength(page);

@@ -4,14 +4,22 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
-import { tagFile, WorkerError } from '../../../core/standings/workers.js';
+import { tagFile } from '../../../core/standings/workers.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
-import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import type { TagOptions } from '../definitions/tagging.js';
 import type { Output, Progress, World } from '../environment.js';
-import { CommandError, exit, fileName, printError, reasonOf, report } from '../input/errors.js';
+import {
+  exit,
+  fileName,
+  isUserError,
+  printError,
+  reasonOf,
+  report,
+  UserError,
+} from '../input/errors.js';
 import { readBytes } from '../input/files.js';
 import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
@@ -64,7 +72,7 @@ export async function tag(
   const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
   await report(world, diagnostics);
   for (const warning of warnings) await printError(world, `warning: ${warning}`);
-  if (reports.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
+  if (reports.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
     const counts = noCounts();
     for (const { version, match, diagnostics: _, ...more } of reports) addCounts(counts, more);
@@ -226,12 +234,11 @@ async function copy(
     return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
   } catch (error) {
     if (!isNamed && !hasBegun) throw skip(error, file, job);
-    if (error instanceof CorpusError) throw new CommandError(error.message);
-    if (error instanceof WorkerError) throw new CommandError(error.message);
+    if (isUserError(error)) throw error;
     // A worker that writes to standard output, which its reader has closed.
     if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error
-      ? new CommandError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
+      ? new UserError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;
   }
 }

@@ -18,11 +18,12 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
 import type { World } from '../environment.js';
 import {
-  CommandError,
   exit,
   fileName,
+  isUserError,
   projectFileName,
   report,
+  UserError,
   usesColor,
 } from '../input/errors.js';
 import { runOnSources, type Sources } from '../input/file-cache.js';
@@ -60,13 +61,13 @@ export async function test(
   const { from = [], update, watch } = options;
   const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
   if (named.length === 0 && from.length === 0) {
-    throw new CommandError(
+    throw new UserError(
       `there are no cases: name a file with cases, standings with --from, or "cases" in ${projectFileName}`,
     );
   }
   checkUpdateOptions(options);
-  if (update && from.length > 0) throw new CommandError('--update cannot write to standings');
-  if (update && paths.includes('-')) throw new CommandError('--update cannot write to -');
+  if (update && from.length > 0) throw new UserError('--update cannot write to standings');
+  if (update && paths.includes('-')) throw new UserError('--update cannot write to -');
   return runOnSources(
     world,
     watch === true,
@@ -103,8 +104,8 @@ export async function test(
 
 function checkUpdateOptions({ update, only, all }: TestOptions): void {
   if (all !== true) return;
-  if (update !== true) throw new CommandError('--all is for --update');
-  if (only !== undefined) throw new CommandError('--all and --only cannot be used together');
+  if (update !== true) throw new UserError('--all is for --update');
+  if (only !== undefined) throw new UserError('--all and --only cannot be used together');
 }
 
 /** The cases that have one of the names. Ends the command where a name is that of no case. */
@@ -114,7 +115,7 @@ function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly
     if (known.has(name)) continue;
     const [nearest] = nearestWords(name, known);
     const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-    throw new CommandError(`there is no case with the name ${name}${advice}`);
+    throw new UserError(`there is no case with the name ${name}${advice}`);
   }
   return suites.flatMap((suite) => {
     const isNamed = (at: number) => names.includes(suite.results[at]?.name ?? '');
@@ -142,7 +143,7 @@ async function runFile(
   ];
   if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
   await report(world, found, { sources: new Map([[file, text]]) });
-  if (hasErrors(found)) throw new CommandError(`the cases in ${file} cannot be used`);
+  if (hasErrors(found)) throw new UserError(`the cases in ${file} cannot be used`);
   const inputs = [path, ...ruleFiles];
   const cases: PlacedCase[] = [];
   for (const one of read.cases) {
@@ -171,9 +172,9 @@ async function ofCase<T>(
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!isUserError(error)) throw error;
     const which = name === undefined ? pointer : JSON.stringify(name);
-    throw new CommandError(`the case ${which} of ${file}: ${error.message}`);
+    throw new UserError(`the case ${which} of ${file}: ${error.message}`);
   }
 }
 
@@ -187,7 +188,7 @@ function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
     const deck = deckOf(corpus, deckNumberOf(corpus, list));
     cases.push({ list: deck, expect, name: nameOf(corpus, list) });
   }
-  if (cases.length === 0) throw new CommandError(`no standing in ${path} has a deck and a list`);
+  if (cases.length === 0) throw new UserError(`no standing in ${path} has a deck and a list`);
   const results = cases.map((one) => runCase(matcher, one));
   return { path, file: fileName(path), cases, results, areLists: true };
 }

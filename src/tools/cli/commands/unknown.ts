@@ -3,7 +3,7 @@ import type { RuleProposal } from '../../../questions/learning/groups/propose.js
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
 import { type World, withProgress } from '../environment.js';
-import { CommandError, exit, printError } from '../input/errors.js';
+import { exit, printError, UserError } from '../input/errors.js';
 import { readRecentLists } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
@@ -22,10 +22,10 @@ export async function unknown(
   const files = await findRules(world, paths.length > 0 ? paths : options.rules, 'as an argument');
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {
-    throw new CommandError('--overlay-out is for --apply');
+    throw new UserError('--overlay-out is for --apply');
   }
   if (apply !== undefined && overlayOut === undefined && files.includes('-')) {
-    throw new CommandError('--apply cannot write to -; write an overlay with --overlay-out FILE');
+    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(world, files, options);
   const { newLists, code, ...read } = await readRecentLists(world, options.new, options.decks);
@@ -77,9 +77,9 @@ function proposalsOf(
   return chosen.map((number) => {
     const group = groups[number - 1];
     if (group === undefined) {
-      throw new CommandError(`--apply ${number}: the number of groups is ${groups.length}`);
+      throw new UserError(`--apply ${number}: the number of groups is ${groups.length}`);
     }
     if (group.proposal !== undefined) return group.proposal;
-    throw new CommandError(`--apply ${number}: no card tells this group apart, so it has no rule`);
+    throw new UserError(`--apply ${number}: no card tells this group apart, so it has no rule`);
   });
 }

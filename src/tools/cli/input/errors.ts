@@ -2,7 +2,6 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
-import { CorpusError } from '../../../questions/corpus/recognize.js';
 import type { World } from '../environment.js';
 
 /** The name of the project file. */
@@ -12,11 +11,22 @@ export const projectFileName = 'decktype.json';
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 
 /** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
+export class UserError extends Error {
+  override readonly name = 'UserError';
 }
 
-/** Writes the message of a {@link CommandError}, as one line. */
+/** The errors of other rooms whose messages are for users, too. Told by their names, they need not be loaded. */
+const userErrors = new Set([
+  ...['UserError', 'CorpusError', 'TallyError', 'ProgramError', 'WorkerError'],
+  ...['StoreError', 'StoreUnavailableError', 'BatchError', 'BrokerError'],
+]);
+
+/** Whether the message of an error says what a user can do; it ends a command as it is. */
+export function isUserError(error: unknown): error is Error {
+  return error instanceof Error && userErrors.has(error.name);
+}
+
+/** Writes the message of a {@link UserError}, as one line. */
 export function printError(world: World, message: string): Promise<void> {
   return world.stderr.write(`decktype: ${visible(withoutPasswords(message))}\n`);
 }
@@ -24,15 +34,6 @@ export function printError(world: World, message: string): Promise<void> {
 /** How findings and messages name a file, or standard input. */
 export function fileName(path: string): string {
   return path === '-' ? '<stdin>' : path;
-}
-
-/** Ends the command where files or places cannot be used, with the message that says why. */
-export async function orCommandError<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw error instanceof CorpusError ? new CommandError(error.message) : error;
-  }
 }
 
 /** The findings that are not reported yet; notes that they are. */
@@ -103,14 +104,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
  * The error of a server that cannot listen, as one that ends the command. `option` is what the
  * options for its port and host begin with.
  */
-export function listeningError(error: unknown, option = '--'): CommandError {
+export function listeningError(error: unknown, option = '--'): UserError {
   const { code = '' } = error as NodeJS.ErrnoException;
   const reasons: Readonly<Record<string, string>> = {
     EACCES: `ports below 1024 need permission; choose another one with ${option}port`,
     EADDRINUSE: `another program listens on this port; choose another one with ${option}port`,
     EADDRNOTAVAIL: `this computer does not have the address of ${option}host`,
   };
-  return new CommandError(`cannot serve: ${reasons[code] ?? reasonOf(error)}`);
+  return new UserError(`cannot serve: ${reasons[code] ?? reasonOf(error)}`);
 }
 
 /** A message without the users and passwords of the addresses in it. */

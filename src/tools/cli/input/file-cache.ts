@@ -7,7 +7,7 @@ import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
 import type { World } from '../environment.js';
-import { CommandError, exit, printError } from './errors.js';
+import { exit, isUserError, printError, UserError } from './errors.js';
 import { readInput } from './files.js';
 
 /** Files, and the values computed from them. */
@@ -40,7 +40,7 @@ export async function runOnSources(
   const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
   const read = new Set<string>();
   function note(path: string): void {
-    if (isWatching && path === '-') throw new CommandError('standard input cannot be watched');
+    if (isWatching && path === '-') throw new UserError('standard input cannot be watched');
     for (const file of filesOf(path)) read.add(isPattern(file) ? folderOf(file) : file);
   }
   const sources: Sources = {
@@ -79,7 +79,7 @@ export async function runOnSources(
       return await run(sources);
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
-      if (!(error instanceof CommandError)) throw error;
+      if (!isUserError(error)) throw error;
       await printError(world, error.message);
       return exit.unusable;
     }

@@ -8,7 +8,7 @@ import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { World } from '../environment.js';
-import { CommandError, fileName, orCommandError, projectFileName, reasonOf } from './errors.js';
+import { fileName, projectFileName, reasonOf, UserError } from './errors.js';
 
 /** The bytes of a file, or of standard input for `-`. */
 export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
@@ -30,14 +30,14 @@ export async function readInput(
   const file = fileName(path);
   const { head, chunks } = await peek(readBytes(world, path), kindBytes);
   const kind = binaryKind(head);
-  if (kind !== undefined) throw new CommandError(`${file} cannot be read as text: it is ${kind}`);
+  if (kind !== undefined) throw new UserError(`${file} cannot be read as text: it is ${kind}`);
   const content = isGzip(head) ? unzipped(chunks, file) : chunks;
-  return orCommandError(wholeText(content, file, (finding) => note({ ...finding, file })));
+  return wholeText(content, file, (finding) => note({ ...finding, file }));
 }
 
 function refuse({ file, range, message, hint }: Diagnostic): never {
   const start = range && `:${range.start.line}:${range.start.column}`;
-  throw new CommandError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
+  throw new UserError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
 /** Ends the command where a text that cannot be read as `wanted` holds something else. */
@@ -50,7 +50,7 @@ export async function refuseUnlike(
   const { otherContent } = await import('../../../questions/corpus/reading/other-files.js');
   const found = otherContent(text, file) ?? (await listContent(text));
   const message = contentMessage(file, found, wanted);
-  if (message !== undefined) throw new CommandError(message);
+  if (message !== undefined) throw new UserError(message);
 }
 
 /** The paths of lists. Ends the command where there are none; `way` is how the command takes them. */
@@ -59,9 +59,7 @@ export function requireLists(
   way = 'with --decks PATH',
 ): readonly string[] {
   if (paths !== undefined && paths.length > 0) return paths;
-  throw new CommandError(
-    `there are no lists: name them ${way}, or as "lists" in ${projectFileName}`,
-  );
+  throw new UserError(`there are no lists: name them ${way}, or as "lists" in ${projectFileName}`);
 }
 
 /** The files that paths and patterns name, each once; a pattern does not name project files. */
@@ -71,7 +69,7 @@ export async function findNamed(world: World, paths: readonly string[]): Promise
     if (!isPattern(path)) found.add(path);
     else {
       for (const { path: file, fault } of await findFiles(world, path)) {
-        if (fault !== undefined) throw new CommandError(`cannot read ${file}: ${reasonOf(fault)}`);
+        if (fault !== undefined) throw new UserError(`cannot read ${file}: ${reasonOf(fault)}`);
         if (basename(file) !== projectFileName) found.add(file);
       }
     }

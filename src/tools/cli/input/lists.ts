@@ -29,7 +29,7 @@ import {
 } from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { type World, withProgress } from '../environment.js';
-import { CommandError, exit, fileName, orCommandError, report } from './errors.js';
+import { exit, fileName, report, UserError } from './errors.js';
 import type { Sources } from './file-cache.js';
 import { readBytes, requireLists } from './files.js';
 import { refuseOther } from './wrong-kind.js';
@@ -57,7 +57,7 @@ type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry'>;
 export async function findListFiles(world: World, path: string): Promise<readonly FoundFile[]> {
   if (path === '-') return [{ path, isNamed: true, bytes: 0 }];
   if (path.startsWith('-#')) return [{ path: '-', entry: path.slice(2), isNamed: true, bytes: 0 }];
-  return orCommandError(findFiles(world, path));
+  return findFiles(world, path);
 }
 
 /** The files that some paths lead to, each once. Reports those that another path led to before. */
@@ -89,7 +89,7 @@ export async function loadListFile(
     'fault' in found
       ? Promise.reject(found.fault)
       : readLists(readBytes(world, path), file, { ...options, entry });
-  const read = await orCommandError(isNamed ? reading : orFinding(reading, file));
+  const read = await (isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
   const fault = syntaxFault(read, file);
@@ -173,7 +173,7 @@ function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void
 function refuseWithoutLists(read: ReadFile, file: string): ReadFile {
   const { lists, standings, faulty, diagnostics } = read;
   if (lists.length > 0 || standings > faulty || isEmpty(diagnostics, file)) return read;
-  throw new CommandError(`${file} holds neither standings nor a decklist`);
+  throw new UserError(`${file} holds neither standings nor a decklist`);
 }
 
 /**
@@ -187,10 +187,8 @@ export async function readCorpusFiles(
   options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
 ): Promise<ReadCorpus> {
   const inputs = paths.map((path) => standardInput(world, path) ?? path);
-  const read = await orCommandError(
-    withProgress(world, (onProgress) =>
-      readCorpus(inputs, { ...options, files: world, onProgress }),
-    ),
+  const read = await withProgress(world, (onProgress) =>
+    readCorpus(inputs, { ...options, files: world, onProgress }),
   );
   await refuseEmpty(world, read, paths, options.base?.listCount ?? 0);
   return read;
@@ -230,12 +228,12 @@ async function refuseEmpty(
     if (!given.includes(file) || shape === 'skipped') continue;
     if (beginning !== undefined) refuseOther(beginning, file);
     if (lists > 0 || standings > faulty || isEmpty(diagnostics, file)) continue;
-    throw new CommandError(`${file} holds neither standings nor a decklist`);
+    throw new UserError(`${file} holds neither standings nor a decklist`);
   }
   const isNamed = files.some(({ file, shape }) => given.includes(file) || shape === 'skipped');
   if (isNamed || corpus.listCount > before) return;
   await report(world, diagnostics);
-  throw new CommandError(`there are no lists in ${given.join(', ')}`);
+  throw new UserError(`there are no lists in ${given.join(', ')}`);
 }
 
 /** Whether a finding says that nothing was read from a file: then the command needs no other end. */
@@ -285,7 +283,7 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
   const others = isWanted === 'written' ? ['wire (for rules)', 'standings (for a form)'] : [];
   const names = [...known.map((format) => format.name), ...others].join(', ');
-  throw new CommandError(`${name} is not a format that can be ${isWanted}; these are: ${names}`);
+  throw new UserError(`${name} is not a format that can be ${isWanted}; these are: ${names}`);
 }
 
 /** The option `--from`, as an option for reading lists. */
@@ -304,7 +302,7 @@ export async function readOneList(
 ): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
   const [found, ...more] = await findListFiles(world, path);
   if (found === undefined || more.length > 0) {
-    throw new CommandError(`${path} names ${more.length + 1} files; this command takes one list`);
+    throw new UserError(`${path} names ${more.length + 1} files; this command takes one list`);
   }
   const read = await loadListFile(world, found, readAs(from));
   const { lists } = read;
@@ -315,7 +313,7 @@ export async function readOneList(
   }
   const file = fileName(path);
   const [{ name } = { name: '' }] = lists;
-  throw new CommandError(
+  throw new UserError(
     lists.length === 0
       ? `${file} holds no list; this command takes exactly one`
       : `${file} holds ${counted(lists.length, 'list')}; this command takes exactly one, such as ${name}`,

@@ -5,7 +5,7 @@ import { type ReadCases, readCases } from '../../../questions/analysis/cases.js'
 import { placesIn } from '../../../questions/corpus/place.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { World } from '../environment.js';
-import { CommandError, orCommandError, reasonOf } from '../input/errors.js';
+import { reasonOf, UserError } from '../input/errors.js';
 import type { Sources } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, isUrl, leadsToDevice } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
@@ -27,12 +27,12 @@ export async function findCaseFiles(
 /** The files of a folder that hold cases: there may be lists beside them. */
 async function caseFilesIn(folder: string, world: World, sources: Sources): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, fault } of await orCommandError(findFiles(world, folder))) {
-    if (fault !== undefined) throw new CommandError(`cannot read ${path}: ${reasonOf(fault)}`);
+  for (const { path, fault } of await findFiles(world, folder)) {
+    if (fault !== undefined) throw new UserError(`cannot read ${path}: ${reasonOf(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
     if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
   }
-  if (files.length === 0) throw new CommandError(`${folder}: this folder holds no case files`);
+  if (files.length === 0) throw new UserError(`${folder}: this folder holds no case files`);
   return files;
 }
 
@@ -87,7 +87,7 @@ export async function caseList(
 ): Promise<unknown> {
   const beside = besideOf(path, file);
   if (await leadsToDevice(beside, world)) {
-    throw new CommandError(`${beside}, which ${path} names, is not a file`);
+    throw new UserError(`${beside}, which ${path} names, is not a file`);
   }
   if (entry === undefined) return sources.read(beside);
   const place = `${beside}#${entry}`;
@@ -96,6 +96,6 @@ export async function caseList(
       await loadListFile(world, { path: beside, entry, isNamed: true, bytes: 0 })
     ).lists;
     if (list !== undefined && second === undefined) return list.deck;
-    throw new CommandError(`${place}, which ${path} names, is not one list`);
+    throw new UserError(`${place}, which ${path} names, is not one list`);
   });
 }

@@ -10,7 +10,7 @@ import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js'
 import type { DeckLimits } from '../../../questions/analysis/checks/limits.js';
 import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
 import type { World } from '../environment.js';
-import { CommandError, fileName } from '../input/errors.js';
+import { fileName, UserError } from '../input/errors.js';
 import type { Sources } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
@@ -156,5 +156,5 @@ export function requireCode(text: string): DiagnosticCode {
     nearest === undefined
       ? 'decktype explain lists all'
       : `did you mean ${JSON.stringify(nearest)}?`;
-  throw new CommandError(`there is no code ${JSON.stringify(text)}; ${advice}`);
+  throw new UserError(`there is no code ${JSON.stringify(text)}; ${advice}`);
 }

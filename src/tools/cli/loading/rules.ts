@@ -11,12 +11,12 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
 import type { World } from '../environment.js';
 import {
-  CommandError,
   exit,
   fileName,
   printError,
   projectFileName,
   report,
+  UserError,
   unreported,
 } from '../input/errors.js';
 import {
@@ -39,7 +39,7 @@ export interface LoadedRules {
 async function refuseFolder(world: World, path: string): Promise<void> {
   if (path === '-' || (await world.look(path))?.isFolder !== true) return;
   const pattern = `"${path.replace(/[\\/]+$/, '')}/*.json"`;
-  throw new CommandError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
+  throw new UserError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function findRules(
   for (const path of paths) await refuseFolder(world, path);
   const [first, ...others] = await findNamed(world, paths);
   if (first !== undefined) return [first, ...others];
-  throw new CommandError(
+  throw new UserError(
     `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
   );
 }
@@ -83,7 +83,7 @@ export async function loadRules(
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
   await report(world, unreported(diagnostics, reported), { sources });
-  if (ruleSet === undefined) throw new CommandError(`the overlay in ${file} cannot be used`);
+  if (ruleSet === undefined) throw new UserError(`the overlay in ${file} cannot be used`);
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
 
@@ -101,7 +101,7 @@ async function loadRuleFiles(
   await report(world, joined.diagnostics, { sources });
   const names = parts.map(({ file }) => file).join(', ');
   if (joined.ruleSet === undefined) {
-    throw new CommandError(`the rules in ${names} cannot be used together`);
+    throw new UserError(`the rules in ${names} cannot be used together`);
   }
   await reportSkipped(world, names, joined.diagnostics);
   const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
@@ -130,7 +130,7 @@ async function loadRuleFile(
   await report(world, diagnostics, { sources: new Map([[file, text]]) });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
   if (ruleSet === undefined || isEmptied) {
-    throw new CommandError(`the rules in ${file} cannot be used`);
+    throw new UserError(`the rules in ${file} cannot be used`);
   }
   await reportSkipped(world, file, diagnostics);
   return { file, text, ruleSet, diagnostics };
@@ -267,14 +267,14 @@ export async function loadCards(
       otherContent(text.slice(0, longestBeginning), file),
       'cards',
     );
-    if (other !== undefined) throw new CommandError(other);
+    if (other !== undefined) throw new UserError(other);
     const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
-    if (lists) throw new CommandError(`${contentMessage(file, lists, 'cards')}`);
+    if (lists) throw new UserError(`${contentMessage(file, lists, 'cards')}`);
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
     const sources = new Map([[file, text]]);
     await report(world, unreported(diagnostics, reported), { sources });
-    if (table.cards.length === 0) throw new CommandError(`${file} holds no cards`);
+    if (table.cards.length === 0) throw new UserError(`${file} holds no cards`);
     tables.push(table);
   }
   return joinCardTables(tables);

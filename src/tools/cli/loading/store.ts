@@ -9,7 +9,7 @@ import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { World } from '../environment.js';
-import { CommandError, listeningError } from '../input/errors.js';
+import { isUserError, listeningError, UserError } from '../input/errors.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
 /** The options of commands that write to a store. */
@@ -29,7 +29,7 @@ export async function withOpenStore<T>(
     return await work(store);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new CommandError(
+    throw new UserError(
       `${error.message}. Nothing is stored in part: run the command again to continue`,
     );
   } finally {
@@ -45,9 +45,9 @@ export async function openExistingStore(options: StoreOptions, world: World): Pr
 
 /** Ends the command if the address is not valid, or if it is a file that does not exist. */
 export async function requireStore(options: StoreOptions, world: World): Promise<void> {
-  const { kind, target } = await orEnd(async () => readAddress(options.store));
+  const { kind, target } = readAddress(options.store);
   if (kind === 'sqlite' && (await world.look(target)) === undefined) {
-    throw new CommandError(`there is no store ${target}: create it with decktype import`);
+    throw new UserError(`there is no store ${target}: create it with decktype import`);
   }
 }
 
@@ -56,20 +56,10 @@ function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, world: World): 
   const { stderr } = world;
   // A line with progress is replaced.
   const start = stderr.isTerminal ? '\r\u001b[K' : '';
-  return orEnd(() =>
-    openStore(url, {
-      wait,
-      onWait: (reason) => void stderr.write(`${start}${reason}; waiting up to ${wait} seconds\n`),
-    }),
-  );
-}
-
-async function orEnd<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof StoreError ? new CommandError(error.message) : error;
-  }
+  return openStore(url, {
+    wait,
+    onWait: (reason) => void stderr.write(`${start}${reason}; waiting up to ${wait} seconds\n`),
+  });
 }
 
 /** The log of a command, on standard error. */
@@ -88,7 +78,6 @@ export async function startOperations(
   try {
     return await openOperations({ port, host, log, isReady, withMetrics });
   } catch (error) {
-    if (error instanceof StoreError) throw new CommandError(error.message);
-    throw listeningError(error, '--operations-');
+    throw isUserError(error) ? error : listeningError(error, '--operations-');
   }
 }

@@ -8,12 +8,12 @@ import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
-import { CorpusError, isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
 import type { World } from '../environment.js';
-import { CommandError, fileName, orCommandError, reasonOf } from '../input/errors.js';
+import { fileName, isUserError, reasonOf, UserError } from '../input/errors.js';
 import { folderOf } from '../input/file-cache.js';
 import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
 import type { ProjectPrograms } from './project-rules.js';
@@ -33,14 +33,14 @@ export async function findTagInputs(world: World, paths: readonly string[]): Pro
       inputs.push({ path, isNamed: true, bytes: 0, name: 'standings.json' });
       continue;
     }
-    for (const found of await orCommandError(findFiles(world, path))) {
+    for (const found of await findFiles(world, path)) {
       if (found.entry !== undefined) {
-        throw new CommandError(
+        throw new UserError(
           `${path} is one list, and tag writes whole files; decktype classify takes it`,
         );
       }
       if (found.isNamed && (await world.look(path)) === undefined) {
-        throw new CommandError(`cannot read ${path}: there is no such file`);
+        throw new UserError(`cannot read ${path}: there is no such file`);
       }
       inputs.push({ ...found, name: nameOf(found, path) });
     }
@@ -59,7 +59,7 @@ function nameOf({ path, isNamed }: FoundFile, given: string): string {
 export function requireDifferent(names: readonly string[], folder: string): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return;
-  throw new CommandError(
+  throw new UserError(
     `two outputs would be called ${twice}; one would overwrite the other in ${folder}: name the folder above the files, or a pattern in quotes, and they keep their paths`,
   );
 }
@@ -95,7 +95,7 @@ export async function findBatchInputs(
     const name = fileName(path);
     if (isOwn(path, own)) continue;
     if (path === '-') {
-      throw new CommandError('a batch is read from files that its machines see, not from -');
+      throw new UserError('a batch is read from files that its machines see, not from -');
     }
     try {
       const { isOfLines, shape } = await lookInto(found, world);
@@ -108,7 +108,7 @@ export async function findBatchInputs(
       else unread.push(notRead(name, error));
     }
   }
-  if (inputs.length === 0) throw new CommandError(`there are no standings in ${paths.join(', ')}`);
+  if (inputs.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
   return { inputs, form: form ?? 'ndjson', skipped, unread };
 }
 
@@ -126,12 +126,12 @@ export async function findListInputs(
   const inputs: BatchInput[] = [];
   const unread: Diagnostic[] = [];
   const repeated: Diagnostic[] = [];
-  for (const found of await orCommandError(plan(paths, world, repeated))) {
+  for (const found of await plan(paths, world, repeated)) {
     const { name, isNamed, entry } = found;
     if (isOwn(name, own)) continue;
     if (name === '-' || entry !== undefined) {
       const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
-      throw new CommandError(`a batch reads whole files that its machines see, not ${what}`);
+      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
     }
     try {
       const { head, chunks } = await peek(found.open());
@@ -145,7 +145,7 @@ export async function findListInputs(
       unread.push(notRead(name, error));
     }
   }
-  if (inputs.length === 0) throw new CommandError(`there are no lists in ${paths.join(', ')}`);
+  if (inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
   const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
   return { inputs, form: 'ndjson', skipped, unread };
 }
@@ -174,7 +174,7 @@ export async function programOfInputs(
       first ??= { name, program };
       if (program.matcher.version === first.program.matcher.version) continue;
       const [one, other] = [first.program, program].map(({ sources }) => [...sources.keys()]);
-      throw new CommandError(
+      throw new UserError(
         `the lists of ${first.name} have the rules of ${one?.join(', ')}, and lists of ${name} those of ${other?.join(', ')}, but a batch has one set of rules: submit the files of each format and of each time as a batch of their own, or choose the rules of all with --for FORMAT, --on DAY or --rules FILE`,
       );
     }
@@ -191,10 +191,9 @@ export function isBelow(path: string, folder: string): boolean {
   return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 }
 
-function unreadable(name: string, error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
-  if (error instanceof CorpusError) return new CommandError(error.message);
-  return new CommandError(`cannot read ${name}: ${reasonOf(error)}`);
+function unreadable(name: string, error: unknown): Error {
+  if (isUserError(error)) return error;
+  return new UserError(`cannot read ${name}: ${reasonOf(error)}`);
 }
 
 /** What kind of file it is. Throws where it holds no standings. */

@@ -14,7 +14,7 @@ import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { World } from '../environment.js';
-import { CommandError, fileName, printError, reasonOf } from '../input/errors.js';
+import { fileName, isUserError, printError, reasonOf } from '../input/errors.js';
 import type { Sources } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
@@ -139,7 +139,7 @@ async function loadCaseLists(
         const list = await caseList(path, place, world, sources);
         lists.push({ caseFile: name, named: file, list });
       } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
+        if (!isUserError(error)) throw error;
         await printError(world, error.message);
       }
     }

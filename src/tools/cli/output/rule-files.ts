@@ -16,7 +16,7 @@ import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import type { World } from '../environment.js';
-import { CommandError, fileName } from '../input/errors.js';
+import { fileName, UserError } from '../input/errors.js';
 import { readInput, realPlaces } from '../input/files.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
@@ -70,7 +70,7 @@ async function refuseOthers(
     return requireText(world, path, overlay.text);
   }
   if (otherContent(await readInput(world, path), path) === 'overlay') return;
-  throw new CommandError(`${path} is no overlay, and would be replaced; name another file`);
+  throw new UserError(`${path} is no overlay, and would be replaced; name another file`);
 }
 
 /** Writes the rules with patches as an overlay of the rule files. */
@@ -106,9 +106,7 @@ export async function writePatches(
   const targets = [...new Set(least.map(targetOf))];
   for (const id of targets) {
     if (JSON.stringify(found?.get(id)) === JSON.stringify(ruleSet.get(id))) continue;
-    throw new CommandError(
-      `the overlay also changes ${id}; write an overlay with --overlay-out FILE`,
-    );
+    throw new UserError(`the overlay also changes ${id}; write an overlay with --overlay-out FILE`);
   }
   for (const [at, { path, text }] of after.entries()) {
     const before = files[at]?.text ?? '';
@@ -140,6 +138,6 @@ function patchedTexts(
     return withPatches(files, patches, rules);
   } catch (error) {
     if (!(error instanceof PatchTextError)) throw error;
-    throw new CommandError(`${error.message}; write an overlay with --overlay-out FILE`);
+    throw new UserError(`${error.message}; write an overlay with --overlay-out FILE`);
   }
 }

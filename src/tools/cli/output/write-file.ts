@@ -6,7 +6,7 @@ import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/byt
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Output, World } from '../environment.js';
-import { CommandError, fileName, orCommandError } from '../input/errors.js';
+import { fileName, UserError } from '../input/errors.js';
 import { realPlaces } from '../input/files.js';
 
 /**
@@ -94,7 +94,7 @@ export async function requireOther(
     if ((await world.look(out))?.isFile !== true) continue;
     read ??= await realPlaces(world, inputs.filter(isFile));
     if (!read.has(await world.realPath(out))) continue;
-    throw new CommandError(`${out} is also read; name another file with --out`);
+    throw new UserError(`${out} is also read; name another file with --out`);
   }
 }
 
@@ -121,11 +121,11 @@ export async function requireText(world: World, path: string, text: string): Pro
   const changed = `${fileName(path)} has changed since it was read; nothing is written to it`;
   // No text is longer.
   const reading = wholeBytes(world.readFile(path), mostTextBytes, changed);
-  const bytes = await orCommandError(reading);
+  const bytes = await reading;
   if (isGzip(bytes)) {
-    throw new CommandError(
+    throw new UserError(
       `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
     );
   }
-  if (!Buffer.from(text).equals(bytes)) throw new CommandError(changed);
+  if (!Buffer.from(text).equals(bytes)) throw new UserError(changed);
 }

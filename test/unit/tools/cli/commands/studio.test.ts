@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
 import { studio } from '../../../../../src/tools/cli/commands/studio.js';
 import type { StudioOptions } from '../../../../../src/tools/cli/definitions/tools.js';
-import { CommandError } from '../../../../../src/tools/cli/input/errors.js';
+import { UserError } from '../../../../../src/tools/cli/input/errors.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { guardWorld } from '../../../../../src/tools/cli/user-errors.js';
 import type { StudioProject } from '../../../../../src/tools/studio/protocol.js';
@@ -305,7 +305,7 @@ describe('decktype studio, whichever operation fails', () => {
       if (name === 'stderr') continue;
       const { failure, err, page } = await exported({ at: index, code: 'EIO', isLasting: false });
       const what = `${index}: ${name} ${path}`;
-      const message = failure instanceof CommandError ? failure.message : err;
+      const message = failure instanceof UserError ? failure.message : err;
       expect(message, what).toMatch(/cannot (?:read|write) .*: the device reports an error/);
       expect(page, what).toMatch(/^what was there$|<\/html>\n$/);
     }
