@@ -9,12 +9,11 @@ import { ygoprodeckCards } from '../../../core/importers/cards/ygoprodeck.js';
 import { EntryReader } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
-import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
 import type { World } from '../environment.js';
 import { exit, fileName, printError, UserError } from '../input/errors.js';
-import { readBytes } from '../input/files.js';
+import { openInput } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
 
 /** The kinds of bulk files. */
@@ -115,9 +114,8 @@ async function* entriesIn(
   noteCutOff: () => void,
 ): AsyncGenerator<unknown> {
   const reader = new EntryReader();
-  const { head, chunks } = await peek(readBytes(world, path));
-  const bytes = isGzip(head) ? unzipped(chunks, fileName(path)) : chunks;
-  for await (const chunk of kind === 'ygoprodeck' ? arrayOfAnswer(bytes, fileName(path)) : bytes) {
+  const { file, content } = await openInput(world, path);
+  for await (const chunk of kind === 'ygoprodeck' ? arrayOfAnswer(content, file) : content) {
     for (const text of reader.push(chunk)) yield entryValue(text);
   }
   for (const text of reader.end()) yield entryValue(text);

@@ -12,7 +12,7 @@ import type { ImportOptions } from '../definitions/services.js';
 import type { World } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
-import { refuseOther } from '../input/wrong-kind.js';
+import { refuseOther } from '../input/open.js';
 import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';

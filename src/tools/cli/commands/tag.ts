@@ -5,10 +5,7 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { tagFile } from '../../../core/standings/workers.js';
-import { peek } from '../../../questions/corpus/reading/bytes.js';
-import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { notRead, openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
-import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import type { TagOptions } from '../definitions/tagging.js';
 import type { Output, Progress, World } from '../environment.js';
 import {
@@ -20,8 +17,8 @@ import {
   report,
   UserError,
 } from '../input/errors.js';
-import { readBytes } from '../input/files.js';
-import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
+import { openInput, readBytes } from '../input/files.js';
+import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
@@ -173,23 +170,11 @@ async function copy(
   let hasBegun = false;
   try {
     if ('fault' in input) throw input.fault;
-    const { packed, bytes } = await unpacked(watched(readBytes(world, path), progress), file);
-    const opened = await openFile(bytes, file, (found) => around.push({ ...found, file }));
+    const bytes = watched(readBytes(world, path), progress);
+    const read = await openInput(world, path, bytes);
+    const opened = await openStandings(read, (found) => around.push(found));
     const { shape, head, before, content, after, close } = opened;
-    refuseBinary(head, file);
-    if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
     if (!isNamed) refuseOther(decode(head), file);
-    if (shape.kind === 'list') {
-      refuseOther(decode(head), file);
-      throw new OtherContentError(
-        `${file} holds no standings; for one list, use decktype classify`,
-      );
-    }
-    if (shape.kind === 'standing') {
-      throw new OtherContentError(
-        `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
-      );
-    }
     const note = (found: Diagnostic) => around.push(found);
     const program = await programs.ofFile(path, opened, note);
     const { matcher } = program;
@@ -201,7 +186,7 @@ async function copy(
     hasBegun = true;
     const isOfLines = passes === 'bytes' && shape.kind === 'lines';
     // A pipe, such as <(…) of a shell, cannot be opened a second time.
-    const isFile = path !== '-' && !packed && (await world.look(path))?.isFile === true;
+    const isFile = path !== '-' && !read.isCompressed && (await world.look(path))?.isFile === true;
     if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
       await close();
       const onProgress = (bytes: number) => progress?.advance(bytes);
@@ -248,13 +233,6 @@ function skip(error: unknown, file: string, { warnings, skipped }: TagJob): Skip
   if (error instanceof OtherContentError) warnings.push(`skipped: ${error.message}`);
   else skipped.push(notRead(file, error));
   return new SkippedInput();
-}
-
-/** The bytes of a file, without compression. */
-async function unpacked(input: AsyncIterable<Uint8Array>, file: string) {
-  const { head, chunks } = await peek(input);
-  const packed = isGzip(head);
-  return { packed, bytes: packed ? unzipped(chunks, file) : chunks };
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

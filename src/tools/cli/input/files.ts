@@ -15,6 +15,29 @@ export function readBytes(world: World, path: string): AsyncIterable<Uint8Array>
   return path === '-' ? world.stdin : world.readFile(path);
 }
 
+/** An input, opened at its beginning. */
+export interface OpenInput {
+  /** How messages name it. */
+  readonly file: string;
+  readonly isCompressed: boolean;
+  /** The first bytes, as they are in the file. */
+  readonly head: Uint8Array;
+  /** All of it, without compression. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Opens a file, or standard input for `-`; `input` is what to read in its place. */
+export async function openInput(
+  world: World,
+  path: string,
+  input = readBytes(world, path),
+): Promise<OpenInput> {
+  const file = fileName(path);
+  const { head, chunks } = await peek(input, kindBytes);
+  const isCompressed = isGzip(head);
+  return { file, isCompressed, head, content: isCompressed ? unzipped(chunks, file) : chunks };
+}
+
 /** Reads a whole file as text, or standard input for `-`. */
 export type ReadText = (path: string) => Promise<string>;
 
@@ -27,11 +50,9 @@ export async function readInput(
   path: string,
   note: (finding: Diagnostic) => void = refuse,
 ): Promise<string> {
-  const file = fileName(path);
-  const { head, chunks } = await peek(readBytes(world, path), kindBytes);
+  const { file, head, content } = await openInput(world, path);
   const kind = binaryKind(head);
   if (kind !== undefined) throw new UserError(`${file} cannot be read as text: it is ${kind}`);
-  const content = isGzip(head) ? unzipped(chunks, file) : chunks;
   return wholeText(content, file, (finding) => note({ ...finding, file }));
 }
 

@@ -1,4 +1,5 @@
 /** The files with lists that a command takes, read one by one or as one corpus. */
+
 import { resolve } from 'node:path';
 import type { Decklist } from '../../../core/decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../../core/decks/formats/table.js';
@@ -12,7 +13,6 @@ import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { FilesOnce } from '../../../questions/corpus/reading/files-once.js';
-import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { CorpusSource } from '../../../questions/corpus/reading/plan.js';
@@ -31,8 +31,8 @@ import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { type World, withProgress } from '../environment.js';
 import { exit, fileName, report, UserError } from './errors.js';
 import type { Sources } from './file-cache.js';
-import { readBytes, requireLists } from './files.js';
-import { refuseOther } from './wrong-kind.js';
+import { openInput, requireLists } from './files.js';
+import { refuseOther } from './open.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(
@@ -86,9 +86,7 @@ export async function loadListFile(
 ): Promise<ReadFile> {
   const file = fileName(path);
   const reading =
-    'fault' in found
-      ? Promise.reject(found.fault)
-      : readLists(readBytes(world, path), file, { ...options, entry });
+    'fault' in found ? Promise.reject(found.fault) : readLists(world, path, { ...options, entry });
   const read = await (isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
@@ -125,13 +123,9 @@ async function orFinding(reading: Promise<ReadFile>, file: string): Promise<Read
   }
 }
 
-async function readLists(
-  input: AsyncIterable<Uint8Array>,
-  file: string,
-  options: ReadOptions,
-): Promise<ReadFile> {
-  const { head, chunks } = await peek(input);
-  if (isGzip(head)) return readLists(unzipped(chunks, file), file, options);
+async function readLists(world: World, path: string, options: ReadOptions): Promise<ReadFile> {
+  const { file, content } = await openInput(world, path);
+  const { head, chunks } = await peek(content);
   refuseBinary(head, file);
   if (isCorpus(head)) return readStored(chunks, file, options);
   return readFileLists(chunks, file, options);

@@ -1,21 +1,21 @@
 /** The inputs of `decktype tag` and of batches, and the names of their outputs. */
+
 import { resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
-import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
 import type { World } from '../environment.js';
 import { fileName, isUserError, reasonOf, UserError } from '../input/errors.js';
 import { folderOf } from '../input/file-cache.js';
-import { OtherContentError, refuseOther } from '../input/wrong-kind.js';
+import { openInput } from '../input/files.js';
+import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
 
@@ -134,10 +134,10 @@ export async function findListInputs(
       throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
     }
     try {
-      const { head, chunks } = await peek(found.open());
-      const { shape, close } = await openFile(chunks, name, () => {});
+      const { isCompressed, content } = await openInput(world, name, found.open());
+      const { shape, head, close } = await openFile(content, name, () => {});
       await close();
-      const isOfLines = shape.kind === 'lines' && !isGzip(head) && !isCorpus(head);
+      const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
       const identity = await identityOf(name);
       inputs.push({ path: root.nameOf(name), name, output: name, isOfLines, ...identity });
     } catch (error) {
@@ -163,9 +163,8 @@ export async function programOfInputs(
   if (programs.isOnly) return programs.present;
   let first: { readonly name: string; readonly program: LoadedMatcher } | undefined;
   for (const { name } of inputs) {
-    const { head, chunks } = await peek(world.readFile(name));
-    const bytes = isGzip(head) ? unzipped(chunks, name) : chunks;
-    const opened = await openFile(bytes, name, () => {});
+    const { content } = await openInput(world, name);
+    const opened = await openFile(content, name, () => {});
     const used = isCorpus(opened.head)
       ? (await programs.ofLists(await readStoredCorpus(opened.whole))).used
       : [await programs.ofFile(name, opened, note)];
@@ -199,20 +198,11 @@ function unreadable(name: string, error: unknown): Error {
 /** What kind of file it is. Throws where it holds no standings. */
 async function lookInto(input: TagInput, world: World) {
   if ('fault' in input) throw input.fault;
-  const { path } = input;
-  const file = fileName(path);
-  const { head: first, chunks } = await peek(world.readFile(path));
-  const isPacked = isGzip(first);
-  const bytes = isPacked ? unzipped(chunks, file) : chunks;
-  const { shape, head, close } = await openFile(bytes, file, () => {});
+  const opened = await openInput(world, input.path);
+  const { shape, head, close } = await openStandings(opened);
   await close();
-  refuseBinary(head, file);
-  if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
-  refuseOther(new TextDecoder().decode(head), file);
-  if (shape.kind === 'list' || shape.kind === 'standing') {
-    throw new OtherContentError(`${file} holds no standings, but one list`);
-  }
-  return { isOfLines: shape.kind === 'lines' && !isPacked, shape: shape.kind };
+  refuseOther(new TextDecoder().decode(head), opened.file);
+  return { isOfLines: shape.kind === 'lines' && !opened.isCompressed, shape: shape.kind };
 }
 
 /** The form of the output: that of each file below a folder, or of the first file for one output. */

@@ -1,0 +1,42 @@
+/** Opening inputs: what a file is, by its first bytes. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { openFile } from '../../../questions/corpus/reading/open.js';
+import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { UserError } from './errors.js';
+import { contentMessage, type OpenInput } from './files.js';
+
+/** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
+export class OtherContentError extends UserError {}
+
+/** Ends the command where a text, or the beginning of one, holds something else than lists. */
+export function refuseOther(
+  text: string,
+  file: string,
+  wanted: 'lists' | 'standings' = 'lists',
+): void {
+  const message = contentMessage(file, otherContent(text, file), wanted);
+  if (message !== undefined) throw new OtherContentError(message);
+}
+
+/**
+ * Opens standings, whose parts are then read. Ends the command where a file holds something else: a
+ * corpus, a binary file, a list, or one standing over several lines.
+ */
+export async function openStandings(
+  { file, content }: OpenInput,
+  note: (finding: Diagnostic) => void = () => {},
+) {
+  const opened = await openFile(content, file, (found) => note({ ...found, file }));
+  const { shape, head } = opened;
+  refuseBinary(head, file);
+  if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
+  const isList = shape.kind === 'list';
+  if (!isList && shape.kind !== 'standing') return { ...opened, shape };
+  refuseOther(new TextDecoder().decode(head), file);
+  throw new OtherContentError(
+    isList
+      ? `${file} holds no standings; for one list, use decktype classify`
+      : `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
+  );
+}
