@@ -12,8 +12,8 @@ import { createPatience } from '../../src/services/store/patience.js';
 import { openStore } from '../../src/services/store/store.js';
 import { run } from '../../src/tools/cli/run.js';
 import { importDump, madeTournament } from '../support/dump.js';
+import { testEnvironment } from '../support/environment.js';
 import { describeWith, type Need, program } from '../support/needs.js';
-import { testWorld } from '../support/world.js';
 
 let folder = '';
 beforeAll(() => {
@@ -33,10 +33,10 @@ const dump = {
 
 /** Runs an import, and returns its message. */
 async function messageOf(store: string, wait = '0'): Promise<string> {
-  const world = testWorld({ files: dump });
-  expect(await run(['import', 'dump', '--store', store, '--wait', wait], world)).toBe(2);
-  expect(world.out()).toBe('');
-  return world.err();
+  const env = testEnvironment({ files: dump });
+  expect(await run(['import', 'dump', '--store', store, '--wait', wait], env)).toBe(2);
+  expect(env.out()).toBe('');
+  return env.err();
 }
 
 async function newStore(name: string): Promise<string> {
@@ -176,8 +176,8 @@ describeWith(smallDisk(), 'a store in an SQLite file on a full disk', (disk) => 
     expect(tournaments).toMatchObject([{ id: 'first' }]);
     expect(standings).toHaveLength(2);
     rmSync(filler);
-    const world = testWorld({ files: dump });
-    expect(await run(['import', 'dump', '--store', path], world)).toBe(0);
+    const env = testEnvironment({ files: dump });
+    expect(await run(['import', 'dump', '--store', path], env)).toBe(0);
     expect((await contentOf(path)).standings).toHaveLength(2002);
   });
 });

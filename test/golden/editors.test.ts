@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/tools/cli/run.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
-import { testWorld } from '../support/world.js';
 
 const blocks = blocksOf('docs/editors.md');
 
@@ -22,7 +22,9 @@ describe('docs/editors.md', () => {
     const words = Array.from(first?.text.matchAll(/["']([^"']*)["']/g) ?? [], ([, word]) => word);
     const at = words.indexOf('decktype', words.indexOf('npx'));
     expect(words.slice(at, at + 3)).toEqual(['decktype', 'lsp', '--stdio']);
-    const lsp = createProgram(testWorld(), () => {}).commands.find((one) => one.name() === 'lsp');
+    const lsp = createProgram(testEnvironment(), () => {}).commands.find(
+      (one) => one.name() === 'lsp',
+    );
     expect(lsp?.options.map(({ long }) => long)).toContain('--stdio');
   });
 

@@ -9,9 +9,9 @@ import { expect, test } from 'vitest';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
 import { createProgram } from '../../src/tools/cli/run.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
-import { testWorld } from '../support/world.js';
 
 const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
 const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
@@ -163,7 +163,7 @@ test('each command that reads files is among those that say how to read a URL', 
     ...['batch work', 'batch status', 'batch wait', 'batch cancel', 'batch retry', 'batch remove'],
   ]);
   const said = readFileSync(join(projectRoot, 'rules-fixtures/messages/urls.txt'), 'utf8');
-  for (const name of leaves(createProgram(testWorld(), () => {}))) {
+  for (const name of leaves(createProgram(testEnvironment(), () => {}))) {
     expect([name, readNoFiles.has(name)]).toEqual([name, !said.includes(`$ decktype ${name} `)]);
   }
   for (const part of said.split('\n\n')) {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/tools/cli/run.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
-import { testWorld } from '../support/world.js';
 
 const archetype = (Name: string, ...Cards: readonly string[]) =>
   JSON.stringify({
@@ -43,7 +43,7 @@ const files = {
 };
 
 test('mtgo', async () => {
-  const imported = testWorld({ files });
+  const imported = testEnvironment({ files });
   const made = `import-rules mtgo MTGOFormatData --format Modern --out modern.json`;
   await run(made.split(' '), imported);
   const tag = 'tag challenge.json --rules modern.json --conflicts simplest';

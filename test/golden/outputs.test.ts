@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../src/tools/cli/run.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
 import { transcript } from '../support/transcript.js';
-import { testWorld } from '../support/world.js';
 
 const rule = (identifier: string, card: string) => ({
   ...{ identifier, name: `${identifier} deck` },
@@ -88,7 +88,7 @@ test('pastes', async () => {
 });
 
 test('the action and README name the commands that write annotations', () => {
-  const annotating = createProgram(testWorld(), () => {}).commands.filter(({ options }) =>
+  const annotating = createProgram(testEnvironment(), () => {}).commands.filter(({ options }) =>
     options.some(({ argChoices }) => argChoices?.includes('github')),
   );
   const names = new Set(annotating.map((command) => command.name()));

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../src/tools/cli/run.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
-import { testWorld } from '../support/world.js';
 
 const folder = join(projectRoot, 'rules-fixtures/transcripts');
 
@@ -16,13 +16,13 @@ const indented = (text: string) => text.replace(/^(?=.)/gm, '  ').replace(/\n?$/
 /** What a command prints and writes. A file called - is its standard input. */
 async function shown(line: string, given: ReadonlyMap<string, string>): Promise<string> {
   const { '-': stdin = '', ...files } = Object.fromEntries(given);
-  const world = testWorld({ files, stdin });
+  const env = testEnvironment({ files, stdin });
   const args = [...line.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
     word.startsWith('"') ? String(JSON.parse(word)) : word,
   );
-  const code = await run(args, world);
-  const written = [...world.files].filter(([name, text]) => files[name] !== text);
-  const printed = `${world.out()}${world.err()}`.replace(
+  const code = await run(args, env);
+  const written = [...env.files].filter(([name, text]) => files[name] !== text);
+  const printed = `${env.out()}${env.err()}`.replace(
     /(rules|program) [0-9a-f]{16,}/g,
     '$1 VERSION',
   );

@@ -274,8 +274,8 @@ test.each([
       'odd/tournaments/cup/standings.json': files['cup.json'],
     },
   ],
-])('%s', async (name, commands, world) => {
+])('%s', async (name, commands, files) => {
   const path = join(projectRoot, 'rules-fixtures/messages', `${name}.txt`);
-  const shown = await transcript(commands, world, { bytes, withOutput: true });
+  const shown = await transcript(commands, files, { bytes, withOutput: true });
   await expect(shown.replace(/rules [0-9a-f]{16,}/g, 'rules VERSION')).toMatchFileSnapshot(path);
 });

@@ -9,8 +9,8 @@ import type { RuleCheckOptions } from '../../src/tools/cli/loading/checks.js';
 import { type LoadedWorkspace, loadWorkspace } from '../../src/tools/cli/loading/workspace.js';
 import { run } from '../../src/tools/cli/run.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
-import { testWorld } from '../support/world.js';
 
 interface Fixture {
   readonly name: string;
@@ -98,29 +98,29 @@ function optionsOf(text: string): RuleCheckOptions & { readonly rules: readonly 
 }
 
 async function workspaceOf(files: Readonly<Record<string, string>>): Promise<Workspace> {
-  const world = testWorld({ files });
+  const env = testEnvironment({ files });
   let loaded: LoadedWorkspace | undefined;
-  await runOnSources(world, false, async (sources) => {
+  await runOnSources(env, false, async (sources) => {
     const config = 'decktype.json';
     const options = { ...optionsOf(files[config] ?? ''), config };
-    loaded = await loadWorkspace(options, world, sources);
+    loaded = await loadWorkspace(options, env, sources);
     return 0;
   });
-  if (loaded === undefined) throw new Error(world.err());
+  if (loaded === undefined) throw new Error(env.err());
   return new Workspace(loaded);
 }
 
 describe.each([true, false])('with lists: %s', (hasLists) => {
   test.each(fixtures)('a workspace finds what check finds in $name', async (fixture) => {
     const files = filesOf(fixture, hasLists);
-    const world = testWorld({ files });
-    await run(['check', '--format', 'json'], world);
+    const env = testEnvironment({ files });
+    await run(['check', '--format', 'json'], env);
     const found = (await workspaceOf(files)).findings();
     // What the reader finds in the project file is printed to standard error.
     const printed = found.filter(
       (one) => one.file !== 'decktype.json' || one.code === 'unused-ignore',
     );
-    expect(world.out()).not.toBe('');
-    expect(renderJson(printed)).toBe(world.out());
+    expect(env.out()).not.toBe('');
+    expect(renderJson(printed)).toBe(env.out());
   });
 });

@@ -15,7 +15,7 @@ import { submit } from '../../src/services/cluster/batch/submit.js';
 import { ShardWorker } from '../../src/services/cluster/batch/work.js';
 import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
 import { errorConsole } from '../../src/tools/cli/console.js';
-import { processWorld } from '../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { findBatchInputs, formOf } from '../../src/tools/cli/loading/tag-inputs.js';
 import { run } from '../../src/tools/cli/run.js';
 import { ShardQueue } from '../support/batches.js';
@@ -75,9 +75,9 @@ let runs = 0;
 
 /** Does the jobs of a batch in this order, each perhaps twice. */
 async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
-  const world = processWorld();
+  const env = processEnvironment();
   const root = new Root('/');
-  const found = await findBatchInputs(world, paths, root, [out]);
+  const found = await findBatchInputs(env, paths, root, [out]);
   const settings = { form: formOf(found, join) };
   const queue = new ShardQueue();
   const { program } = matcher;
@@ -133,8 +133,8 @@ test('the joined output of a batch is that of tag, and so are its figures and fi
         said += String(text);
       };
       const stderr = errorConsole({ isTerminal: false, write });
-      const world = { ...processWorld(), stderr };
-      const code = await run(['tag', ...paths, '--rules', ruleFile, '--out', tagged], world);
+      const env = { ...processEnvironment(), stderr };
+      const code = await run(['tag', ...paths, '--rules', ruleFile, '--out', tagged], env);
       const { manifest, files: joined } = await batchOf(
         paths,
         join(place, 'batch'),

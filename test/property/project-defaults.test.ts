@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { run } from '../../src/tools/cli/run.js';
-import { testWorld } from '../support/world.js';
+import { testEnvironment } from '../support/environment.js';
 
 const rule = (identifier: string, names: readonly string[], more: object = {}) => ({
   ...{ identifier, name: identifier.toUpperCase(), cards: names.map((name) => ({ name })) },
@@ -84,7 +84,7 @@ const anyOptions: Arbitrary<Config> = fc.record(choices, { requiredKeys: [] });
 
 async function answer({ command, ...rest }: Command, config: Config | undefined, options: Config) {
   const own = config === undefined ? {} : { 'decktype.json': JSON.stringify(config) };
-  const world = testWorld({ files: { ...files, ...own } });
+  const env = testEnvironment({ files: { ...files, ...own } });
   const fields: readonly string[] = rest.fields;
   const argument = 'argument' in rest ? rest.argument : undefined;
   const args = Object.entries(options).flatMap(([field, value]) => {
@@ -93,8 +93,8 @@ async function answer({ command, ...rest }: Command, config: Config | undefined,
     const values = [value].flat().map(String);
     return field === argument ? values : values.flatMap((one) => [option, one]);
   });
-  const code = await run([...command, ...args], world);
-  return { code, out: world.out(), err: world.err() };
+  const code = await run([...command, ...args], env);
+  return { code, out: env.out(), err: env.err() };
 }
 
 test.each(commands)('with a project file, $command.0 answers as with its options', (command) =>

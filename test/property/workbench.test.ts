@@ -13,6 +13,7 @@ import type { DeckName } from '../../src/questions/corpus/session/deck-labels.js
 import { run } from '../../src/tools/cli/run.js';
 import type { CountRow, Edited } from '../../src/tools/studio/answers.js';
 import { drawn } from '../support/arbitraries.js';
+import { testEnvironment } from '../support/environment.js';
 import { expectMoreThan, shareOfRuns } from '../support/sampled.js';
 import { RandomTyping } from '../support/text-edits.js';
 import {
@@ -23,7 +24,6 @@ import {
   studioFile,
   studioProject,
 } from '../support/workbench.js';
-import { testWorld } from '../support/world.js';
 
 const editCount = 300 * shareOfRuns;
 const [firstFile, secondFile] = ['rules/a.json', 'rules/b.json'];
@@ -102,11 +102,11 @@ async function printedDiff(
     ...Array.from(fresh, ([name, text]) => [`new/${name}`, text] as const),
     ['lists.json', lists] as const,
   ]);
-  const world = testWorld({ files });
+  const env = testEnvironment({ files });
   const paths = ['old/rules/*.json', 'new/rules/*.json'];
   const command = ['diff', ...paths, '--decks', 'lists.json', '--format', 'json'];
-  await run(command, world);
-  return JSON.parse(world.out());
+  await run(command, env);
+  return JSON.parse(env.out());
 }
 
 test('after each edit, it says what diff and coverage say', async () => {

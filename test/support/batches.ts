@@ -27,7 +27,7 @@ import type {
 import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
 import type { Job } from '../../src/services/cluster/queue/queue.js';
 import { LocalQueue } from '../../src/services/cluster/store/local-queue.js';
-import { processWorld } from '../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { findBatchInputs, formOf } from '../../src/tools/cli/loading/tag-inputs.js';
 
 /** A queue of shards in this process, and what was added to it. */
@@ -48,7 +48,7 @@ export async function submitTags(
   queue: SubmitQueue,
 ): Promise<OpenBatch> {
   const root = new Root('/');
-  const found = await findBatchInputs(processWorld(), paths, root, [out]);
+  const found = await findBatchInputs(processEnvironment(), paths, root, [out]);
   const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
   const settings = { form: formOf(found, join) };
   const submission = {

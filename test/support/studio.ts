@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processWorld } from '../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { projectFile } from '../../src/tools/cli/loading/workspace.js';
 import type { Assets } from '../../src/tools/studio/server/assets.js';
 import type { Studio } from '../../src/tools/studio/server/project.js';
@@ -76,13 +76,13 @@ export async function startStudio(
   options: StudioTestOptions = {},
 ): Promise<StudioUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'decktype-studio-'));
-  const world = processWorld();
+  const env = processEnvironment();
   const files = [];
   for (const [name, text] of Object.entries(texts)) {
     const path = join(folder, name);
     await writeFile(path, text);
     const kind = name.includes('case') ? 'cases' : 'rules';
-    files.push(await projectFile({ name, kind, path, text: String(text) }, world));
+    files.push(await projectFile({ name, kind, path, text: String(text) }, env));
   }
   const errors: unknown[] = [];
   const { studio, built = assets, isPortFree = false, ...serving } = options;

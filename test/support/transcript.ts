@@ -1,5 +1,5 @@
 import { run } from '../../src/tools/cli/run.js';
-import { testWorld } from './world.js';
+import { testEnvironment } from './environment.js';
 
 interface TranscriptOptions {
   /** Files that are no texts. */
@@ -16,10 +16,10 @@ export async function transcript(
 ): Promise<string> {
   const texts: string[] = [];
   for (const command of commands) {
-    const world = testWorld({ files, bytes });
-    const code = await run(command.split(' '), world);
-    const out = withOutput ? world.out() : '';
-    texts.push(`$ decktype ${command}\n${out}${world.err()}exit ${code}\n`);
+    const env = testEnvironment({ files, bytes });
+    const code = await run(command.split(' '), env);
+    const out = withOutput ? env.out() : '';
+    texts.push(`$ decktype ${command}\n${out}${env.err()}exit ${code}\n`);
   }
   return texts.join('\n');
 }

@@ -4,7 +4,7 @@
  */
 import type { Command as CommanderCommand } from 'commander';
 import type { ProjectConfig } from '../../core/project/model.js';
-import type { World } from './environment.js';
+import type { Environment } from './environment.js';
 
 /** A field of the project file that is the default of an option. */
 export type ProjectField = Exclude<keyof ProjectConfig, '$schema'>;
@@ -83,7 +83,7 @@ interface Definition<All extends readonly Argument[], Own extends Options> {
   run(
     values: ArgumentValues<All>,
     options: Values<Own>,
-    world: World,
+    env: Environment,
     program: CommanderCommand,
   ): Promise<number>;
 }

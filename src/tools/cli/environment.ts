@@ -1,6 +1,6 @@
 /**
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
- * and use nothing else, so tests run them in process with a world of their own.
+ * and use nothing else, so tests run them in process with an environment of their own.
  */
 import { spawn } from 'node:child_process';
 import { constants, createReadStream, realpathSync } from 'node:fs';
@@ -46,11 +46,11 @@ export interface WatchOptions {
   readonly allowOutside?: boolean;
 }
 
-export interface World {
+export interface Environment {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Console;
   readonly stderr: Console;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** Whether findings on standard error are annotations of GitHub, which reads them there, too. */
   readonly annotates?: boolean;
   /** Milliseconds since some fixed moment. */
@@ -86,14 +86,14 @@ export interface World {
   stopAsked(): Promise<void>;
 }
 
-/** The world of the process that runs this; `files` are the operations of its file system. */
-export function processWorld(files: FileOperations = promises): World {
+/** The environment of the process that runs this; `files` are the operations of its file system. */
+export function processEnvironment(files: FileOperations = promises): Environment {
   const stderr = errorConsole(streamOutput(process.stderr));
   return {
     stdin: process.stdin,
     stdout: outputConsole(streamOutput(process.stdout)),
     stderr,
-    env: process.env,
+    variables: process.env,
     now: () => performance.now(),
     time: Date.now,
     readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
@@ -311,15 +311,15 @@ interface Done {
 
 /** Calls `work` with a callback for its progress, which is shown as a bar on a terminal. */
 export async function withProgress<T>(
-  world: World,
+  env: Environment,
   work: (onProgress: (progress: Done) => void) => Promise<T>,
 ): Promise<T> {
   let progress: Progress | undefined;
   let shown = 0;
   try {
     return await work(({ done, total }) => {
-      if (!world.stderr.isTerminal || total === 0) return;
-      progress ??= world.startProgress(total);
+      if (!env.stderr.isTerminal || total === 0) return;
+      progress ??= env.startProgress(total);
       progress.advance(done - shown);
       shown = done;
     });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { processWorld } from './environment.js';
+import { processEnvironment } from './environment.js';
 import { run } from './run.js';
 
 // Whoever writes gets the error; without a listener, the event would end the process.
@@ -15,7 +15,7 @@ for (const print of process.listeners('warning')) {
 }
 
 const args = process.argv.slice(2);
-process.exitCode = await run(args, processWorld());
+process.exitCode = await run(args, processEnvironment());
 // A command that ends before its input does, such as lsp, would wait for the rest.
 process.stdin.destroy();
 // It may also be reading the lists of a project, which nobody waits for any more.

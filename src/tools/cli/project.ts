@@ -12,7 +12,7 @@ import { placesIn } from '../../questions/corpus/place.js';
 import { isPattern } from '../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../questions/corpus/reading/paths.js';
 import type { Options, ProjectField, Values } from './command.js';
-import type { World } from './environment.js';
+import type { Environment } from './environment.js';
 import { projectFileName, report, UserError } from './input/errors.js';
 import { folderOf } from './input/file-cache.js';
 import {
@@ -39,7 +39,7 @@ export async function applyProject<Own extends Options>(
   options: Own,
   given: Readonly<Record<string, unknown>>,
   replaced: readonly ProjectField[],
-  world: World,
+  env: Environment,
 ): Promise<Partial<Values<Own>>> {
   const { config: wanted, ...values }: Record<string, unknown> = { ...given };
   if (values.overlay === false) delete values.overlay;
@@ -47,7 +47,7 @@ export async function applyProject<Own extends Options>(
   const result = values as Partial<Values<Own>>;
   if (options.config === undefined) return result;
   const choice: Choice = given;
-  const file = wanted === false ? undefined : ((wanted as string) ?? (await findProject(world)));
+  const file = wanted === false ? undefined : ((wanted as string) ?? (await findProject(env)));
   if (file === undefined) {
     const [option, field, what] = choiceOf(choice) ?? [];
     if (option === undefined) return result;
@@ -55,7 +55,7 @@ export async function applyProject<Own extends Options>(
       `${option} chooses rules of a project file, and there is none: decktype.json with "${field}" says ${what}`,
     );
   }
-  const text = await readInput(world, file);
+  const text = await readInput(env, file);
   const { readProject } = await import('../../core/project/read.js');
   const { config, diagnostics } = readProject(text, file);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
@@ -76,7 +76,7 @@ export async function applyProject<Own extends Options>(
   const { fields, isChosen } = chosenFields(used, choice, file);
   const found = [...diagnostics];
   if (optionOf.has('rules') && !isGiven('rules')) {
-    found.push(...(await missingRules(used, { file, text }, world)));
+    found.push(...(await missingRules(used, { file, text }, env)));
   }
   for (const [field, value] of Object.entries(fields) as [ProjectField, unknown][]) {
     const name = optionOf.get(field);
@@ -87,15 +87,15 @@ export async function applyProject<Own extends Options>(
       const place = { pointer: `/${field}`, file, text };
       if (field === 'lists' && given.allowOutside !== true) {
         for (const path of [value].flat()) {
-          world.confined.set(besideOf(file, String(path)), dirname(file));
+          env.confined.set(besideOf(file, String(path)), dirname(file));
         }
       }
-      found.push(...(await pathFaults(field, value, place, world)));
+      found.push(...(await pathFaults(field, value, place, env)));
     }
     values[name] = isPath ? besideAll(file, value) : value;
   }
   const placed = withRanges(found, text).map((one) => ({ ...one, file }));
-  await report(world, placed, { sources: new Map([[file, text]]) });
+  await report(env, placed, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new UserError(`the project file ${file} cannot be used`);
   values.config = file;
   return result;
@@ -164,14 +164,14 @@ function withoutOverlays({
 }
 
 /** The path of the project file of a folder, or of the nearest folder above that has one. */
-export async function findProject(world: World, from = '.'): Promise<string | undefined> {
-  let folder = await world.realPath(from);
+export async function findProject(env: Environment, from = '.'): Promise<string | undefined> {
+  let folder = await env.realPath(from);
   for (
     let file = join(from, projectFileName);
     ;
     file = join(dirname(file), '..', projectFileName)
   ) {
-    if ((await world.look(file))?.isFile === true) return file;
+    if ((await env.look(file))?.isFile === true) return file;
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }
@@ -186,14 +186,14 @@ function besideAll(file: string, value: unknown): unknown {
 async function missingRules(
   { earlier = [], formats = [] }: ProjectConfig,
   source: Pick<Place, 'file' | 'text'>,
-  world: World,
+  env: Environment,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const [name, all] of Object.entries({ earlier, formats })) {
     for (const [index, { rules, overlay = [] }] of (all as readonly ProjectRules[]).entries()) {
       for (const [field, value] of Object.entries({ rules, overlay })) {
         const place = { ...source, pointer: `/${name}/${index}/${field}` };
-        found.push(...(await pathFaults(field, value, place, world)));
+        found.push(...(await pathFaults(field, value, place, env)));
       }
     }
   }
@@ -212,16 +212,16 @@ async function pathFaults(
   field: string,
   value: unknown,
   { pointer: at, file, text }: Place,
-  world: World,
+  env: Environment,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   const rangeAt = rangeFinder(text);
   for (const [index, path] of [value].flat().map(String).entries()) {
     const beside = besideOf(file, path);
     const isRemote = isUrl(path);
-    const isOutside = !isRemote && (await leadsOutside(beside, world));
-    const isDevice = !isRemote && !isOutside && (await leadsToDevice(beside, world));
-    const isThere = !isRemote && !isOutside && (await leadsSomewhere(beside, world));
+    const isOutside = !isRemote && (await leadsOutside(beside, env));
+    const isDevice = !isRemote && !isOutside && (await leadsToDevice(beside, env));
+    const isThere = !isRemote && !isOutside && (await leadsSomewhere(beside, env));
     if (isThere && !isDevice) continue;
     // One path may be written without a list.
     const inList = `${at}/${index}`;
@@ -237,21 +237,21 @@ async function pathFaults(
 }
 
 /** Whether a confined path, or the folder of a confined pattern, leads out of its folder. */
-async function leadsOutside(path: string, world: World): Promise<boolean> {
-  const folder = world.confined.get(path);
+async function leadsOutside(path: string, env: Environment): Promise<boolean> {
+  const folder = env.confined.get(path);
   if (folder === undefined) return false;
   const named = [path, ...placesIn(path).map((place) => place.path)];
   for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
-    if (await world.look(one)) return leadsOut(folder, one, world);
+    if (await env.look(one)) return leadsOut(folder, one, env);
   }
   return false;
 }
 
-async function leadsSomewhere(path: string, world: World): Promise<boolean> {
-  if ((await world.look(path)) !== undefined) return true;
+async function leadsSomewhere(path: string, env: Environment): Promise<boolean> {
+  if ((await env.look(path)) !== undefined) return true;
   // A place in a file, such as nats.json#12.
   const [container] = path.split(/#\d+$/);
-  if (container !== undefined && container !== path) return leadsSomewhere(container, world);
+  if (container !== undefined && container !== path) return leadsSomewhere(container, env);
   if (!isPattern(path)) return false;
-  return (await findFiles(world, path)).some((one) => one.path !== path);
+  return (await findFiles(env, path)).some((one) => one.path !== path);
 }

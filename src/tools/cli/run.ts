@@ -13,7 +13,7 @@ import { ruleCommands } from './definitions/rules.js';
 import { serviceCommands } from './definitions/services.js';
 import { taggingCommands } from './definitions/tagging.js';
 import { toolCommands } from './definitions/tools.js';
-import type { World } from './environment.js';
+import type { Environment } from './environment.js';
 import {
   exit,
   isUserError,
@@ -24,44 +24,44 @@ import {
 } from './input/errors.js';
 import { ProjectChanged } from './input/file-cache.js';
 import { applyProject } from './project.js';
-import { guardWorld, OutputError } from './user-errors.js';
+import { OutputError, withUserErrors } from './user-errors.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
-export async function run(args: readonly string[], outside: World): Promise<number> {
-  const world = guardWorld(outside);
+export async function run(args: readonly string[], outside: Environment): Promise<number> {
+  const env = withUserErrors(outside);
   let changed: string | undefined;
   for (;;) {
     try {
-      return await runOnce(args, world);
+      return await runOnce(args, env);
     } catch (error) {
       if (error instanceof ProjectChanged) {
         changed = error.file;
         continue;
       }
-      const code = await codeOf(error, world);
+      const code = await codeOf(error, env);
       if (changed === undefined || !isUserError(error)) return code;
       // A project file that is edited may be broken for a while; the command begins again with it.
-      for await (const _ of await world.watchFiles([changed])) break;
+      for await (const _ of await env.watchFiles([changed])) break;
     }
   }
 }
 
 /** Runs a command line. Returns the exit code; throws what the command throws. */
-async function runOnce(args: readonly string[], world: World): Promise<number> {
+async function runOnce(args: readonly string[], env: Environment): Promise<number> {
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
-  const printTo = (output: World['stdout']) => (text: string) => {
+  const printTo = (output: Environment['stdout']) => (text: string) => {
     pending = pending.then(() => output.write(text));
   };
-  const program = createProgram(world, (result) => {
+  const program = createProgram(env, (result) => {
     code = result;
   });
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()
       .configureOutput({
-        writeOut: printTo(world.stdout),
-        writeErr: printTo(world.stderr),
+        writeOut: printTo(env.stdout),
+        writeErr: printTo(env.stderr),
         outputError: (text, write) => write(shownError(text, command)),
       })
       .showHelpAfterError('(add --help for help)');
@@ -75,11 +75,11 @@ async function runOnce(args: readonly string[], world: World): Promise<number> {
 }
 
 /** The exit code for what a command threw. Reports it, unless that was done. */
-async function codeOf(error: unknown, world: World): Promise<number> {
+async function codeOf(error: unknown, env: Environment): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
   if (error instanceof OutputError && error.isClosed) return exit.fine;
   const isExpected = isUserError(error) || error instanceof OutputError;
-  await printError(world, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
+  await printError(env, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
   return exit.unusable;
 }
 
@@ -123,7 +123,7 @@ function withSubcommands(command: Command): Command[] {
 }
 
 /** The program of all commands; `finish` is called with the exit code. */
-export function createProgram(world: World, finish: (code: number) => void): Command {
+export function createProgram(env: Environment, finish: (code: number) => void): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
@@ -132,8 +132,7 @@ export function createProgram(world: World, finish: (code: number) => void): Com
       '\nExit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong usage, or rules, cases or files that cannot be used.',
     );
   const table = [...taggingCommands, ...ruleCommands, ...listCommands, ...serviceCommands];
-  for (const one of [...table, ...toolCommands])
-    addCommand(program, one, { world, program, finish });
+  for (const one of [...table, ...toolCommands]) addCommand(program, one, { env, program, finish });
   return program;
 }
 
@@ -159,7 +158,7 @@ function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
 
 /** What a command is run in, and who gets its exit code. */
 interface Frame {
-  readonly world: World;
+  readonly env: Environment;
   readonly program: Command;
   finish(code: number): void;
 }
@@ -167,7 +166,7 @@ interface Frame {
 async function runCommand(
   definition: CommandDefinition,
   commander: Command,
-  { world: outside, program, finish }: Frame,
+  { env: outside, program, finish }: Frame,
 ): Promise<void> {
   const { options: defined = {}, arguments: named = [] } = definition;
   const given: Record<string, unknown> = {};
@@ -185,19 +184,19 @@ async function runCommand(
     commander.error(`error: required option '${flags}' not specified`);
   }
   const format = given.format ?? presets.format;
-  const world = { ...outside, annotates: format === 'github', confined: new Map<string, string>() };
+  const env = { ...outside, annotates: format === 'github', confined: new Map<string, string>() };
   const replaced = named.flatMap(({ replaces }, index) =>
     replaces !== undefined && index < commander.args.length ? [replaces] : [],
   );
   const values: Record<string, unknown> = {
     ...presets,
-    ...(await applyProject(defined, given, replaced, world)),
+    ...(await applyProject(defined, given, replaced, env)),
   };
   refuseTwice([
     ...commander.processedArgs,
     ...Object.entries(values).map(([name, value]) => defined[name]?.isInput && value),
   ]);
-  finish(await definition.run(commander.processedArgs, values, world, program));
+  finish(await definition.run(commander.processedArgs, values, env, program));
 }
 
 /** Ends a command that is to read standard input more than once: `-`, or the place of a list in it. */

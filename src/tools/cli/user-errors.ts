@@ -1,9 +1,9 @@
-/** The errors of a world as messages for users: each names what could not be read or written, and why. */
+/** The errors of an environment as messages for users: each names what could not be read or written, and why. */
 import { refuseWide } from '../../core/json/utf8.js';
 import type { AtomicFile } from '../../services/operations/atomic-file.js';
-import type { World } from './environment.js';
+import type { Environment } from './environment.js';
 import { isUserError, reasonOf, UserError } from './input/errors.js';
-import { isUrl, realPlaces } from './input/files.js';
+import { isUrl, realPaths } from './input/files.js';
 
 /** Thrown when standard output cannot be written; it ends every command. */
 export class OutputError extends Error {
@@ -18,23 +18,23 @@ export class OutputError extends Error {
 }
 
 /**
- * A world whose operations throw a {@link UserError} where those of `world` fail, or an
+ * An environment whose operations throw a {@link UserError} where those of `env` fail, or an
  * {@link OutputError} for standard output. Writing to standard error never throws: a command that
  * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
  */
-export function guardWorld(world: World): World {
-  const { stdout, stderr } = world;
+export function withUserErrors(env: Environment): Environment {
+  const { stdout, stderr } = env;
   const read = new FilesRead();
   const noted = (path: string) => {
     read.note(path);
     return local(path);
   };
-  const look: World['look'] = (path) => attempt(`read ${path}`, () => world.look(local(path)));
-  const realPath: World['realPath'] = (path) =>
-    attempt(`read ${path}`, () => world.realPath(local(path)));
+  const look: Environment['look'] = (path) => attempt(`read ${path}`, () => env.look(local(path)));
+  const realPath: Environment['realPath'] = (path) =>
+    attempt(`read ${path}`, () => env.realPath(local(path)));
   return {
-    ...world,
-    stdin: guarded('read standard input', () => world.stdin),
+    ...env,
+    stdin: guarded('read standard input', () => env.stdin),
     stdout: {
       ...stdout,
       write: (piece) => orOutputError(stdout.write(piece)),
@@ -45,25 +45,25 @@ export function guardWorld(world: World): World {
       write: (piece) => stderr.write(piece).catch(() => {}),
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
     },
-    readFile: (path) => guarded(`read ${path}`, () => world.readFile(noted(path))),
+    readFile: (path) => guarded(`read ${path}`, () => env.readFile(noted(path))),
     look,
-    isWritable: (path) => attempt(`read ${path}`, () => world.isWritable(local(path))),
-    list: (path) => attempt(`read ${path}`, () => world.list(local(path))),
+    isWritable: (path) => attempt(`read ${path}`, () => env.isWritable(local(path))),
+    list: (path) => attempt(`read ${path}`, () => env.list(local(path))),
     realPath,
     async createFile(path) {
       await read.refuse(path, { look, realPath });
-      return guardedFile(`write ${path}`, () => world.createFile(path));
+      return guardedFile(`write ${path}`, () => env.createFile(path));
     },
     async lockFile(path) {
       const what = `write ${path}`;
-      const lock = await attempt(what, () => world.lockFile(path));
+      const lock = await attempt(what, () => env.lockFile(path));
       return { ...lock, createFile: () => guardedFile(what, () => lock.createFile()) };
     },
-    watchFiles: (...args) => attempt('watch files', () => world.watchFiles(...args)),
+    watchFiles: (...args) => attempt('watch files', () => env.watchFiles(...args)),
   };
 }
 
-/** The files that were read through a world. */
+/** The files that were read through an environment. */
 class FilesRead {
   /** Those that were not looked up yet. */
   #paths = new Set<string>();
@@ -74,12 +74,12 @@ class FilesRead {
   }
 
   /** Ends the command where an output would replace what it was made from. */
-  async refuse(out: string, world: Pick<World, 'look' | 'realPath'>): Promise<void> {
-    if ((await world.look(out))?.isFile !== true) return;
+  async refuse(out: string, env: Pick<Environment, 'look' | 'realPath'>): Promise<void> {
+    if ((await env.look(out))?.isFile !== true) return;
     const paths = this.#paths;
     this.#paths = new Set();
-    for (const place of await realPlaces(world, paths)) this.#places.add(place);
-    if (!this.#places.has(await world.realPath(out))) return;
+    for (const place of await realPaths(env, paths)) this.#places.add(place);
+    if (!this.#places.has(await env.realPath(out))) return;
     throw new UserError(`${out} is also read, and would be replaced; name another file`);
   }
 }

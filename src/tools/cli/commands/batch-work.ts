@@ -8,7 +8,7 @@ import { PostponedError } from '../../../services/cluster/queue/queue.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/services.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, reasonOf } from '../input/errors.js';
 import { logOf, startOperations } from '../loading/store.js';
 import { orExplained, rootOf, withQueue } from './batch.js';
@@ -18,12 +18,12 @@ const lookTime = 300;
 /** With `--once`, how often in a row a folder may be unusable before the worker ends. */
 const mostPostponed = 5;
 
-export async function workOnBatches(options: BatchWorkOptions, world: World): Promise<number> {
-  const stopAsked = world.stopAsked();
+export async function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<number> {
+  const stopAsked = env.stopAsked();
   const stopping = new AbortController();
   const { signal } = stopping;
   stopAsked.then(() => stopping.abort());
-  const log = logOf(options, world);
+  const log = logOf(options, env);
   let whyNotReady = async (): Promise<string | undefined> => 'waiting for the broker';
   const operations = await startOperations(options, log, () => whyNotReady());
   const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
@@ -40,7 +40,7 @@ export async function workOnBatches(options: BatchWorkOptions, world: World): Pr
       };
       return workUntil({ stopAsked, signal, queue, log, operations, onWait }, options);
     };
-    return await orExplained(() => withQueue(options, world, work, waiting));
+    return await orExplained(() => withQueue(options, env, work, waiting));
   } catch (error) {
     // It was stopped while it waited for its broker.
     if (signal.aborted && !isOpen) return exit.fine;

@@ -27,7 +27,7 @@ import type {
   SubmitOptions,
   WaitOptions,
 } from '../definitions/services.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, isUserError, printError, reasonOf, report, UserError } from '../input/errors.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import {
@@ -44,7 +44,7 @@ import { joinTarget } from '../output/join-target.js';
 export async function submitBatch(
   paths: readonly string[],
   options: SubmitOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const maker = makers[options.make];
   if (maker === undefined) throw new UserError(`a batch cannot make ${options.make}`);
@@ -55,12 +55,12 @@ export async function submitBatch(
     );
   }
   const root = rootOf(options);
-  const programs = maker.needsRules ? await ProjectPrograms.load(options, world) : undefined;
+  const programs = maker.needsRules ? await ProjectPrograms.load(options, env) : undefined;
   return orExplained(async () => {
     const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
     const { out } = options;
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
-    const found = await find(world, paths, root, own);
+    const found = await find(env, paths, root, own);
     const { inputs, skipped, unread } = found;
     if (join?.endsWith('/') === true && !maker.isJoined)
       requireDifferent(
@@ -70,10 +70,10 @@ export async function submitBatch(
     const faults = [...unread];
     const note = (found: Diagnostic) => faults.push(found);
     const { program } = programs
-      ? (await programOfInputs(world, inputs, programs, note)).matcher
+      ? (await programOfInputs(env, inputs, programs, note)).matcher
       : compileRules([]);
-    await report(world, faults);
-    for (const why of skipped) await printError(world, `warning: ${why}`);
+    await report(env, faults);
+    for (const why of skipped) await printError(env, `warning: ${why}`);
     const submission = {
       maker,
       program,
@@ -83,13 +83,13 @@ export async function submitBatch(
       ...(join !== undefined && { join }),
     };
     const folder = new BatchFolder(out);
-    const { plan, done } = await withQueue(options, world, (queue) =>
+    const { plan, done } = await withQueue(options, env, (queue) =>
       submit(submission, folder, root, queue),
     );
     const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
     const isElsewhere = join !== undefined && join !== '-' && !isBelow(join, out);
     const where = isElsewhere ? ` --join ${join}` : '';
-    await world.stderr.write(
+    await env.stderr.write(
       textOf([
         `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
         `decktype batch work does them, in any number of processes; decktype batch wait ${out}${where} waits for them`,
@@ -102,23 +102,27 @@ export async function submitBatch(
 export async function batchStatus(
   path: string,
   options: StatusOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
     const root = rootOf(options);
-    const isAsked = brokerOf(options.broker, world) !== undefined;
+    const isAsked = brokerOf(options.broker, env) !== undefined;
     const state = isAsked
-      ? await withQueue(options, world, (queue) => stateOf(batch, root, queue))
+      ? await withQueue(options, env, (queue) => stateOf(batch, root, queue))
       : await stateOf(batch, root);
     const isText = options.format === 'text';
     const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
-    await world.stdout.write(text);
+    await env.stdout.write(text);
     return (state.failed?.length ?? 0) > 0 ? exit.findings : exit.fine;
   });
 }
 
-export async function waitBatch(path: string, options: WaitOptions, world: World): Promise<number> {
+export async function waitBatch(
+  path: string,
+  options: WaitOptions,
+  env: Environment,
+): Promise<number> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
     const root = rootOf(options);
@@ -127,27 +131,31 @@ export async function waitBatch(path: string, options: WaitOptions, world: World
     if (!(await finishIfDone(batch, root, await folder.done()))) {
       // It waits until a signal ends the process.
       const patient = { waitUntil: new AbortController().signal };
-      const wait = (queue: BatchQueue) => waiting(batch, root, queue, world);
-      const state = await withQueue(options, world, wait, patient);
+      const wait = (queue: BatchQueue) => waiting(batch, root, queue, env);
+      const state = await withQueue(options, env, wait, patient);
       if (!state.isWhole) {
-        await world.stderr.write(stateText(path, state));
+        await env.stderr.write(stateText(path, state));
         return exit.findings;
       }
     }
     const manifest = (await folder.manifest(plan.id)) as Manifest;
     const join = await joinPath(batch, options);
-    if (join !== undefined) await joinInto(batch, root, join, world);
-    if (options.format === 'json') await world.stdout.write(`${JSON.stringify(manifest)}\n`);
-    await report(world, manifest.findings);
-    await world.stderr.write(batchSummary(batch, manifest));
+    if (join !== undefined) await joinInto(batch, root, join, env);
+    if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);
+    await report(env, manifest.findings);
+    await env.stderr.write(batchSummary(batch, manifest));
     return manifest.findings.length > 0 ? exit.findings : exit.fine;
   });
 }
 
-export async function cancel(path: string, options: BrokerOptions, world: World): Promise<number> {
-  return onBatch(path, options, world, async (batch, queue, root) => {
+export async function cancel(
+  path: string,
+  options: BrokerOptions,
+  env: Environment,
+): Promise<number> {
+  return onBatch(path, options, env, async (batch, queue, root) => {
     await cancelBatch(batch, root, queue);
-    await world.stderr.write(
+    await env.stderr.write(
       textOf([
         `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest`,
       ]),
@@ -156,21 +164,29 @@ export async function cancel(path: string, options: BrokerOptions, world: World)
   });
 }
 
-export async function retry(path: string, options: BrokerOptions, world: World): Promise<number> {
-  return onBatch(path, options, world, async (batch, queue, root) => {
+export async function retry(
+  path: string,
+  options: BrokerOptions,
+  env: Environment,
+): Promise<number> {
+  return onBatch(path, options, env, async (batch, queue, root) => {
     const shards = await resumeBatch(batch, root, queue);
-    await world.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
+    await env.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
     return exit.fine;
   });
 }
 
-export async function remove(path: string, options: BrokerOptions, world: World): Promise<number> {
+export async function remove(
+  path: string,
+  options: BrokerOptions,
+  env: Environment,
+): Promise<number> {
   return orExplained(async () => {
-    const shards = await withQueue(options, world, (queue) =>
+    const shards = await withQueue(options, env, (queue) =>
       removeBatch(path, rootOf(options), queue),
     );
     const were = counted(shards, 'shard');
-    await world.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
+    await env.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
     return exit.fine;
   });
 }
@@ -179,31 +195,31 @@ export async function remove(path: string, options: BrokerOptions, world: World)
 function onBatch<T>(
   path: string,
   options: BrokerOptions,
-  world: World,
+  env: Environment,
   work: (batch: OpenBatch, queue: BatchQueue, root: Root) => Promise<T>,
 ): Promise<T> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
     const root = rootOf(options);
-    return withQueue(options, world, (queue) => work(batch, queue, root));
+    return withQueue(options, env, (queue) => work(batch, queue, root));
   });
 }
 
 /** Calls `work` with the queue, and closes it. */
 export async function withQueue<T>(
   { broker }: BrokerOptions,
-  world: World,
+  env: Environment,
   work: (queue: BatchQueue) => Promise<T>,
   waiting: QueueOptions = {},
 ): Promise<T> {
-  const address = brokerOf(broker, world);
+  const address = brokerOf(broker, env);
   if (address === undefined) {
     throw new UserError(
       'there is no broker: give one with --broker redis://host:6379 or --broker postgres://user:password@host/database, or set the variable DECKTYPE_BROKER',
     );
   }
-  const onWait = (reason: string) => void printError(world, `waiting: ${reason}`);
-  const onWarning = (text: string) => void printError(world, `warning: ${text}`);
+  const onWait = (reason: string) => void printError(env, `waiting: ${reason}`);
+  const onWarning = (text: string) => void printError(env, `warning: ${text}`);
   const queue = await openBatchQueue(address, { onWait, onWarning, ...waiting });
   try {
     return await work(queue);
@@ -216,8 +232,8 @@ export function rootOf({ root = '/' }: BrokerOptions): Root {
   return new Root(root);
 }
 
-function brokerOf(broker: string | undefined, world: World): string | undefined {
-  return broker ?? world.env.DECKTYPE_BROKER;
+function brokerOf(broker: string | undefined, env: Environment): string | undefined {
+  return broker ?? env.variables.DECKTYPE_BROKER;
 }
 
 /** Runs work in the folder of a batch, whose errors are the user's to mend. */
@@ -231,9 +247,9 @@ export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: World) {
+async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, env: Environment) {
   const shards = batch.plan.shards.length;
-  const progress = world.stderr.isTerminal ? world.startProgress(shards) : undefined;
+  const progress = env.stderr.isTerminal ? env.startProgress(shards) : undefined;
   let shown = 0;
   try {
     return await waitForBatch(batch, root, queue, {
@@ -244,10 +260,10 @@ async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, world: W
       onAdded(jobs) {
         if (jobs === 0) return;
         const were = jobs === 1 ? 'shard was' : 'shards were';
-        void printError(world, `${grouped(jobs)} ${were} not in the queue and added again`);
+        void printError(env, `${grouped(jobs)} ${were} not in the queue and added again`);
       },
       onIdle() {
-        void printError(world, 'no worker takes shards; start some with decktype batch work');
+        void printError(env, 'no worker takes shards; start some with decktype batch work');
       },
     });
   } finally {
@@ -304,8 +320,13 @@ async function joinPath(
   return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
 }
 
-async function joinInto(batch: OpenBatch, root: Root, join: string, world: World): Promise<void> {
-  const target = joinTarget(world, join);
+async function joinInto(
+  batch: OpenBatch,
+  root: Root,
+  join: string,
+  env: Environment,
+): Promise<void> {
+  const target = joinTarget(env, join);
   try {
     await joinBatch(batch, root, target);
     await target.end();

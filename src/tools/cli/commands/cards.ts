@@ -11,7 +11,7 @@ import { parseJson } from '../../../core/json/parse.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
@@ -23,7 +23,7 @@ export async function buildCards(
   kind: CardKind,
   paths: readonly string[],
   { out, languages: given }: BuildCardsOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const languages = given?.flatMap((codes) => codes.split(','));
   if (languages !== undefined && kind !== 'scryfall') {
@@ -32,26 +32,26 @@ export async function buildCards(
   const collector = collectorOf(kind, languages);
   let faults = 0;
   for (const path of paths) {
-    for (const file of await filesAt(path, world)) {
+    for (const file of await filesAt(path, env)) {
       let taken = 0;
       let others = 0;
       let isCutOff = false;
       const noteCutOff = () => {
         isCutOff = true;
       };
-      for await (const entry of entriesIn(kind, file, world, noteCutOff)) {
+      for await (const entry of entriesIn(kind, file, env, noteCutOff)) {
         if (collector.add(entry)) taken++;
         else others++;
       }
       if (taken === 0) throw new UserError(`${fileName(file)} holds no cards of ${kind}`);
       if (others > 0) {
         const what = `${counted(others, 'entry', 'entries')} of ${fileName(file)}`;
-        await printError(world, `skipped ${what}: no cards of ${kind}`);
+        await printError(env, `skipped ${what}: no cards of ${kind}`);
       }
       if (isCutOff) {
         const after = counted(taken + others, 'entry', 'entries');
         await printError(
-          world,
+          env,
           `${fileName(file)} is incomplete: it ends after ${after}, and its array is not closed`,
         );
       }
@@ -59,19 +59,19 @@ export async function buildCards(
     }
   }
   const cards = collector.finish();
-  await withOutput(world, out, async (output) => {
+  await withOutput(env, out, async (output) => {
     for (const part of tableText(cards, collector)) await output.write(part);
   });
   const unnamed = collector.setsWithoutCode?.() ?? [];
   if (unnamed.length > 0) {
     const shown = unnamed.slice(0, mostSets).join(', ') + (unnamed.length > mostSets ? ', …' : '');
     await printError(
-      world,
+      env,
       `${counted(unnamed.length, 'set')} without a code (${shown}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
     );
   }
   const names = new Set(cards.map(({ name }) => name)).size;
-  await world.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
+  await env.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
   return faults > 0 ? exit.findings : exit.fine;
 }
 
@@ -90,19 +90,19 @@ function collectorOf(kind: CardKind, languages: readonly string[] | undefined): 
 }
 
 /** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
-async function filesAt(path: string, world: World): Promise<readonly string[]> {
+async function filesAt(path: string, env: Environment): Promise<readonly string[]> {
   const folder = path.replace(/(?<=.)\/+$/, '');
-  if (path === '-' || (await world.look(folder))?.isFolder !== true) return [path];
-  const isRepository = (await world.look(`${folder}/cards/en`))?.isFolder === true;
+  if (path === '-' || (await env.look(folder))?.isFolder !== true) return [path];
+  const isRepository = (await env.look(`${folder}/cards/en`))?.isFolder === true;
   const files = isRepository
-    ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, world))]
-    : await jsonIn(folder, world);
+    ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, env))]
+    : await jsonIn(folder, env);
   if (files.length === 0) throw new UserError(`${path} holds no JSON files`);
   return files;
 }
 
-async function jsonIn(folder: string, world: World): Promise<readonly string[]> {
-  const names = [...(await world.list(folder))].sort();
+async function jsonIn(folder: string, env: Environment): Promise<readonly string[]> {
+  const names = [...(await env.list(folder))].sort();
   return names.filter((name) => /\.json(?:\.gz)?$/i.test(name)).map((name) => `${folder}/${name}`);
 }
 
@@ -110,11 +110,11 @@ async function jsonIn(folder: string, world: World): Promise<readonly string[]> 
 async function* entriesIn(
   kind: CardKind,
   path: string,
-  world: World,
+  env: Environment,
   noteCutOff: () => void,
 ): AsyncGenerator<unknown> {
   const reader = new EntryReader();
-  const { file, content } = await openInput(world, path);
+  const { file, content } = await openInput(env, path);
   for await (const chunk of kind === 'ygoprodeck' ? arrayOfAnswer(content, file) : content) {
     for (const text of reader.push(chunk)) yield entryValue(text);
   }

@@ -19,9 +19,9 @@ import { caseOfList, expectationOf } from '../../../questions/analysis/list-case
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { AddCasesOptions } from '../definitions/lists.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, projectFileName, report, UserError } from '../input/errors.js';
-import { runOnSources, type Sources } from '../input/file-cache.js';
+import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { caseList, casePlace } from '../loading/cases.js';
@@ -33,22 +33,22 @@ type NamedCase = Case & { readonly name: string };
 export function addCases(
   places: readonly string[],
   options: AddCasesOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  return runOnSources(world, false, (sources) => add(places, options, world, sources));
+  return runOnSources(env, false, (sources) => add(places, options, env, sources));
 }
 
 async function add(
   places: readonly string[],
   options: AddCasesOptions,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<number> {
-  const path = await caseFile(options, world);
-  const ruleSet = options.rules && (await loadRules(world, options.rules, options)).ruleSet;
+  const path = await caseFile(options, env);
+  const ruleSet = options.rules && (await loadRules(env, options.rules, options)).ruleSet;
   const expect = options.expect === undefined ? undefined : expected(options.expect, ruleSet);
-  const read = await readCorpusFiles(world, places);
-  const code = await reportUnread(world, read);
+  const read = await readCorpusFiles(env, places);
+  const code = await reportUnread(env, read);
   const given = Array.from({ length: read.corpus.listCount }, (_, list): NamedCase => {
     const made = caseOfList(read.corpus, list, ruleSet);
     return expect === undefined ? made : { ...made, expect };
@@ -57,30 +57,30 @@ async function add(
   if (bare !== undefined) {
     throw new UserError(`${bare.name} has no label; say what it is with --expect ID`);
   }
-  return changeFile(world, path, async (write) => {
-    const before = (await world.look(path)) ? await readInput(world, path) : undefined;
-    const present = before === undefined ? [] : await casesIn(path, before, world, sources);
+  return changeFile(env, path, async (write) => {
+    const before = (await env.look(path)) ? await readInput(env, path) : undefined;
+    const present = before === undefined ? [] : await casesIn(path, before, env, sources);
     const { fresh, repeated } = withoutRepeated(present, given);
     for (const { name, first } of repeated) {
-      await world.stderr.write(
+      await env.stderr.write(
         textOf([`${path}: ${name} is left out: its cards are those of ${first}`]),
       );
     }
     if (fresh.length > 0) {
       const after = withCases(before ?? '[]\n', fresh);
-      await warnUnknown(path, after, ruleSet, fresh.length, world);
-      if (before !== undefined) await requireText(world, path, before);
+      await warnUnknown(path, after, ruleSet, fresh.length, env);
+      if (before !== undefined) await requireText(env, path, before);
       await write(after);
     }
-    await world.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
+    await env.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
     return repeated.length > 0 ? exit.findings : code;
   });
 }
 
 /** The file to write to. */
-async function caseFile({ to, cases = [] }: AddCasesOptions, world: World): Promise<string> {
+async function caseFile({ to, cases = [] }: AddCasesOptions, env: Environment): Promise<string> {
   if (to !== undefined) return to;
-  const [file] = await findNamed(world, cases.slice(0, 1));
+  const [file] = await findNamed(env, cases.slice(0, 1));
   if (file !== undefined) return file;
   throw new UserError(
     `there is no case file: name one with --to FILE, or as "cases" in ${projectFileName}`,
@@ -100,12 +100,12 @@ function expected(id: string, ruleSet: RuleSet | undefined): string | null | und
 async function casesIn(
   file: string,
   text: string,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<readonly Case[]> {
   const { cases, diagnostics } = readCases(text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cases');
-  await report(world, diagnostics, { sources: new Map([[file, text]]) });
+  await report(env, diagnostics, { sources: new Map([[file, text]]) });
   if (hasErrors(diagnostics)) throw new UserError(`the cases in ${file} cannot be used`);
   const read: Case[] = [];
   for (const one of cases) {
@@ -113,10 +113,10 @@ async function casesIn(
       read.push(one);
       continue;
     }
-    const place = await casePlace(file, one.file, world);
+    const place = await casePlace(file, one.file, env);
     // A list that `test` may not read is not compared.
-    if (await isOutside(file, place.file, world)) continue;
-    read.push({ name: one.name ?? one.file, list: await caseList(file, place, world, sources) });
+    if (await isOutside(file, place.file, env)) continue;
+    read.push({ name: one.name ?? one.file, list: await caseList(file, place, env, sources) });
   }
   return read;
 }
@@ -157,13 +157,13 @@ async function warnUnknown(
   text: string,
   ruleSet: RuleSet | undefined,
   count: number,
-  world: World,
+  env: Environment,
 ): Promise<void> {
   if (ruleSet === undefined) return;
   const { cases } = readCases(text);
   const found = withRanges(unknownExpectations(ruleSet, { cases: cases.slice(-count) }), text);
   await report(
-    world,
+    env,
     found.map((one) => ({ ...one, file })),
     { sources: new Map([[file, text]]) },
   );

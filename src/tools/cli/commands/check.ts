@@ -10,9 +10,9 @@ import {
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, printError, UserError, usesColor } from '../input/errors.js';
-import { runOnSources, type Sources } from '../input/file-cache.js';
+import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
 import { findRules } from '../loading/rules.js';
@@ -22,14 +22,14 @@ import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
 export async function check(
   paths: readonly string[],
   options: CheckOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   requireFixable(options);
   const written = new Map<string, string>();
   return runOnSources(
-    world,
+    env,
     options.watch === true,
-    (sources) => checkOnce(paths, options, world, sources, written),
+    (sources) => checkOnce(paths, options, env, sources, written),
     options.config,
   );
 }
@@ -52,8 +52,8 @@ function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
 async function checkOnce(
   paths: readonly string[],
   options: CheckOptions,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
   written: Map<string, string>,
 ): Promise<number> {
   const { fix = false, diff = false, info } = options;
@@ -61,27 +61,27 @@ async function checkOnce(
   const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
   const named = paths.length > 0 ? paths : (options.rules ?? []);
   const files = await sources.once('rule files', named, () =>
-    findRules(world, named, 'as an argument'),
+    findRules(env, named, 'as an argument'),
   );
   // Files that are named here are checked one by one; those of the project are one rule set.
   const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
   const checked: CheckedFiles[] = [];
   for (const set of sets) {
-    const found = await checkFiles(set, options, isFixed, world, sources);
+    const found = await checkFiles(set, options, isFixed, env, sources);
     checked.push(found);
-    if (diff) await writeDiffs(found.changes, world);
-    else await writeFixes(found.changes, world, written);
-    await reportFixes(found, diff ? 'would fix' : 'fixed', world);
+    if (diff) await writeDiffs(found.changes, env);
+    else await writeFixes(found.changes, env, written);
+    await reportFixes(found, diff ? 'would fix' : 'fixed', env);
   }
   const code =
     options.decks === undefined
       ? exit.fine
-      : await reportUnread(world, await loadCorpus(world, sources, options.decks));
+      : await reportUnread(env, await loadCorpus(env, sources, options.decks));
   const texts = new Map(checked.flatMap((one) => one.texts));
   const isLoaded = checked.every((one) => one.rules !== undefined);
   const found = checked.flatMap((one) => one.diagnostics);
   const unused = isLoaded ? await unusedIgnores(found, options, sources, texts) : [];
-  await reportKept(checked, overrides, world);
+  await reportKept(checked, overrides, env);
   const diagnostics = [
     ...checked.flatMap((one) =>
       one.rules === undefined
@@ -97,15 +97,15 @@ async function checkOnce(
     ...(info && { info }),
   });
   // Standard output has the diff, or the fixed text of standard input.
-  const output = diff || (fix && files.includes('-')) ? world.stderr : world.stdout;
-  const color = usesColor(world, output.isTerminal);
+  const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
+  const color = usesColor(env, output.isTerminal);
   const report = checkReport(diagnostics, { ...options, sources: texts, summary, color });
   await output.writeStyled(report);
-  if (report === '') await world.stderr.write(textOf([summary]));
+  if (report === '') await env.stderr.write(textOf([summary]));
   if (!isLoaded) {
     const also = options.decks === undefined ? '' : ', and those over lists,';
     await printError(
-      world,
+      env,
       `the checks of the rules${also} are skipped where rules have errors; fix these first`,
     );
     return exit.unusable;
@@ -129,7 +129,7 @@ function unchecked({ projectRules = [], on, for: format }: CheckOptions) {
 async function reportKept(
   checked: readonly CheckedFiles[],
   overrides: SeverityOverrides,
-  world: World,
+  env: Environment,
 ): Promise<void> {
   const kept = checked
     .flatMap(({ rules, diagnostics }) => (rules === undefined ? diagnostics : []))
@@ -137,7 +137,7 @@ async function reportKept(
     .filter(({ code }) => overrides.get(code) !== 'error');
   for (const code of new Set(kept.map((one) => one.code))) {
     await printError(
-      world,
+      env,
       `${code} stays an error: the rules cannot be used with it, whatever its severity is`,
     );
   }
@@ -147,7 +147,7 @@ async function reportKept(
 async function unusedIgnores(
   found: readonly Diagnostic[],
   options: CheckOptions,
-  sources: Sources,
+  sources: FileCache,
   texts: Map<string, string>,
 ): Promise<readonly Diagnostic[]> {
   const { ignore = [], config: file, decks, cards, overlay } = options;

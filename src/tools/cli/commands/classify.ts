@@ -11,7 +11,7 @@ import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/tagging.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, report, UserError } from '../input/errors.js';
 import {
   findAllListFiles,
@@ -28,11 +28,11 @@ import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
 export async function classify(
   paths: readonly string[],
   options: ClassifyOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const loaded = await loadMatcher(world, options.rules, options);
+  const loaded = await loadMatcher(env, options.rules, options);
   const format = readAs(options.from);
-  const files = await findAllListFiles(world, paths);
+  const files = await findAllListFiles(env, paths);
   const { matcher, cards } = loaded;
   const other = otherLanguage(loaded);
   let otherName: string | undefined;
@@ -40,9 +40,9 @@ export async function classify(
   let lists = 0;
   for (const file of files) {
     const isOnlyFile = files.length === 1 && file.isNamed;
-    const read = await loadListFile(world, file, format);
+    const read = await loadListFile(env, file, format);
     if (options.format === 'text' || options.explain === true) {
-      await printReading(world, file.path, read);
+      await printReading(env, file.path, read);
     }
     const isOnlyList =
       isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
@@ -52,8 +52,8 @@ export async function classify(
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const shown = isOnlyList ? undefined : place;
-      const named = cards ? await resolved(list, cards, matcher, world) : list;
-      await world.stdout.write(answer(named, shown, options, matcher, readingFields(read)));
+      const named = cards ? await resolved(list, cards, matcher, env) : list;
+      await env.stdout.write(answer(named, shown, options, matcher, readingFields(read)));
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
@@ -62,7 +62,7 @@ export async function classify(
   if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
     throw new UserError(`there are no lists in ${paths.join(', ')}`);
   }
-  await warnOfLanguage(world, otherName);
+  await warnOfLanguage(env, otherName);
   return code;
 }
 
@@ -79,11 +79,11 @@ async function resolved(
   list: ReadList,
   table: CardTable,
   { ruleSet }: Matcher,
-  world: World,
+  env: Environment,
 ): Promise<ReadList> {
   const { cards, diagnostics } = resolveCards(collectCards(list.deck), table, ruleSet.match.names);
   await report(
-    world,
+    env,
     diagnostics.map((found) => ({ ...found, file: list.name })),
   );
   return { ...list, deck: { cards } };

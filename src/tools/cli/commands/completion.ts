@@ -1,12 +1,16 @@
 /** `decktype completion`: prints a script that completes command lines, made from the command table. */
 import type { Command, Option } from 'commander';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { type CommandWords, type OptionWords, renderCompletion } from '../output/completion.js';
 import type { Shell } from '../output/shells.js';
 
-export async function completion(shell: Shell, program: Command, world: World): Promise<number> {
-  await world.stdout.write(renderCompletion(shell, wordsOf(program, '')));
+export async function completion(
+  shell: Shell,
+  program: Command,
+  env: Environment,
+): Promise<number> {
+  await env.stdout.write(renderCompletion(shell, wordsOf(program, '')));
   return exit.fine;
 }
 

@@ -8,7 +8,7 @@ import { readForm } from '../../../core/importers/form/form.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import type { ConvertOptions } from '../definitions/tools.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, fileName, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
 import { findingsOf, formatNamed, readingFields, readOneList } from '../input/lists.js';
@@ -19,40 +19,44 @@ import { writeOut } from '../output/write-file.js';
 export async function convert(
   path: string,
   { to, from, allowOutside, out, cards: tables, format: output }: ConvertOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   if (output === 'json' && (to === 'wire' || to === 'standings')) {
     throw new UserError(`--format json is for decklists; --to ${to} writes JSON anyway`);
   }
-  if (to === 'wire') return rulesToWire(path, out, world);
+  if (to === 'wire') return rulesToWire(path, out, env);
   if (to === 'standings') {
-    return formToStandings(path, { allowOutside, out }, world);
+    return formToStandings(path, { allowOutside, out }, env);
   }
   const format = formatNamed(to, 'written');
-  const cards = await loadCards(world, tables);
-  const { decklist, isWhole, read } = await readOneList(world, path, from);
+  const cards = await loadCards(env, tables);
+  const { decklist, isWhole, read } = await readOneList(env, path, from);
   const resolved = cards ? resolveCards(decklist.cards, cards) : { ...decklist, diagnostics: [] };
   const written = formatDecklist(resolved, format, cards && { cards });
   const text = written.text.endsWith('\n') ? written.text : `${written.text}\n`;
   const diagnostics = [...resolved.diagnostics, ...written.diagnostics];
   const document = { format, text, findings: findingsOf(diagnostics), ...readingFields(read) };
-  await writeOut(world, out, output === 'json' ? renderData(document) : text);
+  await writeOut(env, out, output === 'json' ? renderData(document) : text);
   const file = fileName(path);
   await report(
-    world,
+    env,
     diagnostics.map((found) => ({ ...found, file })),
   );
   return isWhole && diagnostics.length === 0 ? exit.fine : exit.findings;
 }
 
-async function rulesToWire(path: string, out: string | undefined, world: World): Promise<number> {
-  const { ruleSet, sources } = await loadRules(world, [path]);
+async function rulesToWire(
+  path: string,
+  out: string | undefined,
+  env: Environment,
+): Promise<number> {
+  const { ruleSet, sources } = await loadRules(env, [path]);
   const { rules, diagnostics } = toWire(ruleSet);
-  await writeOut(world, out, renderData(rules));
+  await writeOut(env, out, renderData(rules));
   const file = fileName(path);
   const text = sources.get(file) ?? '';
   const placed = withRanges(diagnostics, text).map((one) => ({ ...one, file }));
-  await report(world, placed, { sources });
+  await report(env, placed, { sources });
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
 
@@ -67,19 +71,19 @@ const mostNamed = 12;
 async function formToStandings(
   path: string,
   { allowOutside, out }: FormOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const file = fileName(path);
-  const text = await readInput(world, path);
+  const text = await readInput(env, path);
   const { standings, diagnostics } = await readForm(text, {
     file,
     async readFile(name) {
-      if (allowOutside !== true && (await isOutside(path, name, world))) {
+      if (allowOutside !== true && (await isOutside(path, name, env))) {
         throw new Error(`${name} is outside of the folder of ${file}; --allow-outside reads it`);
       }
       const beside = besideOf(path, name);
-      if (await leadsToDevice(beside, world)) throw new Error(`${name} is not a file`);
-      return readInput(world, beside);
+      if (await leadsToDevice(beside, env)) throw new Error(`${name} is not a file`);
+      return readInput(env, beside);
     },
   });
   const [first] = diagnostics;
@@ -87,16 +91,16 @@ async function formToStandings(
   // Of a table with other columns, the cells may look like a decklist.
   const isTable = Array.isArray(first?.data?.titles) && first.data.titles.length > 1;
   if (!isForm && (!isTable || /^\s*[[{/]/.test(text))) await refuseUnlike(text, file, 'form');
-  await report(world, diagnostics, { sources: new Map([[file, text]]) });
+  await report(env, diagnostics, { sources: new Map([[file, text]]) });
   if (!isForm) throw new UserError(`${file} cannot be used`);
   const entries = standings.map((standing) => JSON.stringify(standing));
   const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
-  await writeOut(world, out, json);
+  await writeOut(env, out, json);
   const lists = standings.filter(({ decklist }) => decklist !== null).length;
   const parts = [`${counted(standings.length, 'standing')}, ${lists} with a list`];
   const header = readHeader(text);
   const unread = 'missing' in header ? [] : unreadColumns(header);
   if (unread.length > 0) parts.push(`not read: ${unread.slice(0, mostNamed).join(', ')}`);
-  await world.stderr.write(textOf([`${file}: ${parts.join('; ')}`]));
+  await env.stderr.write(textOf([`${file}: ${parts.join('; ')}`]));
   return diagnostics.length === 0 ? exit.fine : exit.findings;
 }

@@ -25,7 +25,7 @@ import type {
   BuildCorpusOptions,
   CorpusInfoOptions,
 } from '../definitions/lists.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
@@ -36,23 +36,23 @@ import { changeFile, requireOther } from '../output/write-file.js';
 export async function buildCorpus(
   given: readonly string[],
   { out, decks }: BuildCorpusOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
-  await checkOutput(out, paths, world);
+  await checkOutput(out, paths, env);
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
-  const read = await readCorpusFiles(world, paths, { skip, placeOf: resolve });
+  const read = await readCorpusFiles(env, paths, { skip, placeOf: resolve });
   if (read.corpus.listCount === 0) throw new UserError('there are no lists in these files');
-  return changeFile(world, out, (write) => store(read, {}, { out, write }, world));
+  return changeFile(env, out, (write) => store(read, {}, { out, write }, env));
 }
 
 /** Ends the command where the output is an input, or a file that is no corpus. */
-async function checkOutput(out: string, paths: readonly string[], world: World): Promise<void> {
-  await requireOther(world, [out], paths);
-  const found = await world.look(out);
+async function checkOutput(out: string, paths: readonly string[], env: Environment): Promise<void> {
+  await requireOther(env, [out], paths);
+  const found = await env.look(out);
   if (found?.isFile !== true || found.bytes === 0) return;
-  const head = await headOf(world.readFile(out));
+  const head = await headOf(env.readFile(out));
   if (isCorpus(head)) return;
   throw new UserError(`${out} exists and is not a corpus; remove it, or name another file`);
 }
@@ -61,30 +61,30 @@ export async function addToCorpus(
   file: string,
   given: readonly string[],
   { out = file, again, decks }: AddToCorpusOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
-  if (out === file && isGzip(await headOf(world.readFile(file)))) {
+  if (out === file && isGzip(await headOf(env.readFile(file)))) {
     throw new UserError(`${file} is compressed; name a file for the corpus with --out`);
   }
-  return changeFile(world, out, async (write) => {
-    const base = await loadStored(file, world);
+  return changeFile(env, out, async (write) => {
+    const base = await loadStored(file, env);
     const isKnown = knownAmong(base.origins);
     // Standard input can be read only once; what it holds is compared when it was read.
     const skip = async (path: string, event?: CorpusEvent) => {
       if (path === fileName('-')) return false;
-      const content = await contentSum(world.readFile(path), path);
+      const content = await contentSum(env.readFile(path), path);
       return isKnown({
         ...(content !== undefined && { content }),
         ...(event && { event: eventOrigin(event) }),
       });
     };
-    const read = await readCorpusFiles(world, paths, {
+    const read = await readCorpusFiles(env, paths, {
       base,
       placeOf: resolve,
       ...(again !== true && { skip }),
     });
-    return store(read, { base, again }, { out, write }, world);
+    return store(read, { base, again }, { out, write }, env);
   });
 }
 
@@ -101,12 +101,12 @@ async function store(
   read: ReadCorpus,
   { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
   { out, write }: Target,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const code = await reportUnread(world, read);
+  const code = await reportUnread(env, read);
   const unread = read.files.filter(({ shape }) => shape === 'unread').length;
   if (unread > 0) {
-    await printError(world, `${counted(unread, 'file')} cannot be read; nothing was written`);
+    await printError(env, `${counted(unread, 'file')} cannot be read; nothing was written`);
     return exit.findings;
   }
   const { corpus, repeated, replaced } =
@@ -122,17 +122,17 @@ async function store(
   const pronoun = skipped.length + repeated.length === 1 ? 'it' : 'them';
   const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
   await tell(
-    world,
+    env,
     'skipped',
     [...skipped, ...named(repeated.map(({ file }) => file))],
     `in the corpus already${advice}`,
   );
-  await tell(world, 'replaced', named(replaced), 'changed since the corpus was built');
-  for (const found of repeatedEvents(corpus)) await printError(world, repeatedEventText(found));
+  await tell(env, 'replaced', named(replaced), 'changed since the corpus was built');
+  for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
   await write(saveCorpus(corpus));
   const added =
     base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
-  await world.stderr.write(
+  await env.stderr.write(
     `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
   );
   return code;
@@ -145,27 +145,27 @@ function keptOf(base: Corpus, replaced: readonly number[]): number {
 }
 
 /** Writes what was done with some files: the first of them, and the number of the others. */
-async function tell(world: World, what: string, files: readonly string[], why: string) {
+async function tell(env: Environment, what: string, files: readonly string[], why: string) {
   const [first] = files;
   if (first === undefined) return;
   const others = files.length === 1 ? '' : ` and ${counted(files.length - 1, 'other')}`;
-  await world.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
+  await env.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
 }
 
 export async function corpusInfo(
   file: string,
   { format, top }: CorpusInfoOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const corpus = await loadStored(file, world);
+  const corpus = await loadStored(file, env);
   const summary = summarizeCorpus(corpus);
   const bytes = saveCorpus(corpus).length;
-  await printDocument(world, infoDocument(fileName(file), bytes, summary, top), format);
+  await printDocument(env, infoDocument(fileName(file), bytes, summary, top), format);
   return exit.fine;
 }
 
-async function loadStored(path: string, world: World): Promise<Corpus> {
-  const { corpus, files } = await readCorpusFiles(world, [path]);
+async function loadStored(path: string, env: Environment): Promise<Corpus> {
+  const { corpus, files } = await readCorpusFiles(env, [path]);
   if (files.length === 1 && files[0]?.shape === 'corpus') return corpus;
   throw new UserError(`${fileName(path)} is not a stored corpus; decktype corpus build makes one`);
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../questions/analysis/compare/coverage.js';
 import type { LostTo } from '../../../questions/corpus/session/losses.js';
 import type { CoverageOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
@@ -27,30 +27,30 @@ import type { Row } from '../output/table.js';
 export async function coverage(
   paths: readonly string[],
   options: CoverageOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const { top, unclassified } = options;
   const rules = paths.length > 0 ? paths : options.rules;
-  await findRules(world, rules, 'as an argument');
+  await findRules(env, rules, 'as an argument');
   const decks = requireLists(options.decks);
   return runOnSources(
-    world,
+    env,
     options.watch === true,
     async (sources) => {
       const ruleFiles = programFiles(rules, options);
       const loaded = await sources.once('matcher', ruleFiles, () =>
-        loadMatcher(world, rules, options, sources.read),
+        loadMatcher(env, rules, options, sources.read),
       );
-      const read = await loadCorpus(world, sources, decks);
+      const read = await loadCorpus(env, sources, decks);
       const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
         coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
           separated: top,
           ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
         }),
       );
-      const code = await reportUnread(world, read);
+      const code = await reportUnread(env, read);
       await printDocument(
-        world,
+        env,
         {
           data: found,
           sections: () => sectionsOf(found, top),
@@ -61,13 +61,13 @@ export async function coverage(
       const others = read.corpus.listCount - found.lists;
       if (others > 0) {
         await printError(
-          world,
+          env,
           `${counted(others, 'list')} of formats with other rules left out; --for FORMAT looks at them`,
         );
       }
       const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
-      if (warning !== undefined) await printError(world, warning);
-      await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(read.corpus));
+      if (warning !== undefined) await printError(env, warning);
+      await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(read.corpus));
       return Math.max(loaded.code, code);
     },
     options.config,

@@ -18,7 +18,7 @@ import {
 } from '../../../questions/analysis/compare/diff.js';
 import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
@@ -31,18 +31,18 @@ import { renderCsv } from '../output/table.js';
 export async function diff(
   [before, after]: readonly [before: string, after: string | undefined],
   options: DiffCommandOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const newRules = after === undefined ? options.rules : [after];
-  await findRules(world, newRules, 'as a second argument');
+  await findRules(env, newRules, 'as a second argument');
   if (options.protect !== undefined) requireLists(options.decks);
-  return runOnSources(world, false, async (sources) => {
+  return runOnSources(env, false, async (sources) => {
     const once = { ...options, reported: new Set<string>() };
-    const old = await loadMatcher(world, [before], once, sources.read);
-    const fresh = await loadMatcher(world, newRules, once, sources.read);
+    const old = await loadMatcher(env, [before], once, sources.read);
+    const fresh = await loadMatcher(env, newRules, once, sources.read);
     const read =
-      options.decks === undefined ? undefined : await loadCorpus(world, sources, options.decks);
-    const code = read === undefined ? exit.fine : await reportUnread(world, read);
+      options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
+    const code = read === undefined ? exit.fine : await reportUnread(env, read);
     const lists = read?.corpus;
     for (const identifier of options.protect ?? []) requireKnown(identifier, old.matcher.ruleSet);
     const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
@@ -50,14 +50,14 @@ export async function diff(
       options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
     const found: Found = { ...changes, ...(decks && { protected: decks }) };
     const hasLists = lists !== undefined;
-    if (options.format === 'csv') await world.stdout.write(await csvOf(found));
+    if (options.format === 'csv') await env.stdout.write(await csvOf(found));
     else {
       const document = {
         data: found,
         sections: () => sectionsOf(found, hasLists),
         annotations: () => annotationsOf(found, hasLists, rulePlaces(fresh.sources)),
       };
-      await printDocument(world, document, options.format);
+      await printDocument(env, document, options.format);
     }
     if (decks !== undefined) {
       const hasLost = decks.some(({ lost }) => lost > 0);

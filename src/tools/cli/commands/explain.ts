@@ -2,7 +2,7 @@
 import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
 import type { ExplainOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { requireCode } from '../loading/checks.js';
 import { renderData } from '../output/document.js';
@@ -10,7 +10,7 @@ import { renderData } from '../output/document.js';
 export async function explain(
   names: readonly string[],
   { format }: ExplainOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const codes = names.length === 0 ? allCodes : names.map(requireCode);
   if (format === 'json') {
@@ -19,11 +19,11 @@ export async function explain(
       severity: severityOf(code),
       ...explainedCodes[code],
     }));
-    await world.stdout.write(renderData(entries));
+    await env.stdout.write(renderData(entries));
   } else if (names.length === 0) {
     const width = Math.max(...codes.map((code) => code.length));
     const lines = codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`);
-    await world.stdout.write(`${lines.join('\n')}\n`);
-  } else await world.stdout.write(codes.map(renderCatalogueEntry).join('\n'));
+    await env.stdout.write(`${lines.join('\n')}\n`);
+  } else await env.stdout.write(codes.map(renderCatalogueEntry).join('\n'));
   return exit.fine;
 }

@@ -4,10 +4,10 @@ import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 
 /** Paths relative to the folder, each kind sorted. */
-export interface Survey {
+export interface FolderScan {
   readonly rules: readonly string[];
   /** Files, and folders in which all files that were recognized have lists. */
   readonly lists: readonly string[];
@@ -29,13 +29,13 @@ interface FoundFile {
   readonly content: Content;
 }
 
-export async function surveyFolder(world: World, folder: string): Promise<Survey> {
+export async function scanFolder(env: Environment, folder: string): Promise<FolderScan> {
   let looked = 0;
   // The real paths of those that were searched: links may lead to a folder again and again.
   const searched = new Set<string>();
   const lists: string[] = [];
   const others: FoundFile[] = [];
-  for (const name of await namesIn(world, folder)) {
+  for (const name of await namesIn(env, folder)) {
     const found = await search(name, 1);
     const isFolder = found.some(({ path }) => path !== name);
     if (isFolder && found.every(({ content }) => content === 'lists')) lists.push(name);
@@ -51,20 +51,20 @@ export async function surveyFolder(world: World, folder: string): Promise<Survey
 
   async function search(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
-    const found = await world.look(target);
+    const found = await env.look(target);
     if (found?.isFolder === true) return depth < deepest ? searchFolder(path, depth) : [];
     if (found?.isFile !== true || looked === mostFiles) return [];
     looked++;
-    const content = await contentOf(world, target);
+    const content = await contentOf(env, target);
     return content === undefined ? [] : [{ path, content }];
   }
 
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
-    const place = await world.realPath(target);
+    const place = await env.realPath(target);
     if (searched.has(place)) return [];
     searched.add(place);
-    const names = await namesIn(world, target);
+    const names = await namesIn(env, target);
     // A copy of a data interface has the rules of all its games.
     const isCopy = names.includes('games.json');
     const files: FoundFile[] = [];
@@ -81,21 +81,21 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
 }
 
 /** The names in a folder that may be of the project, sorted. */
-async function namesIn(world: World, folder: string): Promise<string[]> {
-  if ((await world.look(folder))?.isFolder !== true) return [];
-  const names = await world.list(folder);
+async function namesIn(env: Environment, folder: string): Promise<string[]> {
+  if ((await env.look(folder))?.isFolder !== true) return [];
+  const names = await env.list(folder);
   return names.filter((name) => !/^\.|^node_modules$/.test(name)).sort();
 }
 
 /** The other files of a tournament, whose standings have its lists. */
 const besideStandings = /(^|\/)(details|pairings)\.json$/;
 
-async function contentOf(world: World, path: string): Promise<Content | undefined> {
+async function contentOf(env: Environment, path: string): Promise<Content | undefined> {
   if (/\.(json|jsonl|ndjson|txt|csv|dek)\.gz$/.test(path)) return 'lists';
   if (!/\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydk|corpus)$/.test(path) || besideStandings.test(path)) {
     return undefined;
   }
-  const head = await headOf(world.readFile(path), wholeBytes);
+  const head = await headOf(env.readFile(path), wholeBytes);
   if (isCorpus(head)) return 'lists';
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head);
   const other = otherContent(text, path);

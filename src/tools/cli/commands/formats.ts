@@ -1,12 +1,12 @@
 /** `decktype formats`: the deck formats that can be read and written. */
 import { deckFormats } from '../../../core/decks/formats/table.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { printDocument, table } from '../output/document.js';
 
 export async function listFormats(
   { format }: { readonly format: 'text' | 'json' },
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const listed = deckFormats.toSorted((x, y) => (x.name < y.name ? -1 : 1));
   const data = listed.map(({ isWritten, game, ...rest }) => ({
@@ -27,6 +27,6 @@ export async function listFormats(
     label,
     example,
   ]);
-  await printDocument(world, { data, sections: () => [[table(columns, rows)]] }, format);
+  await printDocument(env, { data, sections: () => [[table(columns, rows)]] }, format);
   return exit.fine;
 }

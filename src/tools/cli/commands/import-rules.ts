@@ -7,7 +7,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import type { ImportRulesOptions } from '../definitions/tools.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, UserError, usesColor } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
@@ -17,32 +17,32 @@ import { writeOut } from '../output/write-file.js';
 export async function importRules(
   folder: string,
   options: ImportRulesOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const { path, format } = await formatFolder(folder, options.format, world);
+  const { path, format } = await formatFolder(folder, options.format, env);
   const files: SourceFile[] = [];
-  for (const part of await world.list(path)) {
+  for (const part of await env.list(path)) {
     if (/^metas\.json$/i.test(part)) {
-      files.push({ path: `${format}/${part}`, text: await readInput(world, `${path}/${part}`) });
+      files.push({ path: `${format}/${part}`, text: await readInput(env, `${path}/${part}`) });
     }
     if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
-    for (const name of await world.list(`${path}/${part}`)) {
+    for (const name of await env.list(`${path}/${part}`)) {
       if (!/\.json$/i.test(name)) continue;
-      const text = await readInput(world, `${path}/${part}/${name}`);
+      const text = await readInput(env, `${path}/${part}/${name}`);
       files.push({ path: `${format}/${part}/${name}`, text });
     }
   }
-  const read = await readLists(options.lists ?? [], world);
+  const read = await readLists(options.lists ?? [], env);
   const lists = options.lists === undefined ? {} : { lists: read.names };
   const { ruleSet, diagnostics } = importMtgo(files, { format, ...lists });
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info === true ? 'info' : 'warning';
-  const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.writeStyled(renderText(diagnostics, { sources, color, least }));
+  const color = usesColor(env, env.stderr.isTerminal);
+  await env.stderr.writeStyled(renderText(diagnostics, { sources, color, least }));
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
-  await writeOut(world, options.out, renderData(ruleSet.file));
+  await writeOut(env, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
-  await world.stderr.write(
+  await env.stderr.write(
     `${visible(format)}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
   );
   const isClean = diagnostics.every((one) => one.severity === 'info');
@@ -50,9 +50,9 @@ export async function importRules(
 }
 
 /** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
-async function formatFolder(folder: string, wanted: string | undefined, world: World) {
+async function formatFolder(folder: string, wanted: string | undefined, env: Environment) {
   const path = folder.replace(/[\\/]+$/, '');
-  const inside = await world.list(path);
+  const inside = await env.list(path);
   if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
@@ -61,12 +61,12 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
     ...inside.filter((name) => /^formats$/i.test(name)).map((name) => `${path}/${name}`),
   ];
   for (const parent of wanted === undefined ? [] : parents) {
-    const found = (await world.list(parent)).find(
+    const found = (await env.list(parent)).find(
       (name) => name.toLowerCase() === wanted?.toLowerCase(),
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
   }
-  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, world)))).flat();
+  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, env)))).flat();
   if (known.length === 0) {
     throw new UserError(
       `${path} holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData`,
@@ -81,22 +81,22 @@ async function formatFolder(folder: string, wanted: string | undefined, world: W
 }
 
 /** The folders in a folder that have archetypes. */
-async function formatsIn(folder: string, world: World): Promise<string[]> {
+async function formatsIn(folder: string, env: Environment): Promise<string[]> {
   const formats: string[] = [];
-  for (const name of [...(await world.list(folder))].sort()) {
-    if ((await world.look(`${folder}/${name}`))?.isFolder !== true) continue;
-    const inside = await world.list(`${folder}/${name}`);
+  for (const name of [...(await env.list(folder))].sort()) {
+    if ((await env.look(`${folder}/${name}`))?.isFolder !== true) continue;
+    const inside = await env.list(`${folder}/${name}`);
     if (inside.some((one) => one.toLowerCase() === 'archetypes')) formats.push(name);
   }
   return formats;
 }
 
 /** The card names of each list, and whether all of the files could be read. */
-async function readLists(paths: readonly string[], world: World) {
+async function readLists(paths: readonly string[], env: Environment) {
   const names: string[][] = [];
   let isAllRead = true;
-  for (const file of (await Promise.all(paths.map((path) => findListFiles(world, path)))).flat()) {
-    const read = await loadListFile(world, file);
+  for (const file of (await Promise.all(paths.map((path) => findListFiles(env, path)))).flat()) {
+    const read = await loadListFile(env, file);
     isAllRead &&= isWhole(read);
     for (const { deck } of read.lists) {
       const cards = collectCards(deck).map(({ name }) => name);

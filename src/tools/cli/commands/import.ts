@@ -9,7 +9,7 @@ import type { TournamentTexts } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import type { ImportOptions } from '../definitions/services.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { refuseOther } from '../input/open.js';
@@ -44,28 +44,28 @@ type Part = (typeof parts)[number];
 export async function importFiles(
   paths: readonly string[],
   options: ImportOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const plan: Plan = { games: [], rules: [], tournaments: new Map() };
-  if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, world);
+  if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, env);
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
-    const found = path === '-' ? undefined : await world.look(path);
-    if (found?.isFolder === true) await planFolder(plan, path, options, world);
+    const found = path === '-' ? undefined : await env.look(path);
+    if (found?.isFolder === true) await planFolder(plan, path, options, env);
     else if (found !== undefined || path === '-') planFile(plan, path, options);
-    else if (isPattern(path)) await planPattern(plan, path, options, world);
+    else if (isPattern(path)) await planPattern(plan, path, options, env);
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
-  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(plan.rules, options, world)));
-  if (options.dryRun === true) await requireStore(options, world);
-  return withOpenStore(options, world, (store) => carryOut(plan, store, options, world));
+  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(plan.rules, options, env)));
+  if (options.dryRun === true) await requireStore(options, env);
+  return withOpenStore(options, env, (store) => carryOut(plan, store, options, env));
 }
 
 /** The planned rules, several files of a game or a format as one rule set. */
 async function joinedByKey(
   planned: readonly PlannedRules[],
   { skipInvalid }: ImportOptions,
-  world: World,
+  env: Environment,
 ): Promise<PlannedRules[]> {
   const byKey = new Map<string, [PlannedRules, ...PlannedRules[]]>();
   for (const one of planned) {
@@ -79,7 +79,7 @@ async function joinedByKey(
     const files = [...new Set(parts.map(({ path }) => path))];
     if (files.length === 1) joined.push(...parts.slice(0, 1));
     else {
-      const rules = await loadRules(world, files, { ...(skipInvalid && { skipInvalid }) });
+      const rules = await loadRules(env, files, { ...(skipInvalid && { skipInvalid }) });
       joined.push({ ...parts[0], path: files.join(', '), joined: textOf(rules) });
     }
   }
@@ -92,7 +92,7 @@ function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
 }
 
 /** Plans the rules of the project for all its formats, or for the one that is wanted. */
-async function planProject(plan: Plan, options: ImportOptions, world: World): Promise<void> {
+async function planProject(plan: Plan, options: ImportOptions, env: Environment): Promise<void> {
   const { rules = [], overlay: present, on, ...others } = options;
   const { projectRules = [{ rules, overlay: present }] } = options;
   const wanted = options.eventFormat ?? options.for;
@@ -102,10 +102,10 @@ async function planProject(plan: Plan, options: ImportOptions, world: World): Pr
     const chosen = rulesFor(projectRules, { format, date: on });
     const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
     if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
-    const files = await findRules(world, chosen?.rules, 'as an argument');
+    const files = await findRules(env, chosen?.rules, 'as an argument');
     const { overlay } = chosen ?? {};
     const own = { ...others, ...(overlay !== undefined && { overlay }) };
-    const loaded = await loadRules(world, files, own);
+    const loaded = await loadRules(env, files, own);
     const game = options.game ?? loaded.ruleSet.file.game;
     if (game === undefined) {
       throw new UserError(
@@ -124,29 +124,29 @@ async function planFolder(
   plan: Plan,
   folder: string,
   { game, tournament, eventFormat }: ImportOptions,
-  world: World,
+  env: Environment,
 ): Promise<void> {
   const before = plan.games.length + plan.rules.length + plan.tournaments.size;
-  if ((await world.look(`${folder}/games.json`)) !== undefined) {
+  if ((await env.look(`${folder}/games.json`)) !== undefined) {
     plan.games.push(`${folder}/games.json`);
   }
-  const [name = '', parent] = (await world.realPath(folder)).split(/[\\/]/).reverse();
+  const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
   const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
   for (const games of [...(name === 'games' ? [folder] : []), `${folder}/games`]) {
-    for (const one of await entries(games, world)) {
-      await planGame(plan, idOf(one), `${games}/${one}`, world);
+    for (const one of await entries(games, env)) {
+      await planGame(plan, idOf(one), `${games}/${one}`, env);
     }
   }
-  await planGame(plan, game ?? inFolder('games'), folder, world, eventFormat);
+  await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
   for (const tournaments of [
     ...(name === 'tournaments' ? [folder] : []),
     `${folder}/tournaments`,
   ]) {
-    for (const one of await entries(tournaments, world)) {
-      await planTournament(plan, idOf(one), `${tournaments}/${one}`, world);
+    for (const one of await entries(tournaments, env)) {
+      await planTournament(plan, idOf(one), `${tournaments}/${one}`, env);
     }
   }
-  await planTournament(plan, tournament ?? inFolder('tournaments'), folder, world);
+  await planTournament(plan, tournament ?? inFolder('tournaments'), folder, env);
   if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {
     throw new UserError(
       `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
@@ -158,16 +158,16 @@ async function planGame(
   plan: Plan,
   game: string | undefined,
   folder: string,
-  world: World,
+  env: Environment,
   ofAll?: string,
 ): Promise<void> {
   if (game === undefined) return;
   const add = async (path: string, format?: string) => {
-    if ((await world.look(path)) === undefined) return;
+    if ((await env.look(path)) === undefined) return;
     plan.rules.push({ game, path, ...(format !== undefined && { format }) });
   };
   await add(`${folder}/decks.json`, ofAll);
-  for (const one of await entries(`${folder}/formats`, world)) {
+  for (const one of await entries(`${folder}/formats`, env)) {
     await add(`${folder}/formats/${one}/decks.json`, idOf(one));
   }
 }
@@ -176,13 +176,13 @@ async function planTournament(
   plan: Plan,
   id: string | undefined,
   folder: string,
-  world: World,
+  env: Environment,
 ): Promise<void> {
   if (id === undefined) return;
   for (const part of parts) {
     const path = `${folder}/${part}.json`;
     for (const one of [`${path}.gz`, path]) {
-      if ((await world.look(one)) !== undefined) addPart(plan, id, part, one);
+      if ((await env.look(one)) !== undefined) addPart(plan, id, part, one);
     }
   }
 }
@@ -192,21 +192,21 @@ async function planPattern(
   plan: Plan,
   pattern: string,
   options: ImportOptions,
-  world: World,
+  env: Environment,
 ): Promise<void> {
-  const files = await findFiles(world, pattern);
+  const files = await findFiles(env, pattern);
   if (files[0]?.path === pattern) throw new UserError(`there are no files that ${pattern} matches`);
   for (const { path } of files) {
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
     if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern))
       planFile(plan, path, options);
-    else await planFolder(plan, folder, options, world);
+    else await planFolder(plan, folder, options, env);
   }
 }
 
-async function entries(folder: string, world: World): Promise<readonly string[]> {
-  if ((await world.look(folder))?.isFolder !== true) return [];
-  return [...(await world.list(folder))].sort();
+async function entries(folder: string, env: Environment): Promise<readonly string[]> {
+  if ((await env.look(folder))?.isFolder !== true) return [];
+  return [...(await env.list(folder))].sort();
 }
 
 /** Decodes the name of a folder, which may be percent-encoded as in a URL. */
@@ -254,7 +254,7 @@ function planFile(
 }
 
 /** Warns where rules are of a game that no tournament has: its name may be misspelt. */
-async function warnOfLoneGame(game: string, store: Store, world: World): Promise<void> {
+async function warnOfLoneGame(game: string, store: Store, env: Environment): Promise<void> {
   const one = { limit: 1, page: 1 };
   const [own] = (await store.tournaments({ ...one, game })).rows;
   const [last] = (await store.tournaments(one)).rows;
@@ -263,7 +263,7 @@ async function warnOfLoneGame(game: string, store: Store, world: World): Promise
   if (gameOf(own) === game || last === undefined) return;
   const other = gameOf(own ?? last);
   await printError(
-    world,
+    env,
     `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,
   );
 }
@@ -272,28 +272,28 @@ async function carryOut(
   plan: Plan,
   store: Store,
   options: ImportOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const tally = createStoreTally();
   const sources = new Map<string, string>();
   const note = (finding: Diagnostic) => tally.note(finding);
   const reported = new Set<string>();
   for (const path of options.dryRun === true ? [] : plan.games) {
-    const text = await readInput(world, path, note);
+    const text = await readInput(env, path, note);
     const done = await store.importGames(text);
     if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
     tally.add('games', done, path);
   }
   const imports: RulesImport[] = [];
   for (const { game, format, path, joined } of plan.rules) {
-    const text = joined?.text ?? (await readInput(world, path));
+    const text = joined?.text ?? (await readInput(env, path));
     if (joined === undefined) sources.set(path, text);
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
     imports.push({
       ...{ game, text, file: path, keep: options.keep },
       ...(format !== undefined && { format }),
       onInvalid: joined !== undefined || options.skipInvalid === true ? 'skip' : 'fail',
-      settings: await loadLabelSettings(world, { ...options, reported }, { ruleSet }),
+      settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),
     });
   }
   const preview = options.dryRun === true ? await store.previewRules(imports) : undefined;
@@ -306,23 +306,23 @@ async function carryOut(
   }
   if (preview !== undefined) {
     const done = tally.report(preview.categorized);
-    await report(world, done.diagnostics, { sources });
-    await writeReport(world, done, options.format);
+    await report(env, done.diagnostics, { sources });
+    await writeReport(env, done, options.format);
     const others =
       plan.games.length + plan.tournaments.size > 0 ? '; only rules are tried out' : '';
     await printError(
-      world,
+      env,
       `dry run: this is what the rules would change, and nothing is stored${others}`,
     );
     return done.rules.refused > 0 ? exit.unusable : exit.fine;
   }
-  const progress = world.stderr.isTerminal ? world.startProgress(plan.tournaments.size) : undefined;
+  const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
   try {
     for (const [id, files] of plan.tournaments) {
       const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };
       for (const part of parts) {
         const path = files[part];
-        if (path !== undefined) texts[part] = await readInput(world, path, note);
+        if (path !== undefined) texts[part] = await readInput(env, path, note);
       }
       const { tag } = options;
       const imported = await store.importTournament({ ...texts, files }, { tag });
@@ -337,9 +337,9 @@ async function carryOut(
     progress?.stop();
   }
   const done = tally.report(options.tag ? await store.categorize() : []);
-  await report(world, done.diagnostics, { sources });
-  await writeReport(world, done, options.format);
-  for (const { game } of plan.rules) await warnOfLoneGame(game, store, world);
+  await report(env, done.diagnostics, { sources });
+  await writeReport(env, done, options.format);
+  for (const { game } of plan.rules) await warnOfLoneGame(game, store, env);
   if (done.rules.refused > 0) return exit.unusable;
   const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;

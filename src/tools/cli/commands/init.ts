@@ -7,11 +7,11 @@ import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, projectFileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { changeFile } from '../output/write-file.js';
-import { type Survey, surveyFolder } from './folder-scan.js';
+import { type FolderScan, scanFolder } from './folder-scan.js';
 
 interface InitOptions {
   readonly sample?: boolean;
@@ -26,7 +26,7 @@ interface NewFile {
 /** What was done, as lines for the user. */
 interface Work {
   readonly folder: string;
-  readonly world: World;
+  readonly env: Environment;
   readonly notes: string[];
 }
 
@@ -41,35 +41,35 @@ const samples: readonly (readonly [source: string, target: string])[] = [
 export async function init(
   folder: string,
   { sample = false }: InitOptions,
-  world: World,
+  env: Environment,
   sampleFolder?: string,
 ): Promise<number> {
-  const work: Work = { folder, world, notes: [] };
+  const work: Work = { folder, env, notes: [] };
   const next: string[] = [];
   if (sample) {
-    const files = await readSamples(world, sampleFolder ?? (await findSamples(world)));
+    const files = await readSamples(env, sampleFolder ?? (await findSamples(env)));
     for (const file of files) await writeNew(file, work);
-    const { cases } = await surveyFolder(world, folder);
+    const { cases } = await scanFolder(env, folder);
     await writeProject(
       { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [] },
       work,
     );
     next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
   } else {
-    const found = await surveyFolder(world, folder);
+    const found = await scanFolder(env, folder);
     await writeProject(found, work);
     next.push(...nextCommands(folder, found));
   }
   const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
-  await world.stderr.write(textOf(lines));
+  await env.stderr.write(textOf(lines));
   return exit.fine;
 }
 
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
-async function writeNew({ path, text }: NewFile, { folder, world, notes }: Work): Promise<boolean> {
+async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): Promise<boolean> {
   const target = posix.join(folder, path);
-  return changeFile(world, target, async (write) => {
-    if ((await world.look(target)) !== undefined) {
+  return changeFile(env, target, async (write) => {
+    if ((await env.look(target)) !== undefined) {
       notes.push(`kept ${target}: it already exists`);
       return false;
     }
@@ -80,9 +80,9 @@ async function writeNew({ path, text }: NewFile, { folder, world, notes }: Work)
 }
 
 /** Writes the project file, and the rules and a case where the folder has none. */
-async function writeProject(found: Survey, work: Work): Promise<void> {
+async function writeProject(found: FolderScan, work: Work): Promise<void> {
   const path = projectFileName;
-  if ((await work.world.look(posix.join(work.folder, path))) !== undefined) {
+  if ((await work.env.look(posix.join(work.folder, path))) !== undefined) {
     work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
     return;
   }
@@ -98,7 +98,7 @@ async function chooseRules(
   paths: readonly string[],
   work: Work,
 ): Promise<{ readonly rules: readonly string[]; readonly ruleSet: RuleSet | undefined }> {
-  const { folder, world, notes } = work;
+  const { folder, env, notes } = work;
   if (paths.length === 0) {
     await writeNew({ path: 'rules.json', text: firstRules }, work);
     return chooseRules(['rules.json'], work);
@@ -109,7 +109,7 @@ async function chooseRules(
   // The file with the usual name first: what cannot be joined with it is left out.
   const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
   for (const path of [...paths].sort((x, y) => isUsual(y) - isUsual(x))) {
-    const text = await readInput(world, posix.join(folder, path), () => {});
+    const text = await readInput(env, posix.join(folder, path), () => {});
     const read = parseRules(text, { file: path });
     const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
     const [first = part, ...others] = parts;
@@ -162,7 +162,7 @@ function word(path: string): string {
 }
 
 /** What to type next: what shows a result, with what was found or written. */
-function nextCommands(folder: string, { lists }: Pick<Survey, 'lists'>): readonly string[] {
+function nextCommands(folder: string, { lists }: Pick<FolderScan, 'lists'>): readonly string[] {
   const config = configOption(folder);
   const names = ['check', 'test', ...(lists.length > 0 ? ['coverage'] : [])];
   return names.map((name) => `npx decktype ${name}${config}`);
@@ -177,11 +177,11 @@ function sampleCommand(folder: string): string {
   return `npx decktype tag ${path('standings.json')} --rules ${path('rules.json')} --format table`;
 }
 
-async function readSamples(world: World, folder: string): Promise<NewFile[]> {
+async function readSamples(env: Environment, folder: string): Promise<NewFile[]> {
   const files: NewFile[] = [];
   for (const [source, target] of samples) {
-    for (const inside of await filesIn(world, `${folder}/${source}`)) {
-      const text = await readInput(world, `${folder}/${source}${inside}`);
+    for (const inside of await filesIn(env, `${folder}/${source}`)) {
+      const text = await readInput(env, `${folder}/${source}${inside}`);
       files.push({ path: `${target}${inside}`, text });
     }
   }
@@ -189,20 +189,20 @@ async function readSamples(world: World, folder: string): Promise<NewFile[]> {
 }
 
 /** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
-async function filesIn(world: World, path: string): Promise<string[]> {
-  if ((await world.look(path))?.isFolder !== true) return [''];
+async function filesIn(env: Environment, path: string): Promise<string[]> {
+  if ((await env.look(path))?.isFolder !== true) return [''];
   const files: string[] = [];
-  for (const name of [...(await world.list(path))].sort()) {
-    for (const file of await filesIn(world, `${path}/${name}`)) files.push(`/${name}${file}`);
+  for (const name of [...(await env.list(path))].sort()) {
+    for (const file of await filesIn(env, `${path}/${name}`)) files.push(`/${name}${file}`);
   }
   return files;
 }
 
 /** Finds the samples, which are above the folder of this file in a build and in the sources. */
-async function findSamples(world: World): Promise<string> {
+async function findSamples(env: Environment): Promise<string> {
   for (const up of ['../', '../../../../']) {
     const folder = fileURLToPath(new URL(`${up}rules-fixtures`, import.meta.url));
-    if (await world.look(`${folder}/ptcg`)) return folder;
+    if (await env.look(`${folder}/ptcg`)) return folder;
   }
   throw new UserError('this installation of decktype has no samples; install it again');
 }

@@ -13,7 +13,7 @@ import { evaluateLearning } from '../../../questions/learning/evaluate.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
-import { type World, withProgress } from '../environment.js';
+import { type Environment, withProgress } from '../environment.js';
 import { exit, fileName, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, readRecentLists, reportUnread } from '../input/lists.js';
@@ -37,7 +37,7 @@ const listsWay = 'as arguments';
 export async function learn(
   paths: readonly string[],
   options: LearnOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const { out, overlayOut, apply } = options;
   if (out !== undefined) {
@@ -48,7 +48,7 @@ export async function learn(
     ]) {
       if (value !== undefined) throw new UserError(`${option} is for edits, without --out`);
     }
-    return learnAnew(paths, { ...options, out }, world);
+    return learnAnew(paths, { ...options, out }, env);
   }
   if (options.force) throw new UserError('--force is for --out');
   if (options.rules === undefined) {
@@ -59,52 +59,50 @@ export async function learn(
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
   }
-  return revise(paths, options, world);
+  return revise(paths, options, env);
 }
 
 async function learnAnew(
   paths: readonly string[],
   options: LearnOptions & { readonly out: string },
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const { out, force = false, match, top, format } = options;
-  if (!force) await requireNew(out, world);
+  if (!force) await requireNew(out, env);
   const read = await readCorpusFiles(
-    world,
+    env,
     requireLists(paths.length > 0 ? paths : options.decks, listsWay),
   );
-  const code = await reportUnread(world, read);
+  const code = await reportUnread(env, read);
   const corpus = resolveCorpus(
     read.corpus,
-    await loadCards(world, options.cards),
+    await loadCards(env, options.cards),
     options.match?.names,
   );
   const ignoredLabels = ignoredBy(options);
   requireLabels(corpus, ignoredLabels);
   const settings = { ignoredLabels, ...(match?.names && { names: match.names }) };
-  const learned = await withProgress(world, (onProgress) =>
+  const learned = await withProgress(env, (onProgress) =>
     learnRules(corpus, { ...settings, onProgress }),
   );
   const evaluation = options.report
-    ? await withProgress(world, (onProgress) =>
-        evaluateLearning(corpus, { ...settings, onProgress }),
-      )
+    ? await withProgress(env, (onProgress) => evaluateLearning(corpus, { ...settings, onProgress }))
     : undefined;
   const text = fileOf(learned.ruleSet);
-  if (force) await writeOut(world, out, text);
+  if (force) await writeOut(env, out, text);
   else {
-    await changeFile(world, out, async (write) => {
-      await requireNew(out, world);
+    await changeFile(env, out, async (write) => {
+      await requireNew(out, env);
       await write(text);
     });
   }
   const document = learnedDocument(learnedReport(learned, evaluation, corpus), top);
-  await printDocument(world, document, format);
+  await printDocument(env, document, format);
   return code;
 }
 
-async function requireNew(out: string, world: World): Promise<void> {
-  if ((await world.look(out)) === undefined) return;
+async function requireNew(out: string, env: Environment): Promise<void> {
+  if ((await env.look(out)) === undefined) return;
   const name = fileName(out);
   throw new UserError(
     `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,
@@ -125,17 +123,17 @@ function fileOf({ rules, file }: RuleSet): string {
 async function revise(
   paths: readonly string[],
   options: LearnOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const { overlayOut, overlay, top, format } = options;
-  const files = await findRules(world, options.rules);
+  const files = await findRules(env, options.rules);
   if (options.apply !== undefined && overlayOut === undefined && files.includes('-')) {
     throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
-  const loaded = await loadMatcher(world, files, options);
+  const loaded = await loadMatcher(env, files, options);
   const { ruleSet } = loaded.matcher;
   const { newLists, code, ...read } = await readRecentLists(
-    world,
+    env,
     options.new,
     paths.length > 0 ? paths : options.decks,
     listsWay,
@@ -143,7 +141,7 @@ async function revise(
   const corpus = loaded.resolve(read.corpus);
   const ignoredLabels = [...ignoredBy(options), ruleSet.unclassified.id, ruleSet.unclassified.name];
   const lists = requireLabels(corpus, ignoredLabels, newLists);
-  const revised = await withProgress(world, (onProgress) =>
+  const revised = await withProgress(env, (onProgress) =>
     reviseRules(ruleSet, corpus, {
       ignoredLabels,
       isNew: (list) => list < newLists,
@@ -155,10 +153,10 @@ async function revise(
   const chosen = chosenEdits(report, options.apply ?? []);
   const patches = patchesOf(rules.mine, report, chosen);
   const document = revisedDocument(report, top, () => rulePlaces(loaded.sources));
-  await printDocument(world, document, format);
+  await printDocument(env, document, format);
   if (patches.length > 0) {
-    if (overlayOut === undefined) await writePatches(world, rules, patches);
-    else await writeOverlay(world, overlayOut, rules, patches);
+    if (overlayOut === undefined) await writePatches(env, rules, patches);
+    else await writeOverlay(env, overlayOut, rules, patches);
   }
   const isLeft = chosen.length < report.edits.length;
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);

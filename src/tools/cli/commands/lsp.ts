@@ -6,7 +6,7 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/tools.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
 import { folderOf, runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
@@ -21,36 +21,35 @@ interface LspOptions {
   readonly allowOutside?: boolean;
 }
 
-export function lsp({ allowOutside }: LspOptions, world: World): Promise<number> {
+export function lsp({ allowOutside }: LspOptions, env: Environment): Promise<number> {
   return serveLanguage({
-    input: Readable.from(world.stdin),
+    input: Readable.from(env.stdin),
     output: new Writable({
       write: (piece: Uint8Array, _encoding, done) => {
         // An editor that has gone reads nothing.
-        world.stdout.write(piece).then(
+        env.stdout.write(piece).then(
           () => done(),
           () => done(),
         );
       },
     }),
-    projects: projectSource(world, allowOutside),
+    projects: projectSource(env, allowOutside),
     version,
     codes: `https://unpkg.com/decktype@${version}/docs/codes.md`,
-    log: (message) => void world.stderr.write(`decktype: ${visible(message)}\n`),
+    log: (message) => void env.stderr.write(`decktype: ${visible(message)}\n`),
   });
 }
 
-/** The projects in the file system of a world. */
-export function projectSource(world: World, allowOutside = false): ProjectSource {
+/** The projects in the file system of an environment. */
+export function projectSource(env: Environment, allowOutside = false): ProjectSource {
   return {
-    find: (folder) => findProject(world, folder).catch(() => undefined),
-    load: (projectFile) =>
-      loadProject(projectFile, allowOutside, { ...world, confined: new Map() }),
+    find: (folder) => findProject(env, folder).catch(() => undefined),
+    load: (projectFile) => loadProject(projectFile, allowOutside, { ...env, confined: new Map() }),
     async readText(path) {
-      const found = await world.look(path).catch(() => undefined);
-      return found?.isFile ? readInput(world, path, () => {}).catch(() => undefined) : undefined;
+      const found = await env.look(path).catch(() => undefined);
+      return found?.isFile ? readInput(env, path, () => {}).catch(() => undefined) : undefined;
     },
-    watch: (paths) => world.watchFiles(paths, { allowOutside }),
+    watch: (paths) => env.watchFiles(paths, { allowOutside }),
   };
 }
 
@@ -58,11 +57,11 @@ export function projectSource(world: World, allowOutside = false): ProjectSource
 async function loadProject(
   projectFile: string,
   allowOutside: boolean,
-  world: World,
+  env: Environment,
 ): Promise<LoadedProject> {
   const given = { config: projectFile, allowOutside };
-  const options = await applyProject(workspaceOptions, given, [], world);
-  const { files, settings, corpus, cards } = await load(options, world);
+  const options = await applyProject(workspaceOptions, given, [], env);
+  const { files, settings, corpus, cards } = await load(options, env);
   const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
   const others = named
     .flatMap((paths) => paths ?? [])
@@ -70,10 +69,10 @@ async function loadProject(
   return { files, settings, corpus, cards, others };
 }
 
-async function load(options: WorkspaceOptions, world: World): Promise<LoadedWorkspace> {
+async function load(options: WorkspaceOptions, env: Environment): Promise<LoadedWorkspace> {
   let loaded: LoadedWorkspace | undefined;
-  await runOnSources(world, false, async (sources) => {
-    loaded = await loadWorkspace(options, world, sources);
+  await runOnSources(env, false, async (sources) => {
+    loaded = await loadWorkspace(options, env, sources);
     return exit.fine;
   });
   if (loaded === undefined) throw new UserError('the project was not loaded');

@@ -27,7 +27,7 @@ import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/services.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { loadLabelSettings } from '../loading/rules.js';
 import { withOpenStore } from '../loading/store.js';
@@ -38,7 +38,7 @@ type Tournament = TournamentPage['data'][number];
 export async function mirror(
   baseUrl: string,
   options: MirrorOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const { since } = options;
   const isDate = (text: string) =>
@@ -46,7 +46,7 @@ export async function mirror(
   if (since !== undefined && !isDate(since)) {
     throw new UserError(`--since ${since} is not a date: write it as 2025-01-31`);
   }
-  const key = options.key ?? world.env.DECKTYPE_ACCESS_KEY;
+  const key = options.key ?? env.variables.DECKTYPE_ACCESS_KEY;
   let client: Client;
   try {
     client = createClient({
@@ -57,13 +57,13 @@ export async function mirror(
   } catch (error) {
     throw new UserError((error as TypeError).message);
   }
-  const settings = await loadLabelSettings(world, options);
+  const settings = await loadLabelSettings(env, options);
   // Before the store is opened: where the service does not answer, no empty store is created.
   const games = await client.games().catch((error: unknown) => {
     throw error instanceof ClientError ? ended(error) : error;
   });
   const source = { client, games, settings };
-  return withOpenStore(options, world, (store) => copy(source, store, options, world));
+  return withOpenStore(options, env, (store) => copy(source, store, options, env));
 }
 
 interface Source {
@@ -76,27 +76,27 @@ async function copy(
   { client, games, settings }: Source,
   store: Store,
   options: MirrorOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const tally = createStoreTally();
   let stopped: ClientError | undefined;
   let isUnknown = false;
   try {
-    const copyRules = rulesCopier({ client, store, settings, tally }, options, world);
+    const copyRules = rulesCopier({ client, store, settings, tally }, options, env);
     tally.add('games', await store.importGames(games.text), 'games');
     for (const { id } of games.data) {
       if (options.game === undefined || id === options.game) await copyRules(id);
     }
-    await copyTournaments(client, store, options, world, { tally, copyRules });
-    isUnknown = await isUnknownGame(options.game, games.data, tally, world);
+    await copyTournaments(client, store, options, env, { tally, copyRules });
+    isUnknown = await isUnknownGame(options.game, games.data, tally, env);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
   }
   // What was stored before the service failed is tagged.
   const done = tally.report(options.tag ? await store.categorize() : []);
-  await report(world, done.diagnostics);
-  await writeReport(world, done, options.format);
+  await report(env, done.diagnostics);
+  await writeReport(env, done, options.format);
   if (stopped !== undefined) throw ended(stopped);
   return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
 }
@@ -106,7 +106,7 @@ async function isUnknownGame(
   wanted: string | undefined,
   games: readonly { readonly id: string }[],
   { counts }: Tally,
-  world: World,
+  env: Environment,
 ): Promise<boolean> {
   const ids = games.map(({ id }) => id);
   const { stored, unchanged, refused } = counts.tournaments;
@@ -114,7 +114,7 @@ async function isUnknownGame(
     return false;
   const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
   const warning = `the service lists no game ${JSON.stringify(wanted)}, and no tournament of it`;
-  await printError(world, `${warning}${known}`);
+  await printError(env, `${warning}${known}`);
   return true;
 }
 
@@ -142,13 +142,13 @@ interface Copying {
 function rulesCopier(
   { client, store, settings, tally }: Copying,
   { rules: isWanted, replaceRules }: MirrorOptions,
-  world: World,
+  env: Environment,
 ): CopyRules {
   const copied = new Set<string>();
   const noteOf =
     ({ game, format = '' }: RulesKey) =>
     (text: string) =>
-      printError(world, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
+      printError(env, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
 
   async function copyOne(key: RulesKey): Promise<void> {
     const note = noteOf(key);
@@ -237,7 +237,7 @@ async function copyTournaments(
   client: Client,
   store: Store,
   { game, since, tag }: MirrorOptions,
-  world: World,
+  env: Environment,
   { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
 ): Promise<void> {
   const query = {
@@ -268,9 +268,9 @@ async function copyTournaments(
     }
     const { stored } = tally.counts.tournaments;
     const line = visible(`${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`);
-    await world.stderr.writeStyled(world.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
+    await env.stderr.writeStyled(env.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
   }
-  if (world.stderr.isTerminal) await world.stderr.writeStyled(clearLine);
+  if (env.stderr.isTerminal) await env.stderr.writeStyled(clearLine);
 }
 
 /** Whether an error says nothing about the other tournaments, so that they are fetched. */

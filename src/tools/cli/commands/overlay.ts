@@ -3,7 +3,7 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
 import type { OverlayOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, projectFileName, UserError } from '../input/errors.js';
 import { findRules, loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
@@ -14,35 +14,35 @@ const way = 'as a first argument';
 export async function createOverlayFile(
   [first, second]: readonly [string, string | undefined],
   options: OverlayOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const base = await findRules(world, second === undefined ? options.rules : [first], way);
-  const before = await loadRules(world, base);
-  const after = await loadRules(world, [second ?? first]);
+  const base = await findRules(env, second === undefined ? options.rules : [first], way);
+  const before = await loadRules(env, base);
+  const after = await loadRules(env, [second ?? first]);
   const overlay = createOverlay(before.ruleSet, after.ruleSet);
-  await writeOut(world, options.out, renderData(overlay));
+  await writeOut(env, options.out, renderData(overlay));
   const count = overlay.changes.length;
-  await world.stderr.write(`${counted(count, 'change')}\n`);
+  await env.stderr.write(`${counted(count, 'change')}\n`);
   return exit.fine;
 }
 
 export async function applyOverlayFile(
   [first, second]: readonly [string | undefined, string | undefined],
   options: OverlayOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const isBaseGiven = first !== undefined && second !== undefined;
-  const base = await findRules(world, isBaseGiven ? [first] : options.rules, way);
+  const base = await findRules(env, isBaseGiven ? [first] : options.rules, way);
   const overlay = second ?? first ?? options.overlay;
   if (overlay === undefined) {
     throw new UserError(
       `there is no overlay: name its file as an argument, or as "overlay" in ${projectFileName}`,
     );
   }
-  const { ruleSet, diagnostics } = await loadRules(world, base, { overlay });
+  const { ruleSet, diagnostics } = await loadRules(env, base, { overlay });
   const { rules, ...others } = ruleSet.file;
   // Without settings, rules are written in the wire format: a plain array.
   const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
-  await writeOut(world, options.out, renderData(shown));
+  await writeOut(env, options.out, renderData(shown));
   return diagnostics.some(({ severity }) => severity !== 'info') ? exit.findings : exit.fine;
 }

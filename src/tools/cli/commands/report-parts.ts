@@ -22,7 +22,7 @@ import {
   type TallyFile,
 } from '../../../questions/metagame/tally/file.js';
 import { type Tally, TallyError } from '../../../questions/metagame/tally/tally.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName, printError, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 
@@ -235,9 +235,9 @@ const mostShare = 1e9;
  * percents or numbers of players: only their proportions count. Warns where they do not sum up to a whole
  * field. Ends the command where it is no field.
  */
-export async function readShares(world: World, path: string): Promise<FieldShare[]> {
+export async function readShares(env: Environment, path: string): Promise<FieldShare[]> {
   const file = fileName(path);
-  const text = await readInput(world, path);
+  const text = await readInput(env, path);
   await refuseUnlike(text, file, 'field');
   const { value, fault } = parseJson(text);
   if (fault !== undefined) throw new UserError(`${file} is not JSON: ${fault}`);
@@ -257,7 +257,7 @@ export async function readShares(world: World, path: string): Promise<FieldShare
   if (sum > 0) {
     if (![1, 100].some((whole) => Math.abs(sum - whole) <= whole / 50)) {
       await printError(
-        world,
+        env,
         `warning: the shares in ${file} sum to ${Number(sum.toPrecision(4))}, and neither to 1 nor to 100 percent; only their proportions count`,
       );
     }
@@ -268,16 +268,16 @@ export async function readShares(world: World, path: string): Promise<FieldShare
 
 /** The tally in the only file that was given; undefined if no file is a tally. */
 export async function readTallyFile(
-  world: World,
+  env: Environment,
   paths: readonly string[],
 ): Promise<TallyFile | undefined> {
   for (const path of paths) {
-    if (!(await isTally(world, path))) continue;
+    if (!(await isTally(env, path))) continue;
     if (paths.length > 1) {
       throw new UserError(`${fileName(path)} is a tally; give it alone, or give the lists`);
     }
     try {
-      return readTally(await readInput(world, path));
+      return readTally(await readInput(env, path));
     } catch (error) {
       if (!(error instanceof TallyError)) throw error;
       throw new UserError(`${fileName(path)}: ${error.message}`);
@@ -286,9 +286,9 @@ export async function readTallyFile(
   return undefined;
 }
 
-async function isTally(world: World, path: string): Promise<boolean> {
-  if ((await world.look(path))?.isFile !== true) return false;
-  const head = await headOf(world.readFile(path), beginning);
+async function isTally(env: Environment, path: string): Promise<boolean> {
+  if ((await env.look(path))?.isFile !== true) return false;
+  const head = await headOf(env.readFile(path), beginning);
   return beginsAsTally(new TextDecoder().decode(head.subarray(0, beginning)));
 }
 

@@ -19,7 +19,7 @@ import {
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
 import type { ReportOptions } from '../definitions/lists.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
@@ -47,37 +47,37 @@ type Options = ReportOptions & PartOptions;
 export async function report(
   paths: readonly string[],
   given: ReportOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const options = { ...given, format: given.format ?? formatOf(given.out) };
   laterPeriod(options);
-  for (const note of withoutEffect(options)) await printError(world, note);
-  const field = options.field === undefined ? undefined : await readShares(world, options.field);
-  const from = (source: Source) => write(partsOf(source, options, field), options, world);
+  for (const note of withoutEffect(options)) await printError(env, note);
+  const field = options.field === undefined ? undefined : await readShares(env, options.field);
+  const from = (source: Source) => write(partsOf(source, options, field), options, env);
   if (options.store !== undefined) {
     await withPolicyAdvice(async () =>
-      from(await readStore(options.store as string, options, world)),
+      from(await readStore(options.store as string, options, env)),
     );
     return exit.fine;
   }
-  const stored = await readTallyFile(world, paths);
+  const stored = await readTallyFile(env, paths);
   if (stored !== undefined) {
-    await requireOther(world, [options.out], inputsOf(options, paths));
+    await requireOther(env, [options.out], inputsOf(options, paths));
     const { labelled, ...tally } = stored;
     await withPolicyAdvice(async () => from({ tally, labelled: () => labelled }));
     return exit.fine;
   }
-  await findRules(world, options.rules);
-  await requireOther(world, [options.out], inputsOf(options, paths));
+  await findRules(env, options.rules);
+  await requireOther(env, [options.out], inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
-  return runOnSources(world, false, async (sources) => {
-    const programs = await ProjectPrograms.load(options, world, sources.read);
-    const read = await readCorpusFiles(world, decks, { placeOf: resolve });
-    const unread = await reportUnread(world, read);
+  return runOnSources(env, false, async (sources) => {
+    const programs = await ProjectPrograms.load(options, env, sources.read);
+    const read = await readCorpusFiles(env, decks, { placeOf: resolve });
+    const unread = await reportUnread(env, read);
     const { corpus, repeated } = dropRepeats(read.corpus, 0);
     const nameOf = (file: number) => read.corpus.files[file] ?? '';
     for (const { file, first } of repeated) {
-      await printError(world, repeatedFileText(nameOf(file), nameOf(first)));
+      await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
     }
     const { used, partOf } = await programs.ofLists(corpus);
     const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
@@ -164,13 +164,13 @@ function inputsOf(
 }
 
 /** The tally of the games in a store, by its labels. */
-async function readStore(store: string, options: Options, world: World): Promise<Source> {
+async function readStore(store: string, options: Options, env: Environment): Promise<Source> {
   const { game: games = [] } = options;
   const [game, ...others] = games;
   if (game === undefined || others.length > 0) {
     throw new UserError('a report of a store is about one game: give --game ID');
   }
-  const opened = await openExistingStore({ store }, world);
+  const opened = await openExistingStore({ store }, env);
   try {
     const found = await opened.metagame(game);
     if (found === undefined) throw new UserError(`the store ${store} has no game ${game}`);
@@ -193,11 +193,11 @@ async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function write(parts: ReportParts, options: Options, world: World) {
-  await writeOut(world, options.out, await rendered(parts, options, world));
+async function write(parts: ReportParts, options: Options, env: Environment) {
+  await writeOut(env, options.out, await rendered(parts, options, env));
 }
 
-async function rendered(parts: ReportParts, options: Options, world: World): Promise<string> {
+async function rendered(parts: ReportParts, options: Options, env: Environment): Promise<string> {
   const { format } = options;
   switch (format) {
     case 'html':
@@ -207,7 +207,7 @@ async function rendered(parts: ReportParts, options: Options, world: World): Pro
     case 'csv':
       return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
     default:
-      return renderDocument(reportDocument(parts), format, world.stdout.columns);
+      return renderDocument(reportDocument(parts), format, env.stdout.columns);
   }
 }
 

@@ -11,20 +11,20 @@ import { StoreError, StoreUnavailableError } from '../../../services/store/error
 import type { Store } from '../../../services/store/store.js';
 import { tagBehind } from '../../../services/store/tag-behind.js';
 import type { ServeOptions } from '../definitions/services.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
 import { logOf, openExistingStore, startOperations } from '../loading/store.js';
 
-export async function serve(options: ServeOptions, world: World): Promise<number> {
+export async function serve(options: ServeOptions, env: Environment): Promise<number> {
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
-  const stopAsked = world.stopAsked();
-  const log = logOf(options, world);
+  const stopAsked = env.stopAsked();
+  const log = logOf(options, env);
   let whyNotReady: () => Promise<string | undefined> = async () => 'it is starting';
   const operations = await startOperations(options, log, () => whyNotReady());
   try {
-    const store = await openExistingStore(options, world);
+    const store = await openExistingStore(options, env);
     const metrics = requestMetrics(operations, () => running?.connections() ?? 0);
-    const logError = errorLogger(log, world);
+    const logError = errorLogger(log, env);
     const onError = (error: unknown) => {
       metrics.onError(error);
       logError(error);
@@ -103,12 +103,12 @@ function tagWhatIsLeft(
 /** Milliseconds between two messages that the store is not available: each request has one. */
 const quietTime = 10_000;
 
-function errorLogger(log: Log, world: World) {
+function errorLogger(log: Log, env: Environment) {
   let last = Number.NEGATIVE_INFINITY;
   return (error: unknown): void => {
     if (error instanceof StoreUnavailableError) {
-      if (world.now() - last < quietTime) return;
-      last = world.now();
+      if (env.now() - last < quietTime) return;
+      last = env.now();
     }
     // The message of the store says what to do; any other error is a fault of the service.
     const isKnown = error instanceof StoreError || !(error instanceof Error);

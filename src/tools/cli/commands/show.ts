@@ -19,7 +19,7 @@ import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.j
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import type { ShowOptions } from '../definitions/lists.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { report, UserError } from '../input/errors.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { loadMatcher } from '../loading/rules.js';
@@ -31,18 +31,18 @@ import {
   shownDocument,
 } from '../output/shown-list.js';
 
-export async function show(place: string, options: ShowOptions, world: World): Promise<number> {
-  const loaded = await loadMatcher(world, options.rules, options);
+export async function show(place: string, options: ShowOptions, env: Environment): Promise<number> {
+  const loaded = await loadMatcher(env, options.rules, options);
   const { matcher } = loaded;
-  const own = await readCorpusFiles(world, [place]);
+  const own = await readCorpusFiles(env, [place]);
   requireOneList(place, own);
-  const codes = [loaded.code, await reportUnread(world, own)];
-  const read = options.decks && (await readCorpusFiles(world, options.decks));
-  if (read !== undefined) codes.push(await reportUnread(world, read));
+  const codes = [loaded.code, await reportUnread(env, own)];
+  const read = options.decks && (await readCorpusFiles(env, options.decks));
+  if (read !== undefined) codes.push(await reportUnread(env, read));
   const entry = entryOf(own.corpus, 0);
   const decklist = deckOf(own.corpus, entry.deck);
   const named = loaded.cards
-    ? await resolved(decklist, loaded.cards, entry.name, matcher, world)
+    ? await resolved(decklist, loaded.cards, entry.name, matcher, env)
     : decklist;
   const shown: ShownList = {
     entry,
@@ -51,7 +51,7 @@ export async function show(place: string, options: ShowOptions, world: World): P
     ...(read &&
       near(withList(loaded.resolve(read.corpus), entry, named), matcher, options.nearest)),
   };
-  await printDocument(world, shownDocument(shown, matcher.ruleSet), options.format);
+  await printDocument(env, shownDocument(shown, matcher.ruleSet), options.format);
   return Math.max(...codes);
 }
 
@@ -69,11 +69,11 @@ async function resolved(
   table: CardTable,
   file: string,
   { ruleSet }: Matcher,
-  world: World,
+  env: Environment,
 ): Promise<Decklist> {
   const found = resolveCards(cards, table, ruleSet.match.names);
   await report(
-    world,
+    env,
     found.diagnostics.map((one) => ({ ...one, file })),
   );
   return { cards: found.cards };

@@ -1,21 +1,21 @@
 /** `decktype store rollback`: returns to the rules before, and tags the lists by them. */
 import type { RollbackOptions } from '../definitions/services.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, report, UserError } from '../input/errors.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 
-export async function rollback(options: RollbackOptions, world: World): Promise<number> {
+export async function rollback(options: RollbackOptions, env: Environment): Promise<number> {
   const { game, eventFormat, tag, format } = options;
-  await requireStore(options, world);
-  return withOpenStore(options, world, async (store) => {
+  await requireStore(options, env);
+  return withOpenStore(options, env, async (store) => {
     if (!(await store.rollbackRules(game, eventFormat))) {
       const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
       throw new UserError(`the store has no rules before the present ones of ${of}`);
     }
     const done = createStoreTally().report(tag ? await store.categorize() : []);
-    await report(world, done.diagnostics);
-    await writeReport(world, done, format);
+    await report(env, done.diagnostics);
+    await writeReport(env, done, format);
     return hasSkipped(done) ? exit.findings : exit.fine;
   });
 }

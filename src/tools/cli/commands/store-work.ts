@@ -12,7 +12,7 @@ import { readAddress } from '../../../services/store/address.js';
 import { untilAvailable } from '../../../services/store/patience.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
-import type { Progress, World } from '../environment.js';
+import type { Environment, Progress } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { logOf, requireStore, startOperations } from '../loading/store.js';
 
@@ -21,15 +21,15 @@ const patience = 5;
 /** Milliseconds between two messages that the database does not answer. */
 const quietTime = 10_000;
 
-export async function workOnStore(options: StoreWorkOptions, world: World): Promise<number> {
+export async function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const log = logOf(options, world);
-  world.stopAsked().then(() => {
+  const log = logOf(options, env);
+  env.stopAsked().then(() => {
     log.info('stopping', {}, 'stopping when the job that runs is done');
     stopping.abort();
   });
-  const onWait = quietly(world, (reason) =>
+  const onWait = quietly(env, (reason) =>
     log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
   );
   let whyNotReady = async (): Promise<string | undefined> => 'waiting for the store or the queue';
@@ -37,8 +37,8 @@ export async function workOnStore(options: StoreWorkOptions, world: World): Prom
   let store: Store | undefined;
   let queue: TagQueue | undefined;
   try {
-    await requireStore(options, world);
-    const broker = options.broker ?? world.env.DECKTYPE_BROKER;
+    await requireStore(options, env);
+    const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
     const open = () => openStore(options.store, { wait: patience });
     const opened = await (options.once ? open() : untilAvailable(open, { signal, onWait }));
     if (opened === undefined) return exit.fine;
@@ -50,7 +50,7 @@ export async function workOnStore(options: StoreWorkOptions, world: World): Prom
       await Promise.all([opened.revision(), tagging.counts()]);
       return undefined;
     };
-    return await workUntil({ store, queue, log, world, onWait, signal, operations }, options);
+    return await workUntil({ store, queue, log, env, onWait, signal, operations }, options);
   } catch (error) {
     // It was stopped while it waited for its queue.
     if (signal.aborted && queue === undefined && error instanceof BrokerError) return exit.fine;
@@ -66,19 +66,19 @@ interface Parts {
   readonly store: Store;
   readonly queue: TagQueue;
   readonly log: Log;
-  readonly world: World;
+  readonly env: Environment;
   readonly onWait: (reason: string) => void;
   readonly signal: AbortSignal;
   readonly operations: Operations;
 }
 
 async function workUntil(
-  { store, queue, log, world, onWait, signal, operations }: Parts,
+  { store, queue, log, env, onWait, signal, operations }: Parts,
   options: StoreWorkOptions,
 ): Promise<number> {
   const { once = false, lockSeconds } = options;
   const metrics = metricsOf(operations, store);
-  const bar = once && world.stderr.isTerminal ? progressOf(world) : undefined;
+  const bar = once && env.stderr.isTerminal ? progressOf(env) : undefined;
   const sums = { tournaments: 0, lists: 0, changed: 0 };
   const { shown } = readAddress(options.store);
   const alone = queue instanceof LocalQueue ? ' by this process alone' : '';
@@ -118,22 +118,22 @@ async function workUntil(
 }
 
 /** Passes a message on, at most every few seconds. */
-function quietly(world: World, tell: (reason: string) => void): (reason: string) => void {
+function quietly(env: Environment, tell: (reason: string) => void): (reason: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (reason) => {
-    if (world.now() - last < quietTime) return;
-    last = world.now();
+    if (env.now() - last < quietTime) return;
+    last = env.now();
     tell(reason);
   };
 }
 
 /** A bar that begins with what was left at first. */
-function progressOf(world: World) {
+function progressOf(env: Environment) {
   let bar: Progress | undefined;
   let before = 0;
   return {
     show(left: number) {
-      if (bar === undefined && left > 0) bar = world.startProgress(left);
+      if (bar === undefined && left > 0) bar = env.startProgress(left);
       bar?.advance(Math.max(0, before - left));
       before = left;
     },

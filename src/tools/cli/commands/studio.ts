@@ -13,7 +13,7 @@ import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import type { StudioOptions } from '../definitions/tools.js';
-import type { FileWatcher, World } from '../environment.js';
+import type { Environment, FileWatcher } from '../environment.js';
 import { exit, fileName, listeningError, reasonOf, report, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
@@ -25,28 +25,28 @@ import { writeOut } from '../output/write-file.js';
 export async function studio(
   paths: readonly string[],
   options: StudioOptions,
-  world: World,
+  env: Environment,
   assetFolder?: string,
 ): Promise<number> {
-  return runOnSources(world, false, async (sources) => {
+  return runOnSources(env, false, async (sources) => {
     const named = paths.length > 0 ? paths : options.rules;
-    const rules = await findRules(world, named, 'as an argument');
-    for (const path of options.cases ?? []) await refuseMissingCases(path, world);
-    const loaded = await loadWorkspace({ ...options, rules }, world, sources);
+    const rules = await findRules(env, named, 'as an argument');
+    for (const path of options.cases ?? []) await refuseMissingCases(path, env);
+    const loaded = await loadWorkspace({ ...options, rules }, env, sources);
     const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
-    await report(world, loaded.findings, { sources: texts });
-    const opened = await studioOf(loaded, options, world);
-    const assets = await readAssets(world, assetFolder ?? (await findAssets(world)));
+    await report(env, loaded.findings, { sources: texts });
+    const opened = await studioOf(loaded, options, env);
+    const assets = await readAssets(env, assetFolder ?? (await findAssets(env)));
     if (options.export !== undefined) {
-      await exportStudio(opened, assets, options.export, world);
+      await exportStudio(opened, assets, options.export, env);
       return hasErrors(loaded.findings) ? exit.findings : exit.fine;
     }
     // Not before: until then, and while a page is written, a signal ends the command at once.
-    const stopAsked = world.stopAsked();
+    const stopAsked = env.stopAsked();
     const read = loaded.files.map(({ path }) => path);
-    const watcher = await world.watchFiles(read.filter((path) => path !== '-'));
+    const watcher = await env.watchFiles(read.filter((path) => path !== '-'));
     try {
-      await serve(opened, assets, { options, watcher, stopAsked, world });
+      await serve(opened, assets, { options, watcher, stopAsked, env });
     } finally {
       await watcher.close();
     }
@@ -55,8 +55,8 @@ export async function studio(
 }
 
 /** The workbench adds cases to a file that is there. */
-async function refuseMissingCases(path: string, world: World): Promise<void> {
-  if (path === '-' || isPattern(path) || (await world.look(path)) !== undefined) return;
+async function refuseMissingCases(path: string, env: Environment): Promise<void> {
+  if (path === '-' || isPattern(path) || (await env.look(path)) !== undefined) return;
   const way = 'to begin a case file, write [] into it';
   throw new UserError(`cannot read ${path}: there is no such file; ${way}`);
 }
@@ -65,20 +65,20 @@ interface Serving {
   readonly options: StudioOptions;
   readonly watcher: FileWatcher;
   readonly stopAsked: Promise<void>;
-  readonly world: World;
+  readonly env: Environment;
 }
 
 async function studioOf(
   { files, settings, corpus, cards, caseLists }: LoadedWorkspace,
   { config }: StudioOptions,
-  world: World,
+  env: Environment,
 ): Promise<Studio> {
-  const folder = await world.realPath(config === undefined ? '.' : dirname(config));
+  const folder = await env.realPath(config === undefined ? '.' : dirname(config));
   const saved = corpus && saveCorpus(corpus);
   return {
     title: basename(folder) || folder,
     version,
-    files: await Promise.all(files.map((file) => projectFile(file, world))),
+    files: await Promise.all(files.map((file) => projectFile(file, env))),
     settings,
     ...(cards && { cards: { ...cards } }),
     caseLists: caseLists.map(({ caseFile, named, list }) => ({
@@ -91,16 +91,16 @@ async function studioOf(
 }
 
 /** Finds the built page, which is below the folder of this file in a build, and above it in the sources. */
-async function findAssets(world: World): Promise<string> {
+async function findAssets(env: Environment): Promise<string> {
   for (const way of ['studio', '../../../../dist/studio']) {
     const folder = fileURLToPath(new URL(way, import.meta.url));
-    if (await world.look(`${folder}/page.js.gz`)) return folder;
+    if (await env.look(`${folder}/page.js.gz`)) return folder;
   }
   throw new UserError('this installation of decktype has no workbench; install it again');
 }
 
-async function readAssets(world: World, folder: string): Promise<Assets> {
-  const read = (name: string) => readInput(world, `${folder}/${name}.gz`);
+async function readAssets(env: Environment, folder: string): Promise<Assets> {
+  const read = (name: string) => readInput(env, `${folder}/${name}.gz`);
   return {
     page: await read('page.js'),
     css: await read('page.css'),
@@ -115,18 +115,18 @@ async function exportStudio(
   opened: Studio,
   assets: Assets,
   path: string,
-  world: World,
+  env: Environment,
 ): Promise<void> {
   const how = { isReadOnly: false, exported: true };
   const project = await projectNow(opened, new StudioFiles(opened.files), how);
   const unread = project.files.find(({ problem }) => problem !== undefined);
   if (unread !== undefined) throw new UserError(`cannot read ${unread.name}: ${unread.problem}`);
   const page = await exportedPage(project, opened.corpus, assets);
-  await writeOut(world, path, page);
+  await writeOut(env, path, page);
   const bytes = Buffer.byteLength(page);
-  await world.stderr.write(`wrote ${visible(path)}: ${megabytes(bytes)}\n`);
+  await env.stderr.write(`wrote ${visible(path)}: ${megabytes(bytes)}\n`);
   if (bytes > largePage) {
-    await world.stderr.write(
+    await env.stderr.write(
       `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks\n`,
     );
   }
@@ -140,9 +140,9 @@ function megabytes(bytes: number): string {
 async function serve(
   opened: Studio,
   assets: Assets,
-  { options: { port, host, open }, watcher, stopAsked, world }: Serving,
+  { options: { port, host, open }, watcher, stopAsked, env }: Serving,
 ): Promise<void> {
-  const print = (text: string) => world.stderr.write(`${text}\n`);
+  const print = (text: string) => env.stderr.write(`${text}\n`);
   const serving = serveStudio(opened, assets, {
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
@@ -158,7 +158,7 @@ async function serve(
       'with --host it is read-only: whoever opens an address can see the files and the lists',
     );
   }
-  const removeHanded = open ? await world.openBrowser(redirectPage(running.url)) : undefined;
+  const removeHanded = open ? await env.openBrowser(redirectPage(running.url)) : undefined;
   void showChanges(running, watcher);
   await stopAsked;
   await running.stop();

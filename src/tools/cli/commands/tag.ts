@@ -7,7 +7,7 @@ import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag
 import { tagFile } from '../../../core/standings/workers.js';
 import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import type { TagOptions } from '../definitions/tagging.js';
-import type { Output, Progress, World } from '../environment.js';
+import type { Environment, Output, Progress } from '../environment.js';
 import {
   exit,
   fileName,
@@ -33,7 +33,7 @@ import { OutputError } from '../user-errors.js';
 interface TagJob {
   readonly options: TagOptions;
   readonly programs: ProjectPrograms;
-  readonly world: World;
+  readonly env: Environment;
   readonly progress: Progress | undefined;
   /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
@@ -49,61 +49,61 @@ class SkippedInput extends Error {}
 export async function tag(
   paths: readonly string[],
   options: TagOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const inputs = await findTagInputs(world, paths);
+  const inputs = await findTagInputs(env, paths);
   const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
-  const programs = await ProjectPrograms.load(options, world);
+  const programs = await ProjectPrograms.load(options, env);
   const isQuiet = options.quiet === true;
-  const progress = isQuiet || !world.stderr.isTerminal ? undefined : world.startProgress(bytes);
+  const progress = isQuiet || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
   const warnings: string[] = [];
   const otherNames = new Set<string>();
   const skipped: Diagnostic[] = [];
   let reports: readonly TagReport[];
   try {
-    const job = { options, programs, world, progress, warnings, otherNames, skipped };
+    const job = { options, programs, env, progress, warnings, otherNames, skipped };
     reports = await tagAll(inputs, job);
   } finally {
     progress?.stop();
   }
   const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
-  await report(world, diagnostics);
-  for (const warning of warnings) await printError(world, `warning: ${warning}`);
+  await report(env, diagnostics);
+  for (const warning of warnings) await printError(env, `warning: ${warning}`);
   if (reports.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
     const counts = noCounts();
     for (const { version, match, diagnostics: _, ...more } of reports) addCounts(counts, more);
     const { unclassified } = programs.present.matcher.ruleSet;
     const versions = [...new Set(reports.map(({ version }) => version))];
-    await world.stderr.write(tagSummary(counts, unclassified, versions));
+    await env.stderr.write(tagSummary(counts, unclassified, versions));
     const warning = matchWarning(counts.classified, counts.unclassified);
-    if (warning !== undefined) await printError(world, warning);
+    if (warning !== undefined) await printError(env, warning);
     const [otherName] = otherNames;
-    await warnOfLanguage(world, otherName);
+    await warnOfLanguage(env, otherName);
   }
   return diagnostics.length > 0 ? exit.findings : programs.code;
 }
 
 async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
-  const { world } = job;
+  const { env } = job;
   const { out } = job.options;
   const isFolder =
     out !== undefined &&
     out !== '-' &&
-    (out.endsWith('/') || (await world.look(out))?.isFolder === true);
+    (out.endsWith('/') || (await env.look(out))?.isFolder === true);
   // Standings may be tagged in their place, but not be replaced by another format.
   const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
   if (!isFolder) {
-    await requireOther(world, [out], read);
-    return withOutput(world, out, (output) => tagInto(output, inputs, job));
+    await requireOther(env, [out], read);
+    return withOutput(env, out, (output) => tagInto(output, inputs, job));
   }
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
   requireDifferent(names, out);
   const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
-  await requireOther(world, places, read);
+  await requireOther(env, places, read);
   const reports: TagReport[] = [];
   for (const [index, input] of inputs.entries()) {
-    const tagged = withOutput(world, places[index], (output) => tagOne(output, input, job));
+    const tagged = withOutput(env, places[index], (output) => tagOne(output, input, job));
     const done = await orSkipped(tagged);
     if (done !== undefined) reports.push(done);
   }
@@ -163,15 +163,15 @@ async function copy(
   descriptor: number | undefined,
 ): Promise<TagReport> {
   const { path, isNamed } = input;
-  const { programs, options, progress, warnings, otherNames, world } = job;
+  const { programs, options, progress, warnings, otherNames, env } = job;
   const file = fileName(path);
   const { strict = false, workers = 0 } = options;
   const around: Diagnostic[] = [];
   let hasBegun = false;
   try {
     if ('fault' in input) throw input.fault;
-    const bytes = watched(readBytes(world, path), progress);
-    const read = await openInput(world, path, bytes);
+    const bytes = watched(readBytes(env, path), progress);
+    const read = await openInput(env, path, bytes);
     const opened = await openStandings(read, (found) => around.push(found));
     const { shape, head, before, content, after, close } = opened;
     if (!isNamed) refuseOther(decode(head), file);
@@ -186,7 +186,7 @@ async function copy(
     hasBegun = true;
     const isOfLines = passes === 'bytes' && shape.kind === 'lines';
     // A pipe, such as <(…) of a shell, cannot be opened a second time.
-    const isFile = path !== '-' && !read.isCompressed && (await world.look(path))?.isFile === true;
+    const isFile = path !== '-' && !read.isCompressed && (await env.look(path))?.isFile === true;
     if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
       await close();
       const onProgress = (bytes: number) => progress?.advance(bytes);

@@ -16,7 +16,7 @@ import {
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import {
   exit,
   fileName,
@@ -26,7 +26,7 @@ import {
   UserError,
   usesColor,
 } from '../input/errors.js';
-import { runOnSources, type Sources } from '../input/file-cache.js';
+import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { besideOf, refuseUnlike } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from '../loading/cases.js';
@@ -56,7 +56,7 @@ type PlacedCase = Case & { readonly pointer: string };
 export async function test(
   paths: readonly string[],
   options: TestOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
   const { from = [], update, watch } = options;
   const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
@@ -69,34 +69,34 @@ export async function test(
   if (update && from.length > 0) throw new UserError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new UserError('--update cannot write to -');
   return runOnSources(
-    world,
+    env,
     watch === true,
     async (sources) => {
       const ruleFiles = programFiles(options.rules, options);
       const loaded = await sources.once('matcher', ruleFiles, () =>
-        loadMatcher(world, options.rules, options, sources.read),
+        loadMatcher(env, options.rules, options, sources.read),
       );
       const { matcher } = loaded;
       const suites: Suite[] = [];
-      const files = await sources.once('cases', named, () => findCaseFiles(world, named, sources));
+      const files = await sources.once('cases', named, () => findCaseFiles(env, named, sources));
       for (const path of files) {
-        suites.push(await runFile(path, { matcher, ruleFiles, options }, world, sources));
+        suites.push(await runFile(path, { matcher, ruleFiles, options }, env, sources));
       }
       let { code } = loaded;
       for (const path of from) {
-        const read = await loadCorpus(world, sources, [path]);
+        const read = await loadCorpus(env, sources, [path]);
         suites.push(runLists(path, read.corpus, matcher));
-        code = Math.max(code, await reportUnread(world, read));
+        code = Math.max(code, await reportUnread(env, read));
       }
       const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
       const isAsking = update === true && options.only === undefined && options.all !== true;
-      if (isAsking && (await showChanges(chosen, world))) code = exit.findings;
+      if (isAsking && (await showChanges(chosen, env))) code = exit.findings;
       const results: Suite[] = [];
       for (const suite of chosen) {
         const isWritten = update === true && !isAsking;
-        results.push(isWritten ? await updateCases(suite, world, sources) : suite);
+        results.push(isWritten ? await updateCases(suite, env, sources) : suite);
       }
-      return Math.max(code, await finish(results, matcher, options, world));
+      return Math.max(code, await finish(results, matcher, options, env));
     },
     options.config,
   );
@@ -129,20 +129,20 @@ function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly
 async function runFile(
   path: string,
   { matcher, ruleFiles, options }: TestJob,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<Suite> {
   const file = fileName(path);
   const text = await sources.read(path);
   const read = readCases(text, { file });
   const unknown = unknownExpectations(matcher.ruleSet, read);
-  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, world);
+  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, env);
   const found: Diagnostic[] = [
     ...read.diagnostics,
     ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
   ];
   if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
-  await report(world, found, { sources: new Map([[file, text]]) });
+  await report(env, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new UserError(`the cases in ${file} cannot be used`);
   const inputs = [path, ...ruleFiles];
   const cases: PlacedCase[] = [];
@@ -151,9 +151,9 @@ async function runFile(
       cases.push(one);
       continue;
     }
-    const place = await ofCase(one, file, casePlace(path, one.file, world));
+    const place = await ofCase(one, file, casePlace(path, one.file, env));
     inputs.push(besideOf(path, place.file));
-    const list = await ofCase(one, file, caseList(path, place, world, sources));
+    const list = await ofCase(one, file, caseList(path, place, env, sources));
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
@@ -197,34 +197,34 @@ async function finish(
   suites: readonly Suite[],
   { ruleSet }: Matcher,
   options: TestOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const isStrict = options.ci === true || isCi(world);
+  const isStrict = options.ci === true || isCi(env);
   const report: TestReport = {
     ruleSet,
     isStrict,
     isVerbose: options.verbose === true,
-    color: options.format === 'text' && usesColor(world, world.stdout.isTerminal),
+    color: options.format === 'text' && usesColor(env, env.stdout.isTerminal),
   };
   if (options.junit !== undefined) {
     const explain = (result: CaseResult) => explained(result, ruleSet);
-    await writeOut(world, options.junit, renderJunit(suites, explain, { isStrict }));
+    await writeOut(env, options.junit, renderJunit(suites, explain, { isStrict }));
   }
   const all = suites.flatMap(({ results }) => results);
   if (options.format === 'json') {
-    await world.stdout.write(renderData(documentOf(suites, report)));
+    await env.stdout.write(renderData(documentOf(suites, report)));
   } else if (options.format === 'github') {
     const annotations = suites.flatMap((suite) => annotationsOf(suite, report));
-    await world.stdout.write(renderAnnotations(annotations));
-    await world.stderr.write(summary(all, report));
+    await env.stdout.write(renderAnnotations(annotations));
+    await env.stderr.write(summary(all, report));
   } else {
-    for (const suite of suites) await world.stdout.writeStyled(renderSuite(suite, report));
-    await world.stdout.write(summary(all, report));
+    for (const suite of suites) await env.stdout.writeStyled(renderSuite(suite, report));
+    await env.stdout.write(summary(all, report));
   }
   return all.some(({ outcome }) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
 }
 
 /** Whether the command runs on a build server, as these say in the environment. */
-function isCi({ env: { CI = '' } }: World): boolean {
+function isCi({ variables: { CI = '' } }: Environment): boolean {
   return !['', '0', 'false'].includes(CI);
 }

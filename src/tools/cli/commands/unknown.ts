@@ -2,7 +2,7 @@
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
-import { type World, withProgress } from '../environment.js';
+import { type Environment, withProgress } from '../environment.js';
 import { exit, printError, UserError } from '../input/errors.js';
 import { readRecentLists } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
@@ -17,9 +17,9 @@ import { type NumberedGroup, unknownDocument, unknownReport } from '../output/un
 export async function unknown(
   paths: readonly string[],
   options: UnknownOptions,
-  world: World,
+  env: Environment,
 ): Promise<number> {
-  const files = await findRules(world, paths.length > 0 ? paths : options.rules, 'as an argument');
+  const files = await findRules(env, paths.length > 0 ? paths : options.rules, 'as an argument');
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
@@ -27,10 +27,10 @@ export async function unknown(
   if (apply !== undefined && overlayOut === undefined && files.includes('-')) {
     throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
-  const loaded = await loadMatcher(world, files, options);
-  const { newLists, code, ...read } = await readRecentLists(world, options.new, options.decks);
+  const loaded = await loadMatcher(env, files, options);
+  const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
   const corpus = loaded.resolve(read.corpus);
-  const found = await withProgress(world, (onProgress) =>
+  const found = await withProgress(env, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, { isEarlier: (list) => list >= newLists, onProgress }),
   );
   const report = unknownReport(found, corpus);
@@ -38,20 +38,20 @@ export async function unknown(
   const chosen = chosenGroups(groups, apply ?? []);
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
   const document = unknownDocument(report, top, () => rulePlaces(loaded.sources));
-  await printDocument(world, document, options.format);
+  await printDocument(env, document, options.format);
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
-  if (warning !== undefined) await printError(world, warning);
-  await warnOfLanguage(world, otherLanguage(loaded)?.nameInLists(corpus));
+  if (warning !== undefined) await printError(env, warning);
+  await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));
   if (proposals.length > 0) {
     // The last first: of those for one place, the first is then before the others.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
     const rules = ruleFiles(files, options.overlay, loaded);
-    if (overlayOut === undefined) await writePatches(world, rules, patches);
-    else await writeOverlay(world, overlayOut, rules, patches);
+    if (overlayOut === undefined) await writePatches(env, rules, patches);
+    else await writeOverlay(env, overlayOut, rules, patches);
   }
   const isLeft = groups.some(({ number }) => !chosen.includes(number));
   if (isLeft && chosen.length > 0 && overlayOut === undefined) {
-    await world.stderr.write(
+    await env.stderr.write(
       'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply\n',
     );
   }

@@ -180,9 +180,9 @@ export const listCommands = [
     ],
     options: showOptions,
     examples: ['decktype show "nats.json#12" --rules rules.json --decks nats.json'],
-    async run([place], options, world) {
+    async run([place], options, env) {
       const { show } = await import('../commands/show.js');
-      return show(place, options, world);
+      return show(place, options, env);
     },
   }),
 
@@ -205,9 +205,9 @@ export const listCommands = [
           'decktype cases add "nats.json#12" --to cases.json',
           'decktype cases add deck.txt --to cases.json --expect charizard',
         ],
-        async run([places], options, world) {
+        async run([places], options, env) {
           const { addCases } = await import('../commands/cases.js');
-          return addCases(places, options, world);
+          return addCases(places, options, env);
         },
       }),
     ],
@@ -228,9 +228,9 @@ export const listCommands = [
       'decktype report tournaments/ --rules rules.json --ties half',
       'decktype report tournaments/ --rules rules.json --ties half --out report.html',
     ],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { report } = await import('../commands/report.js');
-      return report(paths, options, world);
+      return report(paths, options, env);
     },
   }),
 
@@ -244,9 +244,9 @@ export const listCommands = [
         arguments: [corpusPaths],
         options: buildCorpusOptions,
         examples: ['decktype corpus build tournaments/ --out lists.corpus'],
-        async run([paths], options, world) {
+        async run([paths], options, env) {
           const { buildCorpus } = await import('../commands/corpus.js');
-          return buildCorpus(paths, options, world);
+          return buildCorpus(paths, options, env);
         },
       }),
       command({
@@ -255,9 +255,9 @@ export const listCommands = [
         arguments: [argument('<corpus>', 'the stored corpus'), corpusPaths],
         options: addToCorpusOptions,
         examples: ['decktype corpus add lists.corpus tournaments/'],
-        async run([path, paths], options, world) {
+        async run([path, paths], options, env) {
           const { addToCorpus } = await import('../commands/corpus.js');
-          return addToCorpus(path, paths, options, world);
+          return addToCorpus(path, paths, options, env);
         },
       }),
       command({
@@ -266,9 +266,9 @@ export const listCommands = [
         arguments: [argument('<corpus>', 'the stored corpus')],
         options: corpusInfoOptions,
         examples: ['decktype corpus info lists.corpus'],
-        async run([path], options, world) {
+        async run([path], options, env) {
           const { corpusInfo } = await import('../commands/corpus.js');
-          return corpusInfo(path, options, world);
+          return corpusInfo(path, options, env);
         },
       }),
     ],
@@ -293,9 +293,9 @@ export const listCommands = [
           'decktype cards build scryfall default-cards.json --out cards.json',
           'decktype cards build pokemon pokemon-tcg-data --out cards.json',
         ],
-        async run([kind, files], options, world) {
+        async run([kind, files], options, env) {
           const { buildCards } = await import('../commands/cards.js');
-          return buildCards(kind, files, options, world);
+          return buildCards(kind, files, options, env);
         },
       }),
     ],

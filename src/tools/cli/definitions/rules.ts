@@ -204,9 +204,9 @@ export const ruleCommands = [
       'decktype check rules.json',
       'decktype check rules.json --decks standings.json --copies 4 --deck-size 60',
     ],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { check } = await import('../commands/check.js');
-      return check(paths, options, world);
+      return check(paths, options, env);
     },
   }),
 
@@ -216,9 +216,9 @@ export const ruleCommands = [
     arguments: [argument('[codes...]', 'codes such as shadowed (default: list all codes)')],
     options: explainOptions,
     examples: ['decktype explain shadowed'],
-    async run([codes], options, world) {
+    async run([codes], options, env) {
       const { explain } = await import('../commands/explain.js');
-      return explain(codes, options, world);
+      return explain(codes, options, env);
     },
   }),
 
@@ -228,9 +228,9 @@ export const ruleCommands = [
     arguments: [rulesArgument],
     options: coverageOptions,
     examples: ['decktype coverage rules.json --decks standings.json'],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { coverage } = await import('../commands/coverage.js');
-      return coverage(paths, options, world);
+      return coverage(paths, options, env);
     },
   }),
 
@@ -244,9 +244,9 @@ export const ruleCommands = [
       'decktype unknown rules.json --decks nats.json',
       'decktype unknown rules.json --decks earlier/ --new nats.json --apply 1,3',
     ],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { unknown } = await import('../commands/unknown.js');
-      return unknown(paths, options, world);
+      return unknown(paths, options, env);
     },
   }),
 
@@ -267,9 +267,9 @@ export const ruleCommands = [
       'decktype learn tournaments/ --out rules.json',
       'decktype learn earlier/ --new nats.json --rules rules.json --apply all',
     ],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { learn } = await import('../commands/learn.js');
-      return learn(paths, options, world);
+      return learn(paths, options, env);
     },
   }),
 
@@ -284,9 +284,9 @@ export const ruleCommands = [
     ],
     options: diffOptions,
     examples: ['decktype diff old.json new.json --decks standings.json'],
-    async run(paths, options, world) {
+    async run(paths, options, env) {
       const { diff } = await import('../commands/diff.js');
-      return diff(paths, options, world);
+      return diff(paths, options, env);
     },
   }),
 
@@ -302,9 +302,9 @@ export const ruleCommands = [
     ],
     options: testOptions,
     examples: ['decktype test cases.json --rules rules.json'],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { test } = await import('../commands/test.js');
-      return test(paths, options, world);
+      return test(paths, options, env);
     },
   }),
 
@@ -321,9 +321,9 @@ export const ruleCommands = [
     },
     notes: 'An editor starts it. The project is that of the folder of the editor.',
     examples: ['decktype lsp --stdio'],
-    async run(_, options, world) {
+    async run(_, options, env) {
       const { lsp } = await import('../commands/lsp.js');
-      return lsp(options, world);
+      return lsp(options, env);
     },
   }),
 
@@ -344,9 +344,9 @@ export const ruleCommands = [
         ],
         options: createOptions,
         examples: ['decktype overlay create base.json mine.json -o overlay.json'],
-        async run(paths, options, world) {
+        async run(paths, options, env) {
           const { createOverlayFile } = await import('../commands/overlay.js');
-          return createOverlayFile(paths, options, world);
+          return createOverlayFile(paths, options, env);
         },
       }),
       command({
@@ -362,9 +362,9 @@ export const ruleCommands = [
         ],
         options: applyOptions,
         examples: ['decktype overlay apply base.json overlay.json'],
-        async run(paths, options, world) {
+        async run(paths, options, env) {
           const { applyOverlayFile } = await import('../commands/overlay.js');
-          return applyOverlayFile(paths, options, world);
+          return applyOverlayFile(paths, options, env);
         },
       }),
     ],

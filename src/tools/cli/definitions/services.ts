@@ -219,9 +219,9 @@ export const serviceCommands = [
         examples: [
           'decktype batch submit events/ --rules rules.json --out tagged --broker redis://10.0.0.5',
         ],
-        async run([paths], options, world) {
+        async run([paths], options, env) {
           const { submitBatch } = await import('../commands/batch.js');
-          return submitBatch(paths, options, world);
+          return submitBatch(paths, options, env);
         },
       }),
       command({
@@ -229,49 +229,49 @@ export const serviceCommands = [
         about: 'do shards until it is stopped; start any number of these',
         options: batchWorkOptions,
         examples: ['decktype batch work --broker redis://10.0.0.5'],
-        async run(_, options, world) {
+        async run(_, options, env) {
           const { workOnBatches } = await import('../commands/batch-work.js');
-          return workOnBatches(options, world);
+          return workOnBatches(options, env);
         },
       }),
       command({
         ...onBatch('status', 'show how far a batch is, and with a broker the shards that failed'),
         options: statusOptions,
-        async run([folder], options, world) {
+        async run([folder], options, env) {
           const { batchStatus } = await import('../commands/batch.js');
-          return batchStatus(folder, options, world);
+          return batchStatus(folder, options, env);
         },
       }),
       command({
         ...onBatch('wait', 'wait until a batch is done, report it, and join its outputs'),
         options: waitOptions,
-        async run([folder], options, world) {
+        async run([folder], options, env) {
           const { waitBatch } = await import('../commands/batch.js');
-          return waitBatch(folder, options, world);
+          return waitBatch(folder, options, env);
         },
       }),
       command({
         ...onBatch('cancel', 'stop a batch; shards that are done stay'),
         options: brokerOptions,
-        async run([folder], options, world) {
+        async run([folder], options, env) {
           const { cancel } = await import('../commands/batch.js');
-          return cancel(folder, options, world);
+          return cancel(folder, options, env);
         },
       }),
       command({
         ...onBatch('retry', 'try shards again that failed or were cancelled'),
         options: brokerOptions,
-        async run([folder], options, world) {
+        async run([folder], options, env) {
           const { retry } = await import('../commands/batch.js');
-          return retry(folder, options, world);
+          return retry(folder, options, env);
         },
       }),
       command({
         ...onBatch('remove', 'take a batch out of the queue, also one whose folder is gone'),
         options: brokerOptions,
-        async run([folder], options, world) {
+        async run([folder], options, env) {
           const { remove } = await import('../commands/batch.js');
-          return remove(folder, options, world);
+          return remove(folder, options, env);
         },
       }),
     ],
@@ -294,9 +294,9 @@ export const serviceCommands = [
       'decktype import dump --store decktype.db',
       'decktype import --game MTG --event-format LEGACY --rules legacy.json --dry-run',
     ],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { importFiles } = await import('../commands/import.js');
-      return importFiles(paths, options, world);
+      return importFiles(paths, options, env);
     },
   }),
 
@@ -306,9 +306,9 @@ export const serviceCommands = [
     arguments: [argument('<base-url>', 'the base URL of the data interface')],
     options: mirrorOptions,
     examples: ['decktype mirror https://data.example/api --game PTCG --since 2025-01-01'],
-    async run([baseUrl], options, world) {
+    async run([baseUrl], options, env) {
       const { mirror } = await import('../commands/mirror.js');
-      return mirror(baseUrl, options, world);
+      return mirror(baseUrl, options, env);
     },
   }),
 
@@ -318,9 +318,9 @@ export const serviceCommands = [
     options: serveOptions,
     notes: 'It stops at SIGTERM and SIGINT; a second one ends it at once.',
     examples: ['decktype serve --store decktype.db --port 8080'],
-    async run(_, options, world) {
+    async run(_, options, env) {
       const { serve } = await import('../commands/serve.js');
-      return serve(options, world);
+      return serve(options, env);
     },
   }),
 
@@ -335,9 +335,9 @@ export const serviceCommands = [
         notes:
           'Once more, it returns to the rules after them. The first rules of a format are removed.',
         examples: ['decktype store rollback --store decktype.db --game MTG --event-format LEGACY'],
-        async run(_, options, world) {
+        async run(_, options, env) {
           const { rollback } = await import('../commands/store-rollback.js');
-          return rollback(options, world);
+          return rollback(options, env);
         },
       }),
       command({
@@ -347,9 +347,9 @@ export const serviceCommands = [
         notes:
           'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. It stops at SIGTERM and SIGINT when the running job is done; a second one ends it at once.',
         examples: ['decktype store work --store postgres://decktype@10.0.0.5/decktype'],
-        async run(_, options, world) {
+        async run(_, options, env) {
           const { workOnStore } = await import('../commands/store-work.js');
-          return workOnStore(options, world);
+          return workOnStore(options, env);
         },
       }),
     ],

@@ -54,9 +54,9 @@ export const taggingCommands = [
     ],
     options: { sample: flag('write sample rules, standings, cases and a folder to import') },
     examples: ['decktype init --sample'],
-    async run([folder], options, world) {
+    async run([folder], options, env) {
       const { init } = await import('../commands/init.js');
-      return init(folder, options, world);
+      return init(folder, options, env);
     },
   }),
 
@@ -71,9 +71,9 @@ export const taggingCommands = [
     ],
     options: tagOptions,
     examples: ['decktype tag standings.json --rules rules.json --out tagged.json'],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { tag } = await import('../commands/tag.js');
-      return tag(paths, options, world);
+      return tag(paths, options, env);
     },
   }),
 
@@ -89,9 +89,9 @@ export const taggingCommands = [
     ],
     options: classifyOptions,
     examples: ['echo "2 Charizard ex" | decktype classify --rules rules.json'],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { classify } = await import('../commands/classify.js');
-      return classify(paths, options, world);
+      return classify(paths, options, env);
     },
   }),
 ];

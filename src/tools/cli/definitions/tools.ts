@@ -108,9 +108,9 @@ export const toolCommands = [
       'decktype studio',
       'decktype studio rules.json --decks nats.json --export workbench.html',
     ],
-    async run([paths], options, world) {
+    async run([paths], options, env) {
       const { studio } = await import('../commands/studio.js');
-      return studio(paths, options, world);
+      return studio(paths, options, env);
     },
   }),
 
@@ -132,9 +132,9 @@ export const toolCommands = [
       'decktype convert rules.json --to wire > wire.json',
       'decktype convert form.csv --to standings > standings.json',
     ],
-    async run([path], options, world) {
+    async run([path], options, env) {
       const { convert } = await import('../commands/convert.js');
-      return convert(path, options, world);
+      return convert(path, options, env);
     },
   }),
 
@@ -143,9 +143,9 @@ export const toolCommands = [
     about: 'list the deck formats: names, games, and a line of each',
     options: formatsOptions,
     examples: ['decktype formats --format json'],
-    async run(_, options, world) {
+    async run(_, options, env) {
       const { listFormats } = await import('../commands/formats.js');
-      return listFormats(options, world);
+      return listFormats(options, env);
     },
   }),
 
@@ -158,9 +158,9 @@ export const toolCommands = [
     ],
     options: importRulesOptions,
     examples: ['decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json'],
-    async run([, folder], options, world) {
+    async run([, folder], options, env) {
       const { importRules } = await import('../commands/import-rules.js');
-      return importRules(folder, options, world);
+      return importRules(folder, options, env);
     },
   }),
 
@@ -182,9 +182,9 @@ export const toolCommands = [
       '  npx decktype completion fish > ~/.config/fish/completions/decktype.fish',
       '  function decktype; npx decktype $argv; end; funcsave decktype',
     ].join('\n'),
-    async run([shell], _, world, program) {
+    async run([shell], _, env, program) {
       const { completion } = await import('../commands/completion.js');
-      return completion(shell, program, world);
+      return completion(shell, program, env);
     },
   }),
 ];

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 
 /** The name of the project file. */
 export const projectFileName = 'decktype.json';
@@ -27,8 +27,8 @@ export function isUserError(error: unknown): error is Error {
 }
 
 /** Writes the message of a {@link UserError}, as one line. */
-export function printError(world: World, message: string): Promise<void> {
-  return world.stderr.write(`decktype: ${visible(withoutPasswords(message))}\n`);
+export function printError(env: Environment, message: string): Promise<void> {
+  return env.stderr.write(`decktype: ${visible(withoutPasswords(message))}\n`);
 }
 
 /** How findings and messages name a file, or standard input. */
@@ -54,25 +54,25 @@ const mostShown = 10;
 
 /** Writes errors and warnings to standard error, in colour on a terminal. */
 export async function report(
-  world: World,
+  env: Environment,
   diagnostics: readonly Diagnostic[],
   options: RenderOptions = {},
 ): Promise<void> {
   const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (shown.length === 0) return;
-  if (world.annotates) {
+  if (env.annotates) {
     const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
-    await world.stderr.write(renderGithub(shown));
+    await env.stderr.write(renderGithub(shown));
     return;
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
-  const color = usesColor(world, world.stderr.isTerminal);
-  await world.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
+  const color = usesColor(env, env.stderr.isTerminal);
+  await env.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */
-export function usesColor(world: World, isTerminal: boolean): boolean {
-  const { NO_COLOR } = world.env;
+export function usesColor(env: Environment, isTerminal: boolean): boolean {
+  const { NO_COLOR } = env.variables;
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');
 }
 

@@ -6,12 +6,12 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, isUserError, printError, UserError } from './errors.js';
 import { readInput } from './files.js';
 
 /** Files, and the values computed from them. */
-export interface Sources {
+export interface FileCache {
   /** The text of a file, or of standard input for `-`. */
   read(path: string): Promise<string>;
   /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
@@ -32,9 +32,9 @@ export class ProjectChanged extends Error {
  * @throws ProjectChanged where `projectFile` changes
  */
 export async function runOnSources(
-  world: World,
+  env: Environment,
   isWatching: boolean,
-  run: (sources: Sources) => Promise<number>,
+  run: (sources: FileCache) => Promise<number>,
   projectFile?: string,
 ): Promise<number> {
   const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
@@ -43,8 +43,8 @@ export async function runOnSources(
     if (isWatching && path === '-') throw new UserError('standard input cannot be watched');
     for (const file of filesOf(path)) read.add(isPattern(file) ? folderOf(file) : file);
   }
-  const sources: Sources = {
-    read: (path) => sources.once(`text of ${path}`, [path], () => readInput(world, path)),
+  const sources: FileCache = {
+    read: (path) => sources.once(`text of ${path}`, [path], () => readInput(env, path)),
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
       for (const path of paths) note(path);
       const known = made.get(key);
@@ -58,14 +58,14 @@ export async function runOnSources(
   if (!isWatching) return run(sources);
   if (projectFile !== undefined) note(projectFile);
   let code = await attempt();
-  const watcher = await world.watchFiles([...read]);
+  const watcher = await env.watchFiles([...read]);
   for await (const changed of watcher) {
     for (const [key, { paths }] of made) {
       const files = paths.flatMap(filesOf);
       if (files.some((path) => changed.some((one) => isIn(one, path)))) made.delete(key);
     }
     // On a terminal only the last run is shown; a pipe gets all of them.
-    if (world.stdout.isTerminal) await world.stdout.writeStyled(clearScreen);
+    if (env.stdout.isTerminal) await env.stdout.writeStyled(clearScreen);
     if (projectFile !== undefined && changed.some((one) => isIn(one, projectFile))) {
       throw new ProjectChanged(projectFile);
     }
@@ -80,7 +80,7 @@ export async function runOnSources(
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
       if (!isUserError(error)) throw error;
-      await printError(world, error.message);
+      await printError(env, error.message);
       return exit.unusable;
     }
   }

@@ -7,12 +7,12 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName, projectFileName, reasonOf, UserError } from './errors.js';
 
 /** The bytes of a file, or of standard input for `-`. */
-export function readBytes(world: World, path: string): AsyncIterable<Uint8Array> {
-  return path === '-' ? world.stdin : world.readFile(path);
+export function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
+  return path === '-' ? env.stdin : env.readFile(path);
 }
 
 /** An input, opened at its beginning. */
@@ -28,9 +28,9 @@ export interface OpenInput {
 
 /** Opens a file, or standard input for `-`; `input` is what to read in its place. */
 export async function openInput(
-  world: World,
+  env: Environment,
   path: string,
-  input = readBytes(world, path),
+  input = readBytes(env, path),
 ): Promise<OpenInput> {
   const file = fileName(path);
   const { head, chunks } = await peek(input, kindBytes);
@@ -46,11 +46,11 @@ export type ReadText = (path: string) => Promise<string>;
  * UTF-8; without it, such a file ends the command.
  */
 export async function readInput(
-  world: World,
+  env: Environment,
   path: string,
   note: (finding: Diagnostic) => void = refuse,
 ): Promise<string> {
-  const { file, head, content } = await openInput(world, path);
+  const { file, head, content } = await openInput(env, path);
   const kind = binaryKind(head);
   if (kind !== undefined) throw new UserError(`${file} cannot be read as text: it is ${kind}`);
   return wholeText(content, file, (finding) => note({ ...finding, file }));
@@ -84,12 +84,12 @@ export function requireLists(
 }
 
 /** The files that paths and patterns name, each once; a pattern does not name project files. */
-export async function findNamed(world: World, paths: readonly string[]): Promise<string[]> {
+export async function findNamed(env: Environment, paths: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const path of paths) {
     if (!isPattern(path)) found.add(path);
     else {
-      for (const { path: file, fault } of await findFiles(world, path)) {
+      for (const { path: file, fault } of await findFiles(env, path)) {
         if (fault !== undefined) throw new UserError(`cannot read ${file}: ${reasonOf(fault)}`);
         if (basename(file) !== projectFileName) found.add(file);
       }
@@ -137,20 +137,20 @@ export function besideOf(path: string, other: string): string {
 }
 
 /** Whether a file that another one names is outside of that one's folder. */
-export function isOutside(path: string, other: string, world: World): Promise<boolean> {
-  return leadsOut(dirname(path), besideOf(path, other), world);
+export function isOutside(path: string, other: string, env: Environment): Promise<boolean> {
+  return leadsOut(dirname(path), besideOf(path, other), env);
 }
 
 /** Whether a path leads out of a folder. */
-export async function leadsOut(folder: string, path: string, world: World): Promise<boolean> {
+export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
   // Without links: one in the folder may lead out of it.
-  const way = relative(await world.realPath(folder), await world.realPath(path));
+  const way = relative(await env.realPath(folder), await env.realPath(path));
   return isAbsolute(way) || way.split(sep)[0] === '..';
 }
 
 /** Whether a path leads to a device or a pipe, which may never end; only users themselves may name one. */
-export async function leadsToDevice(path: string, world: World): Promise<boolean> {
-  const found = await world.look(path);
+export async function leadsToDevice(path: string, env: Environment): Promise<boolean> {
+  const found = await env.look(path);
   return found !== undefined && !found.isFile && !found.isFolder;
 }
 
@@ -160,15 +160,15 @@ export function isUrl(path: string): boolean {
 }
 
 /** The absolute paths, without links where they lead to files. */
-export async function realPlaces(
-  world: Pick<World, 'look' | 'realPath'>,
+export async function realPaths(
+  env: Pick<Environment, 'look' | 'realPath'>,
   paths: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
   const places = new Set<string>();
   for (const path of paths) {
     // What is no file, such as a pipe, may have no real path.
-    const isFile = (await world.look(path))?.isFile === true;
-    places.add(isFile ? await world.realPath(path) : resolve(path));
+    const isFile = (await env.look(path))?.isFile === true;
+    places.add(isFile ? await env.realPath(path) : resolve(path));
   }
   return places;
 }

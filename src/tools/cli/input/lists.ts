@@ -28,19 +28,19 @@ import {
   readFileLists,
 } from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
-import { type World, withProgress } from '../environment.js';
+import { type Environment, withProgress } from '../environment.js';
 import { exit, fileName, report, UserError } from './errors.js';
-import type { Sources } from './file-cache.js';
+import type { FileCache } from './file-cache.js';
 import { openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
   paths: readonly string[],
 ): Promise<ReadCorpus> {
-  return sources.once(`lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(world, paths));
+  return sources.once(`lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(env, paths));
 }
 
 /** Whether everything in a file could be read. */
@@ -54,45 +54,45 @@ type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry'>;
  * The files that a path leads to: a file, a folder, a pattern, the place of a list, or standard input
  * (`-`, and `-#12` for one of its lists).
  */
-export async function findListFiles(world: World, path: string): Promise<readonly FoundFile[]> {
+export async function findListFiles(env: Environment, path: string): Promise<readonly FoundFile[]> {
   if (path === '-') return [{ path, isNamed: true, bytes: 0 }];
   if (path.startsWith('-#')) return [{ path: '-', entry: path.slice(2), isNamed: true, bytes: 0 }];
-  return findFiles(world, path);
+  return findFiles(env, path);
 }
 
 /** The files that some paths lead to, each once. Reports those that another path led to before. */
 export async function findAllListFiles(
-  world: World,
+  env: Environment,
   paths: readonly string[],
 ): Promise<readonly FoundFile[]> {
   const diagnostics: Diagnostic[] = [];
-  const once = new FilesOnce(world, diagnostics);
+  const once = new FilesOnce(env, diagnostics);
   const found: FoundFile[] = [];
   for (const path of paths) {
-    for (const file of await findListFiles(world, path)) {
+    for (const file of await findListFiles(env, path)) {
       const taken = await once.take(file);
       if (taken !== undefined) found.push(taken);
     }
   }
-  await report(world, diagnostics);
+  await report(env, diagnostics);
   return found;
 }
 
 /** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
-  world: World,
+  env: Environment,
   { path, entry, isNamed, ...found }: FoundFile,
   options: ReadOptions = {},
 ): Promise<ReadFile> {
   const file = fileName(path);
   const reading =
-    'fault' in found ? Promise.reject(found.fault) : readLists(world, path, { ...options, entry });
+    'fault' in found ? Promise.reject(found.fault) : readLists(env, path, { ...options, entry });
   const read = await (isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
   const fault = syntaxFault(read, file);
   const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
-  await reportFile(world, shown);
+  await reportFile(env, shown);
   return isNamed ? refuseWithoutLists(shown, file) : shown;
 }
 
@@ -123,8 +123,8 @@ async function orFinding(reading: Promise<ReadFile>, file: string): Promise<Read
   }
 }
 
-async function readLists(world: World, path: string, options: ReadOptions): Promise<ReadFile> {
-  const { file, content } = await openInput(world, path);
+async function readLists(env: Environment, path: string, options: ReadOptions): Promise<ReadFile> {
+  const { file, content } = await openInput(env, path);
   const { head, chunks } = await peek(content);
   refuseBinary(head, file);
   if (isCorpus(head)) return readStored(chunks, file, options);
@@ -156,11 +156,11 @@ async function readStored(
   return { shape: 'array', lists, standings, faulty, diagnostics };
 }
 
-function reportFile(world: World, { diagnostics, text }: ReadFile): Promise<void> {
+function reportFile(env: Environment, { diagnostics, text }: ReadFile): Promise<void> {
   const file = diagnostics[0]?.file;
   const sources =
     text === undefined || file === undefined ? {} : { sources: new Map([[file, text]]) };
-  return report(world, diagnostics, sources);
+  return report(env, diagnostics, sources);
 }
 
 /** Ends the command where a file has neither lists nor standings. */
@@ -176,43 +176,43 @@ function refuseWithoutLists(read: ReadFile, file: string): ReadFile {
  * list.
  */
 export async function readCorpusFiles(
-  world: World,
+  env: Environment,
   paths: readonly string[],
   options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
 ): Promise<ReadCorpus> {
-  const inputs = paths.map((path) => standardInput(world, path) ?? path);
-  const read = await withProgress(world, (onProgress) =>
-    readCorpus(inputs, { ...options, files: world, onProgress }),
+  const inputs = paths.map((path) => standardInput(env, path) ?? path);
+  const read = await withProgress(env, (onProgress) =>
+    readCorpus(inputs, { ...options, files: env, onProgress }),
   );
-  await refuseEmpty(world, read, paths, options.base?.listCount ?? 0);
+  await refuseEmpty(env, read, paths, options.base?.listCount ?? 0);
   return read;
 }
 
 /** Standard input for `-`, and one of its lists for a place such as `-#12`. */
-function standardInput(world: World, path: string): CorpusSource | undefined {
+function standardInput(env: Environment, path: string): CorpusSource | undefined {
   if (path !== '-' && !path.startsWith('-#')) return undefined;
   const entry = path === '-' ? {} : { entry: path.slice(2) };
-  return { name: fileName('-'), content: world.stdin, ...entry };
+  return { name: fileName('-'), content: env.stdin, ...entry };
 }
 
 /**
  * Reports what could not be read. Returns the exit code of a command that finds nothing else.
  */
 export async function reportUnread(
-  world: World,
+  env: Environment,
   { files, diagnostics }: Pick<ReadCorpus, 'files' | 'diagnostics'>,
 ): Promise<number> {
   const sources = new Map(
     files.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
   );
-  await report(world, diagnostics, { sources });
+  await report(env, diagnostics, { sources });
   const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(diagnostics);
   return isWhole ? exit.fine : exit.findings;
 }
 
 /** Ends the command where a path that was given has neither lists nor standings. */
 async function refuseEmpty(
-  world: World,
+  env: Environment,
   { corpus, files, diagnostics }: ReadCorpus,
   paths: readonly string[],
   before: number,
@@ -226,7 +226,7 @@ async function refuseEmpty(
   }
   const isNamed = files.some(({ file, shape }) => given.includes(file) || shape === 'skipped');
   if (isNamed || corpus.listCount > before) return;
-  await report(world, diagnostics);
+  await report(env, diagnostics);
   throw new UserError(`there are no lists in ${given.join(', ')}`);
 }
 
@@ -251,22 +251,22 @@ export interface RecentLists {
  * @param way how the command takes lists, for the message where there are none
  */
 export async function readRecentLists(
-  world: World,
+  env: Environment,
   recent: readonly string[] | undefined,
   given: readonly string[] = [],
   way?: string,
 ): Promise<RecentLists> {
-  const read = await readCorpusFiles(world, recent ?? requireLists(given, way));
-  const code = await reportUnread(world, read);
+  const read = await readCorpusFiles(env, recent ?? requireLists(given, way));
+  const code = await reportUnread(env, read);
   const newLists = read.corpus.listCount;
   if (recent === undefined || given.length === 0) return { corpus: read.corpus, newLists, code };
   // A folder or pattern of earlier events may have the new ones, too.
   const known = new Set(read.files.map(({ file }) => resolve(file)));
-  const earlier = await readCorpusFiles(world, given, {
+  const earlier = await readCorpusFiles(env, given, {
     base: read.corpus,
     skip: (file) => known.has(resolve(file)),
   });
-  const codes = [code, await reportUnread(world, earlier)];
+  const codes = [code, await reportUnread(env, earlier)];
   return { corpus: earlier.corpus, newLists, code: Math.max(...codes) };
 }
 
@@ -290,17 +290,17 @@ export function readAs(from: string | undefined) {
  * it. Ends the command where the file has no list or several.
  */
 export async function readOneList(
-  world: World,
+  env: Environment,
   path: string,
   from: string | undefined,
 ): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
-  const [found, ...more] = await findListFiles(world, path);
+  const [found, ...more] = await findListFiles(env, path);
   if (found === undefined || more.length > 0) {
     throw new UserError(`${path} names ${more.length + 1} files; this command takes one list`);
   }
-  const read = await loadListFile(world, found, readAs(from));
+  const read = await loadListFile(env, found, readAs(from));
   const { lists } = read;
-  await printReading(world, found.path, read);
+  await printReading(env, found.path, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read), read };
@@ -320,7 +320,7 @@ type Read = Pick<FileRead, 'reading' | 'diagnostics'>;
  * Writes to standard error in which format a list was read, which cards are left out, and how many
  * lines were not read. Standings and stored lists have no format.
  */
-export async function printReading(world: World, path: string, read: Read): Promise<void> {
+export async function printReading(env: Environment, path: string, read: Read): Promise<void> {
   const { reading, diagnostics } = read;
   if (reading === undefined) return;
   const { format, confidence, lines } = reading;
@@ -330,7 +330,7 @@ export async function printReading(world: World, path: string, read: Read): Prom
   if (lines !== undefined && lines.unread > 0) {
     parts.push(`${counted(lines.unread, 'line was', 'lines were')} not read`);
   }
-  await world.stderr.write(`${visible(`${fileName(path)}: ${parts.join('; ')}`)}\n`);
+  await env.stderr.write(`${visible(`${fileName(path)}: ${parts.join('; ')}`)}\n`);
 }
 
 /** The same as fields of a JSON document, with the findings about the list. */

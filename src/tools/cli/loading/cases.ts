@@ -4,30 +4,34 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { reasonOf, UserError } from '../input/errors.js';
-import type { Sources } from '../input/file-cache.js';
+import type { FileCache } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, isUrl, leadsToDevice } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
 
 /** The case files that paths, patterns and folders name, each once. */
 export async function findCaseFiles(
-  world: World,
+  env: Environment,
   paths: readonly string[],
-  sources: Sources,
+  sources: FileCache,
 ): Promise<string[]> {
   const found = new Set<string>();
-  for (const path of await findNamed(world, paths)) {
-    if (path === '-' || (await world.look(path))?.isFolder !== true) found.add(path);
-    else for (const file of await caseFilesIn(path, world, sources)) found.add(file);
+  for (const path of await findNamed(env, paths)) {
+    if (path === '-' || (await env.look(path))?.isFolder !== true) found.add(path);
+    else for (const file of await caseFilesIn(path, env, sources)) found.add(file);
   }
   return [...found];
 }
 
 /** The files of a folder that hold cases: there may be lists beside them. */
-async function caseFilesIn(folder: string, world: World, sources: Sources): Promise<string[]> {
+async function caseFilesIn(
+  folder: string,
+  env: Environment,
+  sources: FileCache,
+): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, fault } of await findFiles(world, folder)) {
+  for (const { path, fault } of await findFiles(env, folder)) {
     if (fault !== undefined) throw new UserError(`cannot read ${path}: ${reasonOf(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
     if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
@@ -43,13 +47,13 @@ export interface CasePlace {
 }
 
 /** Splits what a case names; a file whose name has a `#` comes first. */
-export async function casePlace(path: string, named: string, world: World): Promise<CasePlace> {
+export async function casePlace(path: string, named: string, env: Environment): Promise<CasePlace> {
   const all: readonly CasePlace[] = [
     { file: named },
     ...placesIn(named).map((place) => ({ file: place.path, entry: place.entry })),
   ];
   for (const one of all) {
-    if ((await world.look(besideOf(path, one.file))) !== undefined) return one;
+    if ((await env.look(besideOf(path, one.file))) !== undefined) return one;
   }
   return { file: named };
 }
@@ -58,42 +62,42 @@ export async function casePlace(path: string, named: string, world: World): Prom
 export async function listsOutside(
   path: string,
   cases: ReadCases['cases'],
-  world: World,
+  env: Environment,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const { file, pointer } of cases) {
     if (file === undefined) continue;
-    if (await leadsOutside(path, file, world)) {
+    if (await leadsOutside(path, file, env)) {
       found.push(diagnose('list-outside', `${pointer}/file`, { file }));
     }
   }
   return found;
 }
 
-async function leadsOutside(path: string, file: string, world: World): Promise<boolean> {
+async function leadsOutside(path: string, file: string, env: Environment): Promise<boolean> {
   // Reading the list says of which case it is, and why that is not possible.
   if (isUrl(file)) return false;
-  const place = await casePlace(path, file, world);
-  if ((await world.look(besideOf(path, place.file))) === undefined) return false;
-  return isOutside(path, place.file, world);
+  const place = await casePlace(path, file, env);
+  if ((await env.look(besideOf(path, place.file))) === undefined) return false;
+  return isOutside(path, place.file, env);
 }
 
 /** The list of a case, as the text of its file or as the list at its place. */
 export async function caseList(
   path: string,
   { file, entry }: CasePlace,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<unknown> {
   const beside = besideOf(path, file);
-  if (await leadsToDevice(beside, world)) {
+  if (await leadsToDevice(beside, env)) {
     throw new UserError(`${beside}, which ${path} names, is not a file`);
   }
   if (entry === undefined) return sources.read(beside);
   const place = `${beside}#${entry}`;
   return sources.once(`list ${place}`, [beside], async () => {
     const [list, second] = (
-      await loadListFile(world, { path: beside, entry, isNamed: true, bytes: 0 })
+      await loadListFile(env, { path: beside, entry, isNamed: true, bytes: 0 })
     ).lists;
     if (list !== undefined && second === undefined) return list.deck;
     throw new UserError(`${place}, which ${path} names, is not one list`);

@@ -9,9 +9,9 @@ import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/c
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
 import type { DeckLimits } from '../../../questions/analysis/checks/limits.js';
 import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import type { Sources } from '../input/file-cache.js';
+import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import type { LabelOptions } from '../options.js';
@@ -56,8 +56,8 @@ export async function checkFiles(
   paths: readonly [string, ...string[]],
   options: RuleCheckOptions,
   isFixed: ((finding: Diagnostic) => boolean) | undefined,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<CheckedFiles> {
   const { decks, overlay, cards: tables } = options;
   const inputs = [...paths, ...(overlay ? [overlay] : []), ...(decks ?? []), ...(tables ?? [])];
@@ -68,12 +68,12 @@ export async function checkFiles(
     const [first, ...others] = paths;
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
-    const cards = await loadCards(world, tables, sources.read);
+    const cards = await loadCards(env, tables, sources.read);
     const settings: CheckOptions = {
       ...settingsOf(options),
       ...(cards && { cards }),
       ...(decks && {
-        lists: listsOfRules(options, (await loadCorpus(world, sources, decks)).corpus),
+        lists: listsOfRules(options, (await loadCorpus(env, sources, decks)).corpus),
       }),
       ...(overlaid && { overlay: overlaid.text, overlayFile: overlaid.file }),
     };

@@ -10,7 +10,7 @@ import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
 import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import type { ReadText } from '../input/files.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
@@ -29,19 +29,19 @@ export class ProjectPrograms {
   /** The program of lists without a format and a date. */
   readonly present: LoadedMatcher;
   readonly #options: ProjectRuleOptions;
-  readonly #world: World;
+  readonly #env: Environment;
   readonly #read: ReadText | undefined;
   readonly #loaded = new Map<ProjectRules | undefined, LoadedMatcher>();
 
   private constructor(
     present: LoadedMatcher,
     options: ProjectRuleOptions,
-    world: World,
+    env: Environment,
     read: ReadText | undefined,
   ) {
     this.present = present;
     this.#options = options;
-    this.#world = world;
+    this.#env = env;
     this.#read = read;
     this.#loaded.set(chosenRules(options, {}), present);
   }
@@ -49,13 +49,13 @@ export class ProjectPrograms {
   /** Loads the present rules; others are loaded where an event needs them. */
   static async load(
     options: ProjectRuleOptions,
-    world: World,
+    env: Environment,
     read?: ReadText,
   ): Promise<ProjectPrograms> {
     // Findings about the card tables of all sets are reported once.
     const settled = { ...options, reported: options.reported ?? new Set<string>() };
-    const present = await loadMatcher(world, settled.rules, settled, read);
-    return new ProjectPrograms(present, settled, world, read);
+    const present = await loadMatcher(env, settled.rules, settled, read);
+    return new ProjectPrograms(present, settled, env, read);
   }
 
   /** Whether all lists have the present rules. */
@@ -75,7 +75,7 @@ export class ProjectPrograms {
     if (known !== undefined || chosen === undefined) return known ?? this.present;
     const { overlay: _, ...options } = this.#options;
     const own = { ...options, ...(chosen.overlay !== undefined && { overlay: chosen.overlay }) };
-    const program = await loadMatcher(this.#world, chosen.rules, own, this.#read);
+    const program = await loadMatcher(this.#env, chosen.rules, own, this.#read);
     this.#loaded.set(chosen, program);
     return program;
   }
@@ -108,7 +108,7 @@ export class ProjectPrograms {
   ): Promise<LoadedMatcher> {
     if (this.isOnly) return this.present;
     const { projectRules = [], on } = this.#options;
-    const event = (await opened.event()) ?? (await eventBeside(this.#world, path, note));
+    const event = (await opened.event()) ?? (await eventBeside(this.#env, path, note));
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
     if (isByDay && event?.date !== undefined && dayOf(event.date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date: event.date }), file: path });

@@ -9,7 +9,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import {
   exit,
   fileName,
@@ -36,8 +36,8 @@ export interface LoadedRules {
 }
 
 /** Ends the command where a path leads to a folder: its files may be something else than rules. */
-async function refuseFolder(world: World, path: string): Promise<void> {
-  if (path === '-' || (await world.look(path))?.isFolder !== true) return;
+async function refuseFolder(env: Environment, path: string): Promise<void> {
+  if (path === '-' || (await env.look(path))?.isFolder !== true) return;
   const pattern = `"${path.replace(/[\\/]+$/, '')}/*.json"`;
   throw new UserError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
 }
@@ -48,12 +48,12 @@ async function refuseFolder(world: World, path: string): Promise<void> {
  * @param way how the command takes rules, for the message
  */
 export async function findRules(
-  world: World,
+  env: Environment,
   paths: readonly string[] = [],
   way = 'with --rules FILE',
 ): Promise<readonly [string, ...string[]]> {
-  for (const path of paths) await refuseFolder(world, path);
-  const [first, ...others] = await findNamed(world, paths);
+  for (const path of paths) await refuseFolder(env, path);
+  const [first, ...others] = await findNamed(env, paths);
   if (first !== undefined) return [first, ...others];
   throw new UserError(
     `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
@@ -65,16 +65,16 @@ export async function findRules(
  * ends the command where they cannot be used.
  */
 export async function loadRules(
-  world: World,
+  env: Environment,
   paths: readonly string[] | undefined,
   {
     overlay,
     skipInvalid,
     reported,
   }: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
-  read: ReadText = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(env, file),
 ): Promise<LoadedRules> {
-  const loaded = await loadRuleFiles(world, paths, skipInvalid === true ? 'skip' : 'fail', read);
+  const loaded = await loadRuleFiles(env, paths, skipInvalid === true ? 'skip' : 'fail', read);
   if (overlay === undefined) return loaded;
   const { applyOverlay } = await import('../../../core/rules/changes/overlay.js');
   const text = await read(overlay);
@@ -82,28 +82,28 @@ export async function loadRules(
   const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
-  await report(world, unreported(diagnostics, reported), { sources });
+  await report(env, unreported(diagnostics, reported), { sources });
   if (ruleSet === undefined) throw new UserError(`the overlay in ${file} cannot be used`);
   return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
 }
 
 async function loadRuleFiles(
-  world: World,
+  env: Environment,
   paths: readonly string[] | undefined,
   onInvalid: 'fail' | 'skip',
   read: ReadText,
 ): Promise<LoadedRules> {
-  const [first, ...others] = await findRules(world, paths);
-  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(world, first, onInvalid, read)];
-  for (const path of others) parts.push(await loadRuleFile(world, path, onInvalid, read));
+  const [first, ...others] = await findRules(env, paths);
+  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(env, first, onInvalid, read)];
+  for (const path of others) parts.push(await loadRuleFile(env, path, onInvalid, read));
   const joined = joinRules(parts, onInvalid);
   const sources = new Map(parts.map(({ file, text }) => [file, text]));
-  await report(world, joined.diagnostics, { sources });
+  await report(env, joined.diagnostics, { sources });
   const names = parts.map(({ file }) => file).join(', ');
   if (joined.ruleSet === undefined) {
     throw new UserError(`the rules in ${names} cannot be used together`);
   }
-  await reportSkipped(world, names, joined.diagnostics);
+  await reportSkipped(env, names, joined.diagnostics);
   const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
   return { ruleSet: joined.ruleSet, diagnostics, sources };
 }
@@ -118,7 +118,7 @@ interface LoadedPart extends RulePart {
 const mostNamed = 5;
 
 async function loadRuleFile(
-  world: World,
+  env: Environment,
   path: string,
   onInvalid: 'fail' | 'skip',
   read: ReadText,
@@ -127,12 +127,12 @@ async function loadRuleFile(
   const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
   const diagnostics = await withIgnored(found, { file, text });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
-  await report(world, diagnostics, { sources: new Map([[file, text]]) });
+  await report(env, diagnostics, { sources: new Map([[file, text]]) });
   const isEmptied = ruleSet?.rules.length === 0 && hasErrors(diagnostics);
   if (ruleSet === undefined || isEmptied) {
     throw new UserError(`the rules in ${file} cannot be used`);
   }
-  await reportSkipped(world, file, diagnostics);
+  await reportSkipped(env, file, diagnostics);
   return { file, text, ruleSet, diagnostics };
 }
 
@@ -146,7 +146,7 @@ async function withIgnored(found: readonly Diagnostic[], file: SourceFile) {
 
 /** Writes to standard error which rules were skipped, and what that means for the exit code. */
 async function reportSkipped(
-  world: World,
+  env: Environment,
   file: string,
   diagnostics: readonly Diagnostic[],
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function reportSkipped(
   const rules = counted(names.length, 'invalid rule');
   const shown = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])];
   await printError(
-    world,
+    env,
     `skipped ${rules} of ${file} (${shown.join(', ')}); the exit code is ${exit.findings}`,
   );
 }
@@ -180,13 +180,13 @@ export interface LoadedMatcher {
  * that labels lists gets its matcher here.
  */
 export async function loadMatcher(
-  world: World,
+  env: Environment,
   paths: readonly string[] | undefined,
   options: ProgramOptions,
-  read: ReadText = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(env, file),
 ): Promise<LoadedMatcher> {
-  const { ruleSet, diagnostics, sources } = await loadRules(world, paths, options, read);
-  const settings = await loadLabelSettings(world, options, { ruleSet, read });
+  const { ruleSet, diagnostics, sources } = await loadRules(env, paths, options, read);
+  const settings = await loadLabelSettings(env, options, { ruleSet, read });
   const matcher = compileRules(ruleSet, settings);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   const { cards } = settings;
@@ -207,16 +207,16 @@ export function programFiles(
  * tables.
  */
 export async function loadLabelSettings(
-  world: World,
+  env: Environment,
   options: LabelOptions,
   {
     ruleSet,
-    read = (file) => readInput(world, file),
+    read = (file) => readInput(env, file),
   }: { readonly ruleSet?: RuleSet | undefined; readonly read?: ReadText } = {},
 ): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
   const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
   const { generation } = options;
-  const cards = await loadCards(world, options.cards, read, reported);
+  const cards = await loadCards(env, options.cards, read, reported);
   const settled = {
     ...(conflicts && { conflicts }),
     ...(match && { match }),
@@ -227,13 +227,13 @@ export async function loadLabelSettings(
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../../core/importers/mtgo/colors.js');
   const files = [];
-  for (const path of await colorFiles(world, paths, ruleSet)) {
+  for (const path of await colorFiles(env, paths, ruleSet)) {
     const text = await read(path);
     if (!/"(?:Non)?Lands"\s*:/i.test(text)) await refuseUnlike(text, fileName(path), 'colors');
     files.push({ path, text });
   }
   const { colors, diagnostics } = readCardColors(files);
-  await report(world, unreported(diagnostics, reported));
+  await report(env, unreported(diagnostics, reported));
   return { ...settled, colors };
 }
 
@@ -245,9 +245,9 @@ const longestBeginning = 1 << 16;
  * has no card.
  */
 export async function loadCards(
-  world: World,
+  env: Environment,
   paths: readonly string[] = [],
-  read: ReadText = (file) => readInput(world, file),
+  read: ReadText = (file) => readInput(env, file),
   reported = new Set<string>(),
 ): Promise<CardTable | undefined> {
   if (paths.length === 0) return undefined;
@@ -258,7 +258,7 @@ export async function loadCards(
     '../../../questions/corpus/reading/list-content.js'
   );
   const tables: CardTable[] = [];
-  for (const path of await findNamed(world, paths)) {
+  for (const path of await findNamed(env, paths)) {
     const file = fileName(path);
     const text = await read(path);
     // Rules have names, too, and would be read as cards.
@@ -273,7 +273,7 @@ export async function loadCards(
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
     const sources = new Map([[file, text]]);
-    await report(world, unreported(diagnostics, reported), { sources });
+    await report(env, unreported(diagnostics, reported), { sources });
     if (table.cards.length === 0) throw new UserError(`${file} holds no cards`);
     tables.push(table);
   }
@@ -285,7 +285,7 @@ export async function loadCards(
  * folder of the format that the rules were imported from, and beside it.
  */
 export async function colorFiles(
-  world: World,
+  env: Environment,
   paths: readonly string[],
   ruleSet: Pick<RuleSet, 'file'> | undefined,
 ): Promise<string[]> {
@@ -302,7 +302,7 @@ export async function colorFiles(
     for (const place of beside) {
       const overrides = `${folder}${place}color_overrides.json`;
       if (paths.includes(overrides)) continue;
-      if ((await world.look(overrides))?.isFile === true) files.push(overrides);
+      if ((await env.look(overrides))?.isFile === true) files.push(overrides);
     }
   }
   return files;

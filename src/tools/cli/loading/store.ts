@@ -8,7 +8,7 @@ import { createLog, type Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
 import { openStore, type Store } from '../../../services/store/store.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { isUserError, listeningError, UserError } from '../input/errors.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
@@ -21,10 +21,10 @@ export interface WriteOptions extends StoreOptions {
 /** Opens a store, works on it and closes it. */
 export async function withOpenStore<T>(
   options: WriteOptions,
-  world: World,
+  env: Environment,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStoreOrEnd(options, world);
+  const store = await openStoreOrEnd(options, env);
   try {
     return await work(store);
   } catch (error) {
@@ -38,22 +38,22 @@ export async function withOpenStore<T>(
 }
 
 /** Opens a store for a command that creates none. Ends the command if the file does not exist. */
-export async function openExistingStore(options: StoreOptions, world: World): Promise<Store> {
-  await requireStore(options, world);
-  return openStoreOrEnd(options, world);
+export async function openExistingStore(options: StoreOptions, env: Environment): Promise<Store> {
+  await requireStore(options, env);
+  return openStoreOrEnd(options, env);
 }
 
 /** Ends the command if the address is not valid, or if it is a file that does not exist. */
-export async function requireStore(options: StoreOptions, world: World): Promise<void> {
+export async function requireStore(options: StoreOptions, env: Environment): Promise<void> {
   const { kind, target } = readAddress(options.store);
-  if (kind === 'sqlite' && (await world.look(target)) === undefined) {
+  if (kind === 'sqlite' && (await env.look(target)) === undefined) {
     throw new UserError(`there is no store ${target}: create it with decktype import`);
   }
 }
 
 /** Opens a store, or ends the command with the reason. Reports a long wait on standard error. */
-function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, world: World): Promise<Store> {
-  const { stderr } = world;
+function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, env: Environment): Promise<Store> {
+  const { stderr } = env;
   // A line with progress is replaced.
   const start = stderr.isTerminal ? '\r\u001b[K' : '';
   return openStore(url, {
@@ -63,7 +63,7 @@ function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, world: World): 
 }
 
 /** The log of a command, on standard error. */
-export function logOf({ log }: OperationsOptions, { stderr, time }: World): Log {
+export function logOf({ log }: OperationsOptions, { stderr, time }: Environment): Log {
   return createLog(log, (line) => stderr.write(line), time);
 }
 

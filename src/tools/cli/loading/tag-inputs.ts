@@ -11,7 +11,7 @@ import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName, isUserError, reasonOf, UserError } from '../input/errors.js';
 import { folderOf } from '../input/file-cache.js';
 import { openInput } from '../input/files.js';
@@ -26,20 +26,23 @@ export interface TagInput extends FoundFile {
 }
 
 /** The files that paths lead to. Ends the command where one cannot be read. */
-export async function findTagInputs(world: World, paths: readonly string[]): Promise<TagInput[]> {
+export async function findTagInputs(
+  env: Environment,
+  paths: readonly string[],
+): Promise<TagInput[]> {
   const inputs: TagInput[] = [];
   for (const path of paths) {
     if (path === '-') {
       inputs.push({ path, isNamed: true, bytes: 0, name: 'standings.json' });
       continue;
     }
-    for (const found of await findFiles(world, path)) {
+    for (const found of await findFiles(env, path)) {
       if (found.entry !== undefined) {
         throw new UserError(
           `${path} is one list, and tag writes whole files; decktype classify takes it`,
         );
       }
-      if (found.isNamed && (await world.look(path)) === undefined) {
+      if (found.isNamed && (await env.look(path)) === undefined) {
         throw new UserError(`cannot read ${path}: there is no such file`);
       }
       inputs.push({ ...found, name: nameOf(found, path) });
@@ -81,7 +84,7 @@ export interface FoundInputs {
  * @param own the files and folders that the batch writes, which are no inputs
  */
 export async function findBatchInputs(
-  world: World,
+  env: Environment,
   paths: readonly string[],
   root: Root,
   own: readonly string[],
@@ -90,7 +93,7 @@ export async function findBatchInputs(
   const skipped: string[] = [];
   const unread: Diagnostic[] = [];
   let form: FoundInputs['form'] | undefined;
-  for (const found of await findTagInputs(world, paths)) {
+  for (const found of await findTagInputs(env, paths)) {
     const { path, isNamed, name: output } = found;
     const name = fileName(path);
     if (isOwn(path, own)) continue;
@@ -98,7 +101,7 @@ export async function findBatchInputs(
       throw new UserError('a batch is read from files that its machines see, not from -');
     }
     try {
-      const { isOfLines, shape } = await lookInto(found, world);
+      const { isOfLines, shape } = await lookInto(found, env);
       form ??= shape === 'lines' ? 'ndjson' : 'json';
       const identity = await identityOf(path);
       inputs.push({ path: root.nameOf(path), name, output, isOfLines, ...identity });
@@ -118,7 +121,7 @@ export async function findBatchInputs(
  * @param own the files and folders that the batch writes, which are no inputs
  */
 export async function findListInputs(
-  world: World,
+  env: Environment,
   paths: readonly string[],
   root: Root,
   own: readonly string[],
@@ -126,7 +129,7 @@ export async function findListInputs(
   const inputs: BatchInput[] = [];
   const unread: Diagnostic[] = [];
   const repeated: Diagnostic[] = [];
-  for (const found of await plan(paths, world, repeated)) {
+  for (const found of await plan(paths, env, repeated)) {
     const { name, isNamed, entry } = found;
     if (isOwn(name, own)) continue;
     if (name === '-' || entry !== undefined) {
@@ -134,7 +137,7 @@ export async function findListInputs(
       throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
     }
     try {
-      const { isCompressed, content } = await openInput(world, name, found.open());
+      const { isCompressed, content } = await openInput(env, name, found.open());
       const { shape, head, close } = await openFile(content, name, () => {});
       await close();
       const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
@@ -155,7 +158,7 @@ export async function findListInputs(
  * batch cannot have.
  */
 export async function programOfInputs(
-  world: World,
+  env: Environment,
   inputs: readonly Pick<BatchInput, 'name'>[],
   programs: ProjectPrograms,
   note: (diagnostic: Diagnostic) => void,
@@ -163,7 +166,7 @@ export async function programOfInputs(
   if (programs.isOnly) return programs.present;
   let first: { readonly name: string; readonly program: LoadedMatcher } | undefined;
   for (const { name } of inputs) {
-    const { content } = await openInput(world, name);
+    const { content } = await openInput(env, name);
     const opened = await openFile(content, name, () => {});
     const used = isCorpus(opened.head)
       ? (await programs.ofLists(await readStoredCorpus(opened.whole))).used
@@ -196,9 +199,9 @@ function unreadable(name: string, error: unknown): Error {
 }
 
 /** What kind of file it is. Throws where it holds no standings. */
-async function lookInto(input: TagInput, world: World) {
+async function lookInto(input: TagInput, env: Environment) {
   if ('fault' in input) throw input.fault;
-  const opened = await openInput(world, input.path);
+  const opened = await openInput(env, input.path);
   const { shape, head, close } = await openStandings(opened);
   await close();
   refuseOther(new TextDecoder().decode(head), opened.file);

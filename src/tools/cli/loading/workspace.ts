@@ -13,9 +13,9 @@ import type { FileLock } from '../../../services/operations/file-lock.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName, isUserError, printError, reasonOf } from '../input/errors.js';
-import type { Sources } from '../input/file-cache.js';
+import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import type { ProgramOptions } from '../options.js';
@@ -72,8 +72,8 @@ export interface LoadedWorkspace {
  */
 export async function loadWorkspace(
   options: WorkspaceOptions,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<LoadedWorkspace> {
   const { overlay, cases = [], decks, config } = options;
   const files: LoadedFile[] = [];
@@ -82,17 +82,17 @@ export async function loadWorkspace(
       files.push({ name: fileName(path), kind, path, text: await sources.read(path) });
     }
   };
-  await add('rules', ...(await findRules(world, options.rules)));
+  await add('rules', ...(await findRules(env, options.rules)));
   for (const { name, text } of files) {
     if (hasErrors(parseRules(text).diagnostics)) await refuseUnlike(text, name, 'rules');
   }
   if (overlay !== undefined) await add('overlay', overlay);
-  await add('cases', ...(await findCaseFiles(world, cases, sources)));
+  await add('cases', ...(await findCaseFiles(env, cases, sources)));
   if (config !== undefined) await add('config', config);
   const ruleSet = new Documents(files).rules()?.ruleSet;
-  const { cards, ...settings } = await loadSettings(ruleSet, options, world, sources);
-  const read = decks === undefined ? undefined : await loadCorpus(world, sources, decks);
-  const { lists, findings } = await loadCaseLists(files, options, world, sources);
+  const { cards, ...settings } = await loadSettings(ruleSet, options, env, sources);
+  const read = decks === undefined ? undefined : await loadCorpus(env, sources, decks);
+  const { lists, findings } = await loadCaseLists(files, options, env, sources);
   return {
     ...{ files, settings, cards, caseLists: lists },
     corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
@@ -103,12 +103,12 @@ export async function loadWorkspace(
 async function loadSettings(
   ruleSet: RuleSet | undefined,
   options: WorkspaceOptions,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<WorkspaceSettings & { readonly cards?: CardTable }> {
   const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
-  const labels = await loadLabelSettings(world, options, { ruleSet, read: sources.read });
+  const labels = await loadLabelSettings(env, options, { ruleSet, read: sources.read });
   return {
     ...labels,
     limits: limitsOf(options),
@@ -121,26 +121,26 @@ async function loadSettings(
 async function loadCaseLists(
   files: readonly LoadedFile[],
   { allowOutside = false }: Pick<WorkspaceOptions, 'allowOutside'>,
-  world: World,
-  sources: Sources,
+  env: Environment,
+  sources: FileCache,
 ): Promise<{ readonly lists: readonly CaseList[]; readonly findings: readonly Diagnostic[] }> {
   const lists: CaseList[] = [];
   const findings: Diagnostic[] = [];
   for (const { kind, name, path, text } of files) {
     if (kind !== 'cases') continue;
     const { cases } = readCases(text);
-    const outside = allowOutside ? [] : await listsOutside(path, cases, world);
+    const outside = allowOutside ? [] : await listsOutside(path, cases, env);
     findings.push(...withRanges(outside, text).map((one) => ({ ...one, file: name })));
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {
       if (file === undefined || refused.has(`${pointer}/file`)) continue;
       try {
-        const place = await casePlace(path, file, world);
-        const list = await caseList(path, place, world, sources);
+        const place = await casePlace(path, file, env);
+        const list = await caseList(path, place, env, sources);
         lists.push({ caseFile: name, named: file, list });
       } catch (error) {
         if (!isUserError(error)) throw error;
-        await printError(world, error.message);
+        await printError(env, error.message);
       }
     }
   }
@@ -150,14 +150,14 @@ async function loadCaseLists(
 /** How the workbench reads and replaces a file of a project, which was read as `text`. */
 export async function projectFile(
   { name, kind, path, text }: LoadedFile,
-  world: World,
+  env: Environment,
 ): Promise<ProjectFile> {
-  const isFixed = await isReadOnce(path, world);
+  const isFixed = await isReadOnce(path, env);
   return {
-    ...{ name, kind, isWritable: !isFixed && (await world.isWritable(path)) },
-    read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, world))),
+    ...{ name, kind, isWritable: !isFixed && (await env.isWritable(path)) },
+    read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, env))),
     async change(work) {
-      const lock = await orFileError(world.lockFile(path));
+      const lock = await orFileError(env.lockFile(path));
       try {
         return await work(() => orFileError(replacementOf(lock)));
       } finally {
@@ -168,18 +168,18 @@ export async function projectFile(
 }
 
 /** Whether a file is not read again: standard input, pipes, and compressed files. */
-async function isReadOnce(path: string, world: World): Promise<boolean> {
-  if (path === '-' || (await world.look(path))?.isFile === false) return true;
-  return (await world.look(path)) !== undefined && isGzip(await headOf(world.readFile(path)));
+async function isReadOnce(path: string, env: Environment): Promise<boolean> {
+  if (path === '-' || (await env.look(path))?.isFile === false) return true;
+  return (await env.look(path)) !== undefined && isGzip(await headOf(env.readFile(path)));
 }
 
 /** The bytes of a regular file: a device may never end. Undefined where there is no file. */
-async function bytesOf(path: string, world: World): Promise<Uint8Array | undefined> {
-  const found = await world.look(path);
+async function bytesOf(path: string, env: Environment): Promise<Uint8Array | undefined> {
+  const found = await env.look(path);
   if (found === undefined) return undefined;
   if (!found.isFile) throw new FileError(found.isFolder ? 'it is a folder' : 'it is not a file');
   const tooLong = `it has more than ${mostTextBytes} bytes`;
-  return wholeBytes(world.readFile(path), mostTextBytes, tooLong);
+  return wholeBytes(env.readFile(path), mostTextBytes, tooLong);
 }
 
 async function replacementOf(lock: FileLock): Promise<Replacement> {

@@ -5,7 +5,7 @@
 import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
 export type DocumentFormat = 'text' | 'json' | 'markdown' | 'github';
@@ -77,11 +77,11 @@ export function table(
 }
 
 export async function printDocument(
-  world: World,
+  env: Environment,
   document: Document,
   format: DocumentFormat,
 ): Promise<void> {
-  await world.stdout.write(renderDocument(document, format, world.stdout.columns));
+  await env.stdout.write(renderDocument(document, format, env.stdout.columns));
 }
 
 /** @param width the columns of the terminal; tables as text are cut to it */

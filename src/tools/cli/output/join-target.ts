@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { JoinTarget } from '../../../services/cluster/makes/maker.js';
 import { removeLeftDrafts } from '../../../services/operations/temporary-file.js';
-import type { Output, World } from '../environment.js';
+import type { Environment, Output } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { withOutput } from './write-file.js';
 
@@ -24,7 +24,7 @@ interface OpenOutput {
 }
 
 /** @param path a file, `-`, or a folder if it ends in a slash */
-export function joinTarget(world: World, path: string): OpenTarget {
+export function joinTarget(env: Environment, path: string): OpenTarget {
   let current: OpenOutput | undefined;
   const cleared = new Set<string>();
   const end = async () => {
@@ -40,12 +40,12 @@ export function joinTarget(world: World, path: string): OpenTarget {
       const folder = dirname(file);
       if (!cleared.has(folder)) await removeLeftDrafts(promises, folder);
       cleared.add(folder);
-      current = await open(world, file);
+      current = await open(env, file);
     },
     async write(bytes) {
       await current?.output.write(bytes);
     },
-    note: (text) => printError(world, text),
+    note: (text) => printError(env, text),
     end,
     async discard() {
       current?.fail(new Error('the output is not complete'));
@@ -55,9 +55,9 @@ export function joinTarget(world: World, path: string): OpenTarget {
 }
 
 /** Opens an output that stays open until `finish` or `fail` is called. */
-function open(world: World, path: string): Promise<OpenOutput> {
+function open(env: Environment, path: string): Promise<OpenOutput> {
   return new Promise((settle, reject) => {
-    const written: Promise<void> = withOutput(world, path, async (output) => {
+    const written: Promise<void> = withOutput(env, path, async (output) => {
       // Standard output is passed on at once, before there is a promise to wait for.
       await Promise.resolve();
       await new Promise<void>((finish, fail) => settle({ output, written, finish, fail }));

@@ -6,7 +6,7 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import { OtherLanguage } from '../../../questions/analysis/checks/other-language.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 
@@ -39,10 +39,10 @@ export function nameInHead(other: OtherLanguage | undefined, head: Uint8Array): 
 }
 
 /** Warns once for all lists; `name` is a card of the first, if there is one. */
-export async function warnOfLanguage(world: World, name: string | undefined): Promise<void> {
+export async function warnOfLanguage(env: Environment, name: string | undefined): Promise<void> {
   if (name === undefined) return;
   await printError(
-    world,
+    env,
     `warning: lists that no rule matches seem to be in another language than the rules, with cards such as ${name}. A card table with these names resolves them: --cards FILE, or "cards" in decktype.json`,
   );
 }

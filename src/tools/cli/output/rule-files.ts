@@ -15,9 +15,9 @@ import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import { readInput, realPlaces } from '../input/files.js';
+import { readInput, realPaths } from '../input/files.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText } from './write-file.js';
@@ -59,35 +59,35 @@ function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | un
 
 /** Ends the command where a file is there that is no overlay, or not the one that was read. */
 async function refuseOthers(
-  world: World,
+  env: Environment,
   path: string,
   overlay: RuleText | undefined,
 ): Promise<void> {
-  const found = path === '-' ? undefined : await world.look(path);
+  const found = path === '-' ? undefined : await env.look(path);
   if (found?.isFile !== true || found.bytes === 0) return;
-  const read = await realPlaces(world, overlay === undefined ? [] : [overlay.path]);
-  if (overlay !== undefined && read.has(await world.realPath(path))) {
-    return requireText(world, path, overlay.text);
+  const read = await realPaths(env, overlay === undefined ? [] : [overlay.path]);
+  if (overlay !== undefined && read.has(await env.realPath(path))) {
+    return requireText(env, path, overlay.text);
   }
-  if (otherContent(await readInput(world, path), path) === 'overlay') return;
+  if (otherContent(await readInput(env, path), path) === 'overlay') return;
   throw new UserError(`${path} is no overlay, and would be replaced; name another file`);
 }
 
 /** Writes the rules with patches as an overlay of the rule files. */
 export async function writeOverlay(
-  world: World,
+  env: Environment,
   path: string,
   { base, mine, overlay: read }: RuleFiles,
   patches: readonly RulePatch[],
 ): Promise<void> {
   const { ruleSet = mine } = applyPatches(mine, patches);
   const overlay = createOverlay(base, ruleSet);
-  await changeFile(world, path, async (write) => {
-    await refuseOthers(world, path, read);
+  await changeFile(env, path, async (write) => {
+    await refuseOthers(env, path, read);
     await write(renderData(overlay));
   });
   const count = counted(overlay.changes.length, 'change');
-  await world.stderr.write(textOf([`${fileName(path)}: ${count}`]));
+  await env.stderr.write(textOf([`${fileName(path)}: ${count}`]));
 }
 
 /**
@@ -95,7 +95,7 @@ export async function writeOverlay(
  * where the overlay hides a change.
  */
 export async function writePatches(
-  world: World,
+  env: Environment,
   { files, mine, overlay }: RuleFiles,
   patches: readonly RulePatch[],
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function writePatches(
   for (const [at, { path, text }] of after.entries()) {
     const before = files[at]?.text ?? '';
     if (text === before) continue;
-    await replaceText(world, path, before, text);
+    await replaceText(env, path, before, text);
     const { ruleSet: written } = parseRules(text, { onInvalid: 'skip' });
     const { ruleSet: old } = parseRules(before, { onInvalid: 'skip' });
     const isIn = (rules: RuleSet | undefined, id: string) => rules?.get(id) !== undefined;
@@ -125,7 +125,7 @@ export async function writePatches(
     const shown = parts.flatMap(([verb, ids]) =>
       ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
     );
-    await world.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
+    await env.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
   }
 }
 

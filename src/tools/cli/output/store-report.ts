@@ -5,7 +5,7 @@ import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { renderData } from './document.js';
 
@@ -46,14 +46,14 @@ export function createStoreTally() {
 
 /** Writes a report to standard output, and which tournaments are damaged to standard error. */
 export async function writeReport(
-  world: World,
+  env: Environment,
   report: StoreReport,
   format: 'text' | 'json',
 ): Promise<void> {
   const text = format === 'json' ? renderData(report) : renderReport(report);
-  await world.stdout.write(text);
+  await env.stdout.write(text);
   for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
-    await printError(world, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);
+    await printError(env, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);
   }
 }
 

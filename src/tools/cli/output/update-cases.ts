@@ -6,8 +6,8 @@ import type { CaseSuite } from '../../../core/diagnostics/render/junit.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { editText } from '../../../core/json/edits.js';
 import { type Case, type CaseResult, shownExpectation } from '../../../questions/analysis/cases.js';
-import type { World } from '../environment.js';
-import type { Sources } from '../input/file-cache.js';
+import type { Environment } from '../environment.js';
+import type { FileCache } from '../input/file-cache.js';
 import { replaceText } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */
@@ -28,7 +28,7 @@ function isStale({ results, cases }: Suite, index: number): boolean {
 }
 
 /** Names the cases that an update would change. Returns whether there are any. */
-export async function showChanges(suites: readonly Suite[], world: World): Promise<boolean> {
+export async function showChanges(suites: readonly Suite[], env: Environment): Promise<boolean> {
   const lines: string[] = [];
   for (const suite of suites) {
     const stale = suite.results.filter((_, index) => isStale(suite, index));
@@ -41,14 +41,18 @@ export async function showChanges(suites: readonly Suite[], world: World): Promi
   }
   const advice =
     'nothing is written: give the names of cases with --only NAME, or take all with --all';
-  await world.stderr.write(
+  await env.stderr.write(
     textOf(lines.length === 0 ? ['no case would change'] : [...lines, advice]),
   );
   return lines.length > 0;
 }
 
 /** Replaces expectations that do not hold by the found answers; returns the new results. */
-export async function updateCases(suite: Suite, world: World, sources: Sources): Promise<Suite> {
+export async function updateCases(
+  suite: Suite,
+  env: Environment,
+  sources: FileCache,
+): Promise<Suite> {
   const before = await sources.read(suite.path);
   const changes: JsonEdit[] = [];
   const isChanged: boolean[] = [];
@@ -59,8 +63,8 @@ export async function updateCases(suite: Suite, world: World, sources: Sources):
       changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
   }
   const text = editText(before, changes);
-  if (text !== before) await replaceText(world, suite.path, before, text);
-  await world.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
+  if (text !== before) await replaceText(env, suite.path, before, text);
+  await env.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
     const { explanation: _old, ...rest } = result;

@@ -5,9 +5,9 @@ import { createGzip } from 'node:zlib';
 import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
-import type { Output, World } from '../environment.js';
+import type { Environment, Output } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import { realPlaces } from '../input/files.js';
+import { realPaths } from '../input/files.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
@@ -16,12 +16,12 @@ import { realPlaces } from '../input/files.js';
  * replaced; see {@link changeFile}.
  */
 export async function withOutput<T>(
-  world: World,
+  env: Environment,
   path: string | undefined,
   work: (output: Output) => Promise<T>,
 ): Promise<T> {
-  if (path === undefined || path === '-') return work(world.stdout);
-  return fill(path, await world.createFile(path), work);
+  if (path === undefined || path === '-') return work(env.stdout);
+  return fill(path, await env.createFile(path), work);
 }
 
 async function fill<T>(
@@ -46,12 +46,12 @@ async function fill<T>(
  * `write` replaces the file, or writes to standard output for `-`.
  */
 export async function changeFile<T>(
-  world: World,
+  env: Environment,
   path: string,
   work: (write: (content: string | Uint8Array) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  if (path === '-') return work((content) => world.stdout.write(content));
-  const lock = await world.lockFile(path);
+  if (path === '-') return work((content) => env.stdout.write(content));
+  const lock = await env.lockFile(path);
   try {
     return await work(async (content) => {
       await fill(path, await lock.createFile(), (output) => output.write(content));
@@ -84,43 +84,43 @@ function compressed(file: Output): Output & { end(): Promise<void> } {
 
 /** Ends the command where an output is one of the files that will be read. */
 export async function requireOther(
-  world: World,
+  env: Environment,
   outputs: readonly (string | undefined)[],
   inputs: readonly string[],
 ): Promise<void> {
   const isFile = (path: string | undefined): path is string => path !== undefined && path !== '-';
   let read: ReadonlySet<string> | undefined;
   for (const out of outputs.filter(isFile)) {
-    if ((await world.look(out))?.isFile !== true) continue;
-    read ??= await realPlaces(world, inputs.filter(isFile));
-    if (!read.has(await world.realPath(out))) continue;
+    if ((await env.look(out))?.isFile !== true) continue;
+    read ??= await realPaths(env, inputs.filter(isFile));
+    if (!read.has(await env.realPath(out))) continue;
     throw new UserError(`${out} is also read; name another file with --out`);
   }
 }
 
 /** Writes a text to the output that a path names. */
-export function writeOut(world: World, path: string | undefined, text: string): Promise<void> {
-  return withOutput(world, path, (output) => output.write(text));
+export function writeOut(env: Environment, path: string | undefined, text: string): Promise<void> {
+  return withOutput(env, path, (output) => output.write(text));
 }
 
 /** Replaces the text of a file that was read before; see {@link requireText}. */
 export function replaceText(
-  world: World,
+  env: Environment,
   path: string,
   before: string,
   after: string,
 ): Promise<void> {
-  return changeFile(world, path, async (write) => {
-    await requireText(world, path, before);
+  return changeFile(env, path, async (write) => {
+    await requireText(env, path, before);
     await write(after);
   });
 }
 
 /** Ends the command where the bytes of a file are not those of a text: writing would change more. */
-export async function requireText(world: World, path: string, text: string): Promise<void> {
+export async function requireText(env: Environment, path: string, text: string): Promise<void> {
   const changed = `${fileName(path)} has changed since it was read; nothing is written to it`;
   // No text is longer.
-  const reading = wholeBytes(world.readFile(path), mostTextBytes, changed);
+  const reading = wholeBytes(env.readFile(path), mostTextBytes, changed);
   const bytes = await reading;
   if (isGzip(bytes)) {
     throw new UserError(

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
-import type { World } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { fileName } from '../input/errors.js';
 import type { ChangedFile, CheckedFiles } from '../loading/checks.js';
 import { unifiedDiff } from './unified-diff.js';
@@ -15,29 +15,29 @@ import { replaceText } from './write-file.js';
  */
 export async function writeFixes(
   changes: readonly ChangedFile[],
-  world: World,
+  env: Environment,
   written: Map<string, string>,
 ): Promise<void> {
   for (const { path, before, after } of changes) {
     if (written.get(path) === before) continue;
     written.set(path, after);
-    if (path === '-') await world.stdout.write(after);
-    else await replaceText(world, path, before, after);
+    if (path === '-') await env.stdout.write(after);
+    else await replaceText(env, path, before, after);
   }
 }
 
 /** Writes the difference that fixes make as a unified diff to standard output. */
-export async function writeDiffs(changes: readonly ChangedFile[], world: World): Promise<void> {
+export async function writeDiffs(changes: readonly ChangedFile[], env: Environment): Promise<void> {
   for (const { path, before, after } of changes) {
-    await world.stdout.write(unifiedDiff(await nameInDiff(path, world), before, after));
+    await env.stdout.write(unifiedDiff(await nameInDiff(path, env), before, after));
   }
 }
 
 /** The path of a file relative to the working folder; the absolute one where it is outside of it. */
-async function nameInDiff(path: string, world: World): Promise<string> {
+async function nameInDiff(path: string, env: Environment): Promise<string> {
   if (path === '-') return fileName(path);
-  const file = await world.realPath(path);
-  const inside = relative(await world.realPath('.'), file);
+  const file = await env.realPath(path);
+  const inside = relative(await env.realPath('.'), file);
   return (/^\.\.(?:[\\/]|$)/.test(inside) ? file : inside).split(sep).join('/');
 }
 
@@ -45,13 +45,13 @@ async function nameInDiff(path: string, world: World): Promise<string> {
 export async function reportFixes(
   { fixed }: Pick<CheckedFiles, 'fixed'>,
   verb: 'fixed' | 'would fix',
-  world: World,
+  env: Environment,
 ): Promise<void> {
   if (fixed.length === 0) return;
   const lines = fixed.map(
     (finding) => `${placeOf(finding)} ${verb} ${finding.code}: ${finding.fix?.title}`,
   );
-  await world.stderr.write(textOf([...lines, `${verb} ${counted(fixed.length, 'finding')}`]));
+  await env.stderr.write(textOf([...lines, `${verb} ${counted(fixed.length, 'finding')}`]));
 }
 
 function placeOf({ file, range, pointer }: Diagnostic): string {

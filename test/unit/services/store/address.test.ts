@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readAddress, withoutSecrets } from '../../../../src/services/store/address.js';
 import { openStore } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../support/world.js';
+import { testEnvironment } from '../../../support/environment.js';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -67,10 +67,10 @@ describe('an address with a password', () => {
       ['mirror', `http://127.0.0.1:${port}`, '--wait', '0'],
       ['serve', '--port', '0'],
     ]) {
-      const world = testWorld({ files });
-      expect(await run([...args, '--store', store], world)).toBe(2);
-      expect(world.err()).toMatch(/^decktype: (?!unexpected|no answer)/);
-      expect(world.err() + world.out()).not.toContain('hunter2');
+      const env = testEnvironment({ files });
+      expect(await run([...args, '--store', store], env)).toBe(2);
+      expect(env.err()).toMatch(/^decktype: (?!unexpected|no answer)/);
+      expect(env.err() + env.out()).not.toContain('hunter2');
     }
     // What a log shows of the error: its stack, its cause, and all of their fields.
     const thrown = await openStore(store, { wait: 0 }).catch((error: unknown) => error);

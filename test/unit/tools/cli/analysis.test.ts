@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../support/world.js';
+import { testEnvironment } from '../../../support/environment.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 const rules = JSON.stringify([
@@ -20,10 +20,13 @@ const standings = JSON.stringify([
 ]);
 const files = { 'rules.json': rules, 'lists.json': standings };
 
-async function decktype(args: readonly string[], options: Parameters<typeof testWorld>[0] = {}) {
-  const world = testWorld({ ...options, files: { ...files, ...options.files } });
-  const code = await run(args, world);
-  return { code, out: world.out(), err: world.err(), files: world.files, reads: world.reads };
+async function decktype(
+  args: readonly string[],
+  options: Parameters<typeof testEnvironment>[0] = {},
+) {
+  const env = testEnvironment({ ...options, files: { ...files, ...options.files } });
+  const code = await run(args, env);
+  return { code, out: env.out(), err: env.err(), files: env.files, reads: env.reads };
 }
 
 describe('decktype explain', () => {
@@ -44,24 +47,24 @@ describe('decktype test', () => {
     const args = ['test', 'c.json', '--rules', 'rules.json'];
     expect((await decktype(args, { files: waiting })).code).toBe(0);
     for (const CI of ['', '0', 'false']) {
-      expect((await decktype(args, { files: waiting, env: { CI } })).code).toBe(0);
+      expect((await decktype(args, { files: waiting, variables: { CI } })).code).toBe(0);
     }
-    for (const [more, env] of [
+    for (const [more, variables] of [
       [['--ci'], {}],
       [[], { CI: 'true' }],
     ] as const) {
-      const { code, out } = await decktype([...args, ...more], { files: waiting, env });
+      const { code, out } = await decktype([...args, ...more], { files: waiting, variables });
       expect(code).toBe(1);
       expect(out).toContain('  FAIL one: expects nothing yet, which fails in CI; it is a\n');
       expect(out).toContain('2 cases: 1 passed, 1 failed\n');
       const github = await decktype([...args, ...more, '--format', 'github'], {
         files: waiting,
-        env,
+        variables,
       });
       expect(github.out).toMatch(/^::error file=c\.json,line=1,/);
       const junit = await decktype([...args, ...more, '--junit', 'j.xml'], {
         files: waiting,
-        env,
+        variables,
       });
       expect(junit.files.get('j.xml')).toContain('tests="2" failures="1" errors="0" skipped="0"');
       expect(junit.files.get('j.xml')).toContain('<failure message="it expects nothing yet"/>');

@@ -18,7 +18,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
-import { type Fault, failingWorld, type Operation } from '../../../support/failing-world.js';
+import {
+  type Fault,
+  failingEnvironment,
+  type Operation,
+} from '../../../support/failing-environment.js';
 import { projectRoot } from '../../../support/needs.js';
 import { drawnPlaces } from '../../../support/sampled.js';
 
@@ -74,7 +78,7 @@ for (const [name, text] of Object.entries({ ...files, 'lists.corpus': corpus }))
 }
 
 const stored = ['corpus', 'build', join(before, 'lists.json'), '-o', join(before, 'stored.corpus')];
-await run(stored, failingWorld().world);
+await run(stored, failingEnvironment().env);
 const old = textsIn(before);
 
 /** Command lines; `@` is the folder with the files. */
@@ -139,8 +143,8 @@ async function decktype(line: string, { fault, isAgain = false }: DecktypeOption
     cpSync(before, folder, { recursive: true });
   }
   const args = line.split(' ').map((arg) => arg.replace(/^@/, `${folder}/`));
-  const { world, operations, out, err } = failingWorld(fault, { stdin: lines });
-  const code = await run(args, world);
+  const { env, operations, out, err } = failingEnvironment(fault, { stdin: lines });
+  const code = await run(args, env);
   return { code, operations, out: out(), err: err() };
 }
 
@@ -175,8 +179,8 @@ function faultsOf({ name }: Operation, at: number): Fault[] {
 
 // lsp reads files only when an editor asks; the faults of batch are those of many processes.
 test('every command is among them, in store-faults.test.ts, studio.test.ts or test/chaos', async () => {
-  const { world, out } = failingWorld();
-  await run(['--help'], world);
+  const { env, out } = failingEnvironment();
+  await run(['--help'], env);
   const [, listed = ''] = out().split('\nCommands:\n');
   const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
   const inStoreFaults = ['import', 'mirror', 'serve', 'store'];

@@ -1,7 +1,7 @@
 /** Names that are markup or formulas, in every command that writes Markdown, HTML or CSV. */
 import { describe, expect, test } from 'vitest';
 import { createProgram, run } from '../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../support/world.js';
+import { testEnvironment } from '../../../support/environment.js';
 
 /** A name that is a formula, and markup in Markdown and in HTML. */
 const hostile = (of: string) => `=${of}|<img src=x>[x](javascript:1)![y](z)\`*b*_c_~~d~~#`;
@@ -47,13 +47,13 @@ const commandLines: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 async function written(args: readonly string[], format: string): Promise<string> {
-  const world = testWorld({ files });
-  await run([...args, '--format', format], world);
-  return world.out();
+  const env = testEnvironment({ files });
+  await run([...args, '--format', format], env);
+  return env.out();
 }
 
 describe.each(['markdown', 'html', 'csv'])('in %s', (format) => {
-  const formatOf = createProgram(testWorld(), () => {}).commands.filter(({ options }) =>
+  const formatOf = createProgram(testEnvironment(), () => {}).commands.filter(({ options }) =>
     options.some(({ argChoices }) => argChoices?.includes(format)),
   );
 

@@ -14,7 +14,7 @@ import { deckFormats } from '../../../../src/core/decks/formats/table.js';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { createProgram, run } from '../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../support/world.js';
+import { testEnvironment } from '../../../support/environment.js';
 
 /** A text whose every part would do harm on a terminal; `of` tells where it came from. */
 const nasty = (of: string) =>
@@ -299,7 +299,7 @@ function leaves(command: Command, path: readonly string[] = []): [string, Comman
   if (command.commands.length === 0) return [[path.join(' '), command]];
   return command.commands.flatMap((one) => leaves(one, [...path, one.name()]));
 }
-const commands = leaves(createProgram(testWorld(), () => {}));
+const commands = leaves(createProgram(testEnvironment(), () => {}));
 
 /** Formats that programs read: off the terminal they keep every character. */
 const data = new Set(['json', 'ndjson', 'sarif']);
@@ -382,23 +382,23 @@ describe.each(commands)('decktype %s', (path, command) => {
 
   async function outputs(args: readonly string[], isTerminal: boolean) {
     const store = join(folder, `${nasty('store')}.db`);
-    const world = testWorld({
+    const env = testEnvironment({
       files: { ...files, [store]: '' },
       bytes,
       isTerminal,
       chunk: 7,
-      env: { CI: '1' },
+      variables: { CI: '1' },
       stop: Promise.resolve(),
     });
     const all = args.map((arg) => (arg === 'SERVICE' ? service : arg));
-    await run([...path.split(' '), ...all, ...(hasStore ? ['--store', store] : [])], world);
-    return world;
+    await run([...path.split(' '), ...all, ...(hasStore ? ['--store', store] : [])], env);
+    return env;
   }
 
   test('writes nothing harmful to a terminal', async () => {
     for (const args of [...lines, [nasty('extra'), `--${nasty('option')}`], ['--help']]) {
-      const world = await outputs(args, true);
-      const harm = [...harmIn(world.out()), ...harmIn(world.err())];
+      const env = await outputs(args, true);
+      const harm = [...harmIn(env.out()), ...harmIn(env.err())];
       expect({ args, harm }).toEqual({ args, harm: [] });
     }
   });
@@ -414,17 +414,17 @@ describe.each(commands)('decktype %s', (path, command) => {
   test('writes nothing harmful into a report or a log', async () => {
     let shown = '';
     for (const args of lines) {
-      const world = await outputs(args, false);
-      shown += world.err() + world.out();
+      const env = await outputs(args, false);
+      shown += env.err() + env.out();
       const at = args.indexOf('--format');
       const format = at === -1 ? undefined : args[at + 1];
       // The text that `convert` writes is a decklist.
       const isOwn = format === undefined || (path === 'convert' && format === 'text');
       const isData = isOwn ? writesData.has(path) : data.has(format);
-      const reports = [...world.files].filter(([name]) => name.endsWith('.xml'));
+      const reports = [...env.files].filter(([name]) => name.endsWith('.xml'));
       const harm = [
-        ...(isData ? [] : harmIn(world.out())),
-        ...harmIn(world.err()),
+        ...(isData ? [] : harmIn(env.out())),
+        ...harmIn(env.err()),
         ...reports.flatMap(([, text]) => harmIn(text)),
       ];
       expect({ args, harm }).toEqual({ args, harm: [] });
@@ -435,17 +435,17 @@ describe.each(commands)('decktype %s', (path, command) => {
 });
 
 test('a JUnit report is written, without harm and without markup of names', async () => {
-  const world = testWorld({ files });
-  await run(['test', at('cases'), ...ruleOption, '--junit', 'report.xml'], world);
-  const report = world.files.get('report.xml') ?? '';
+  const env = testEnvironment({ files });
+  await run(['test', at('cases'), ...ruleOption, '--junit', 'report.xml'], env);
+  const report = env.files.get('report.xml') ?? '';
   expect(report).toContain('\\u001b[31mRED');
   expect(harmIn(report)).toEqual([]);
 });
 
 test('an unknown command is shown without harm', async () => {
   for (const args of [[nasty('command')], [`--${nasty('option')}=${nasty('value')}`]]) {
-    const world = testWorld({ isTerminal: true });
-    expect(await run(args, world)).toBe(2);
-    expect(harmIn(world.err())).toEqual([]);
+    const env = testEnvironment({ isTerminal: true });
+    expect(await run(args, env)).toBe(2);
+    expect(harmIn(env.err())).toEqual([]);
   }
 });

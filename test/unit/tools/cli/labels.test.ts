@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { madeTournament } from '../../../support/dump.js';
+import { testEnvironment } from '../../../support/environment.js';
 import { madeUpLists } from '../../../support/labelled.js';
-import { testWorld } from '../../../support/world.js';
 
 const source = (name: string) => ({ source: { name, includeColorInName: true } });
 const card = (name: string) => ({ name });
@@ -65,10 +65,10 @@ async function decktype(setting: Setting, ...args: readonly string[]) {
     'lists.json': JSON.stringify([{ player: 'p', decklist: list, deck: { name: label.name } }]),
     'cases.json': JSON.stringify([{ list, expect: label.name }]),
   };
-  const world = testWorld({ files });
-  const code = await run([...args, ...argsOf(setting)], world);
-  expect(world.err()).not.toContain('error');
-  return { code, out: world.out() };
+  const env = testEnvironment({ files });
+  const code = await run([...args, ...argsOf(setting)], env);
+  expect(env.err()).not.toContain('error');
+  return { code, out: env.out() };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'decktype-cli-labels-'));
@@ -138,10 +138,10 @@ test('diff takes the settings of each file', async () => {
     'new.json': JSON.stringify({ conflicts: 'simplest', rules }),
     'lists.json': JSON.stringify([{ decklist: list }]),
   };
-  const world = testWorld({ files });
+  const env = testEnvironment({ files });
   const args = ['diff', 'old.json', 'new.json', '--decks', 'lists.json', '--format', 'json'];
-  expect(await run(args, world)).toBe(1);
-  const { entries, transitions, versions } = JSON.parse(world.out());
+  expect(await run(args, env)).toBe(1);
+  const { entries, transitions, versions } = JSON.parse(env.out());
   expect(versions[0]).not.toBe(versions[1]);
   expect(entries).toEqual([
     {
@@ -169,12 +169,12 @@ describe('--skip-invalid', () => {
     ['diff', ['diff', 'rules.json', 'rules.json', '--decks', 'lists.json']],
     ['import', ['import', 'rules.json', '--game', 'RIVER', '--store', ':memory:']],
   ])('makes %s report what is skipped, and exit with 1', async (name, args) => {
-    const world = testWorld({ files });
-    expect(await run([...args, '--skip-invalid'], world)).toBe(1);
-    expect(world.out()).not.toBe('');
-    expect(world.err().match(/warning rule-skipped/g)?.length).toBeGreaterThanOrEqual(7);
+    const env = testEnvironment({ files });
+    expect(await run([...args, '--skip-invalid'], env)).toBe(1);
+    expect(env.out()).not.toBe('');
+    expect(env.err().match(/warning rule-skipped/g)?.length).toBeGreaterThanOrEqual(7);
     if (name === 'import') return;
-    expect(world.err()).toContain(
+    expect(env.err()).toContain(
       'decktype: skipped 7 invalid rules of rules.json (bad0, bad1, bad2, bad3, bad4, …); the exit code is 1\n',
     );
   });
@@ -197,9 +197,9 @@ describe('a card table', () => {
     'decktype.json': '{ "rules": "rules.json", "cards": "cards.csv" }',
   };
   const run1 = async (line: string) => {
-    const world = testWorld({ files });
-    const code = await run(line.split(' '), world);
-    return { code, out: world.out(), err: world.err() };
+    const env = testEnvironment({ files });
+    const code = await run(line.split(' '), env);
+    return { code, out: env.out(), err: env.err() };
   };
 
   test.each(['--rules rules.json --cards cards.csv', ''])(
@@ -279,9 +279,9 @@ describe('lists in the spellings and identifiers of a card table', () => {
         'cards.json': JSON.stringify(table),
         'lists.json': JSON.stringify(standings),
       };
-      const world = testWorld({ files });
-      const code = await run([...line.split(' '), '--cards', 'cards.json'], world);
-      return { code, out: world.out(), err: world.err(), made: world.files.get('learned.json') };
+      const env = testEnvironment({ files });
+      const code = await run([...line.split(' '), '--cards', 'cards.json'], env);
+      return { code, out: env.out(), err: env.err(), made: env.files.get('learned.json') };
     };
     const expected = await answer(named);
     expect(expected.code).not.toBe(2);
@@ -316,17 +316,17 @@ describe.each([
   const files = { ...project, 'lists.json': lists };
 
   test('tag, check and import take the same rules', async () => {
-    const tagged = testWorld({ files });
+    const tagged = testEnvironment({ files });
     await run(['tag', 'lists.json'], tagged);
     expect(JSON.parse(tagged.out())[0].deck.id).toBe('a');
 
-    const checked = testWorld({ files });
+    const checked = testEnvironment({ files });
     expect(await run(['check'], checked), checked.out()).toBe(0);
 
     const store = join(folder, `${name}.db`);
     const open = await openStore(store);
     await open.importTournament(madeTournament('t', 1, { list: () => '[{"name":"Iono"}]' }));
-    const imported = testWorld({ files });
+    const imported = testEnvironment({ files });
     expect(
       await run(['import', '--game', 'RIVER', '--store', store], imported),
       imported.err(),

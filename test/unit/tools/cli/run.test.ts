@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../support/world.js';
+import { testEnvironment } from '../../../support/environment.js';
 
 describe('the command line', () => {
   test.each([
@@ -16,10 +16,10 @@ describe('the command line', () => {
     [['overlay', 'apply', '-', '-']],
   ])('takes - only once, and reads nothing before it says so: %j', async (args) => {
     const files = { x: '1 X', r: '[]', 'r.json': '[]' };
-    const world = testWorld({ files, stdin: '[{"decklist":[]}]' });
-    expect(await run(args, world)).toBe(2);
-    expect(world.out()).toBe('');
-    expect(world.err()).toBe('decktype: standard input (-) can be named only once\n');
-    expect(world.reads).toEqual([]);
+    const env = testEnvironment({ files, stdin: '[{"decklist":[]}]' });
+    expect(await run(args, env)).toBe(2);
+    expect(env.out()).toBe('');
+    expect(env.err()).toBe('decktype: standard input (-) can be named only once\n');
+    expect(env.reads).toEqual([]);
   });
 });

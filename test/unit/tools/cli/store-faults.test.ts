@@ -12,8 +12,8 @@ import { createService } from '../../../../src/services/http/routes.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { writeDump } from '../../../support/dump.js';
+import { type Fault, failingEnvironment } from '../../../support/failing-environment.js';
 import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
-import { type Fault, failingWorld } from '../../../support/failing-world.js';
 import { drawnPlaces } from '../../../support/sampled.js';
 
 const ids = ['t0', 't1'];
@@ -66,23 +66,23 @@ describe('decktype import', () => {
   const args = () => ['import', dump, '--store', url];
 
   test('survives any operation on files and streams that fails', async () => {
-    const usual = failingWorld();
-    expect(await run(args(), usual.world)).toBe(0);
+    const usual = failingEnvironment();
+    expect(await run(args(), usual.env)).toBe(0);
     const whole = await contents(url);
     for (const [at, { name, path }] of drawnPlaces(usual.operations, 'import')) {
       removeStore(url);
       const code = name === 'stdout' ? 'ENOSPC' : 'EIO';
-      const { world, err } = failingWorld({ at, code, isLasting: false });
+      const { env, err } = failingEnvironment({ at, code, isLasting: false });
       const what = `${at}: ${name} ${path}`;
       const isHarmless = name === 'stderr';
-      expect([await run(args(), world)], what).toEqual([isHarmless ? 0 : 2]);
+      expect([await run(args(), env)], what).toEqual([isHarmless ? 0 : 2]);
       if (!isHarmless) {
         const named = name === 'stdout' ? 'standard output' : path;
         expect(err(), what).toMatch(/^decktype: cannot (read|write to) .*: /m);
         expect(err(), what).toContain(named);
       }
       await contents(url);
-      expect(await run(args(), failingWorld().world), what).toBe(0);
+      expect(await run(args(), failingEnvironment().env), what).toBe(0);
       expect(await contents(url), what).toEqual(whole);
     }
   });
@@ -100,7 +100,7 @@ describe('decktype mirror', () => {
 
   beforeAll(async () => {
     const path = join(root, 'source.db');
-    expect(await run(['import', dump, '--store', path], failingWorld().world)).toBe(0);
+    expect(await run(['import', dump, '--store', path], failingEnvironment().env)).toBe(0);
     source = await openStore(path);
     address = await losing('all', 0, -1);
   });
@@ -146,15 +146,15 @@ describe('decktype mirror', () => {
   test.each(['all', 'half'] as const)(
     'repeats any request whose answer is lost: %s of it',
     async (lost) => {
-      expect(await run(args(), failingWorld().world)).toBe(0);
+      expect(await run(args(), failingEnvironment().env)).toBe(0);
       const whole = await contents(url);
       const count = requests;
       expect(count).toBe(10);
       await Promise.all(
         Array.from({ length: count }, async (_, at) => {
           const path = join(root, `lost-${lost}-${at}.db`);
-          const { world, err } = failingWorld();
-          const code = await run(['mirror', await losing(lost, at, at), '--store', path], world);
+          const { env, err } = failingEnvironment();
+          const code = await run(['mirror', await losing(lost, at, at), '--store', path], env);
           expect([code, err().includes('decktype:')], `${at}: ${err()}`).toEqual([0, false]);
           expect(await contents(path)).toEqual(whole);
         }),
@@ -163,20 +163,20 @@ describe('decktype mirror', () => {
   );
 
   test('ends where a service stays away, and is completed later', async () => {
-    expect(await run(args(), failingWorld().world)).toBe(0);
+    expect(await run(args(), failingEnvironment().env)).toBe(0);
     const whole = await contents(url);
     const count = requests;
     await Promise.all(
       Array.from({ length: count }, async (_, at) => {
         const path = join(root, `away-${at}.db`);
-        const { world, err } = failingWorld();
+        const { env, err } = failingEnvironment();
         const from = await losing('all', at, Number.POSITIVE_INFINITY);
-        expect(await run(['mirror', from, '--store', path], world)).toBe(2);
+        expect(await run(['mirror', from, '--store', path], env)).toBe(2);
         expect(err()).toMatch(/^decktype: .*127\.0\.0\.1.*; run the command again to continue$/m);
         expect(err()).not.toContain('unexpected');
         await contents(path);
         const again = ['mirror', address, '--store', path];
-        expect(await run(again, failingWorld().world)).toBe(0);
+        expect(await run(again, failingEnvironment().env)).toBe(0);
         expect(await contents(path)).toEqual(whole);
       }),
     );
@@ -187,7 +187,7 @@ describe('decktype serve', () => {
   const args = () => ['serve', '--store', url, '--port', '0', '--no-tag'];
 
   async function prepare(): Promise<void> {
-    expect(await run(['import', dump, '--store', url], failingWorld().world)).toBe(0);
+    expect(await run(['import', dump, '--store', url], failingEnvironment().env)).toBe(0);
   }
 
   /** Serves until `use` has been called with the address; undefined where it does not begin. */
@@ -199,9 +199,9 @@ describe('decktype serve', () => {
     const stopped = new Promise<void>((settle) => {
       stop = settle;
     });
-    const { world, err } = failingWorld(fault, { stop: stopped });
+    const { env, err } = failingEnvironment(fault, { stop: stopped });
     let code: number | undefined;
-    const ended = run(args(), world).then((result) => {
+    const ended = run(args(), env).then((result) => {
       code = result;
     });
     while (code === undefined && !err().includes('press Ctrl+C')) {
@@ -275,11 +275,11 @@ describe('decktype store work', () => {
     const attempt = async (fault?: StatementFault) => {
       removeStore(url);
       const imported = ['import', dump, '--no-tag', '--store', url];
-      expect(await run(imported, failingWorld().world)).toBe(0);
-      const { world, err } = failingWorld();
+      expect(await run(imported, failingEnvironment().env)).toBe(0);
+      const { env, err } = failingEnvironment();
       let code = -1;
       const statements = await withFailingSqlite(url, fault, async () => {
-        code = await run(args, world);
+        code = await run(args, env);
       });
       return { code, err: err(), statements };
     };
@@ -292,7 +292,7 @@ describe('decktype store work', () => {
       expect([1, 2], what).toContain(code);
       expect(err, what).toContain('disk');
       expect(err, what).not.toContain('unexpected');
-      expect(await run(args, failingWorld().world), what).toBe(0);
+      expect(await run(args, failingEnvironment().env), what).toBe(0);
       expect(await contents(url), what).toEqual(whole);
     }
   });
@@ -300,10 +300,10 @@ describe('decktype store work', () => {
 
 async function surviveStatements(args: readonly string[]): Promise<void> {
   const attempt = async (fault?: StatementFault) => {
-    const { world, out, err } = failingWorld();
+    const { env, out, err } = failingEnvironment();
     let code = -1;
     const statements = await withFailingSqlite(url, fault, async () => {
-      code = await run(args, world);
+      code = await run(args, env);
     });
     return { code, statements, out: out(), err: err() };
   };

@@ -27,10 +27,10 @@ import { sha256 } from '../../../../../src/services/cluster/batch/sum.js';
 import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../../src/services/cluster/queue/queue.js';
 import { draftName } from '../../../../../src/services/operations/temporary-file.js';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { ShardQueue, submitTags } from '../../../../support/batches.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 let home: string;
 /** A batch that is whole; each test has a copy of it. */
@@ -66,9 +66,9 @@ async function makeBatch(path: string, paths: readonly string[], target: string)
 
 /** Waits for the batch in `out`. Returns the exit code and what was printed. */
 async function wait(...options: readonly string[]): Promise<string> {
-  const { stdout, stderr, out: printed, err } = testWorld();
-  const world = { ...processWorld(), stdout, stderr, env: {} };
-  const code = await run(['batch', 'wait', out, ...options], world);
+  const { stdout, stderr, out: printed, err } = testEnvironment();
+  const env = { ...processEnvironment(), stdout, stderr, variables: {} };
+  const code = await run(['batch', 'wait', out, ...options], env);
   return `${code}\n${printed()}${err()}`;
 }
 

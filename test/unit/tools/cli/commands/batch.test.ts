@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCorpus, saveCorpus } from '../../../../../src/questions/corpus/index.js';
 import { errorConsole } from '../../../../../src/tools/cli/console.js';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { ProjectPrograms } from '../../../../../src/tools/cli/loading/project-rules.js';
 import { programOfInputs } from '../../../../../src/tools/cli/loading/tag-inputs.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { withFolder } from '../../../../support/batches.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const deck = [{ name: 'Iono' }];
 const rulesOf = (identifier: string) => JSON.stringify([{ identifier, name: 'A', cards: deck }]);
@@ -40,11 +40,11 @@ describe('batch submit of events that a project has several rules for', () => {
       const write = async (text: string | Uint8Array) => {
         said += String(text);
       };
-      const world = { ...processWorld(), stderr: errorConsole({ isTerminal: false, write }) };
+      const env = { ...processEnvironment(), stderr: errorConsole({ isTerminal: false, write }) };
       const at = options.map((one) => (/\./.test(one) ? join(folder, one) : one));
       const project = ['--config', join(folder, 'decktype.json')];
       const args = ['batch', 'submit', join(folder, 'a'), join(folder, 'b'), ...at, ...project];
-      expect(await run([...args, '--out', join(folder, 'o'), '--broker', 'no://'], world)).toBe(2);
+      expect(await run([...args, '--out', join(folder, 'o'), '--broker', 'no://'], env)).toBe(2);
       expect(said).toMatch(message);
     }),
   );
@@ -59,10 +59,10 @@ describe('batch submit of events that a project has several rules for', () => {
     ['of all others', ['a/standings.json'], 'modern'],
     ['of neither', ['a/standings.json', 'all.corpus'], undefined],
   ])('takes the rules %s', async (_, names, expected) => {
-    const world = testWorld({ files, bytes: { 'all.corpus': corpus } });
-    const programs = await ProjectPrograms.load(options, world);
+    const env = testEnvironment({ files, bytes: { 'all.corpus': corpus } });
+    const programs = await ProjectPrograms.load(options, env);
     const inputs = names.map((name) => ({ name }));
-    const chosen = programOfInputs(world, inputs, programs, () => {});
+    const chosen = programOfInputs(env, inputs, programs, () => {});
     const found = await chosen.catch(() => undefined);
     expect(found?.matcher.ruleSet.rules[0]?.identifier).toBe(expected);
   });

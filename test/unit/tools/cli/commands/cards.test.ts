@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
-type Options = Parameters<typeof testWorld>[0];
+type Options = Parameters<typeof testEnvironment>[0];
 
 async function build(args: readonly string[], options: Options) {
-  const world = testWorld(options);
-  const code = await run(['cards', 'build', ...args], world);
-  const { table, diagnostics } = readCardTable(world.out());
-  return { code, out: world.out(), err: world.err(), table, diagnostics, files: world.files };
+  const env = testEnvironment(options);
+  const code = await run(['cards', 'build', ...args], env);
+  const { table, diagnostics } = readCardTable(env.out());
+  return { code, out: env.out(), err: env.err(), table, diagnostics, files: env.files };
 }
 
 const rowsOf = ({ table }: Awaited<ReturnType<typeof build>>) => table.cards;

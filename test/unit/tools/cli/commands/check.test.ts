@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const sound = '[\n  {"identifier":"a","name":"A","cards":[{"name":"X"}]}\n]';
 
@@ -12,11 +12,11 @@ describe('decktype check --fix', () => {
     const files = { 'rules.json': slip };
     const fixed = slip.replace('prioriy', 'priority');
     const edits = [{ 'rules.json': fixed }, { 'rules.json': slip }];
-    const world = testWorld({ files, edits });
-    const code = await run(['check', 'rules.json', '--fix', '--watch'], world);
+    const env = testEnvironment({ files, edits });
+    const code = await run(['check', 'rules.json', '--fix', '--watch'], env);
     expect(code).toBe(0);
-    expect(world.err().split('fixed 1 finding').length).toBe(3);
-    expect(world.files.get('rules.json')).toBe(fixed);
+    expect(env.err().split('fixed 1 finding').length).toBe(3);
+    expect(env.files.get('rules.json')).toBe(fixed);
   });
 });
 
@@ -27,17 +27,17 @@ describe('decktype check --diff', () => {
     ['/home/rules.json', 'rules.json'],
     ['../rules.json', 'rules.json', '/home/deep'],
   ])('names files relative to the folder: %s', async (path, name, cwd = '/home') => {
-    const world = testWorld({ files: { [path]: slip }, cwd });
-    expect(await run(['check', path, '--diff'], world)).toBe(1);
+    const env = testEnvironment({ files: { [path]: slip }, cwd });
+    expect(await run(['check', path, '--diff'], env)).toBe(1);
     const outside = cwd === '/home' ? name : 'home/rules.json';
-    expect(world.out()).toMatch(new RegExp(`^--- a/${outside}\n\\+\\+\\+ b/${outside}\n`));
+    expect(env.out()).toMatch(new RegExp(`^--- a/${outside}\n\\+\\+\\+ b/${outside}\n`));
   });
 });
 
 test('decktype check --fix says that it does not change compressed files', async () => {
-  const world = testWorld({ bytes: { 'rules.json.gz': gzipSync(slip) } });
-  expect(await run(['check', 'rules.json.gz', '--fix'], world)).toBe(2);
-  expect(world.err()).toBe(
+  const env = testEnvironment({ bytes: { 'rules.json.gz': gzipSync(slip) } });
+  expect(await run(['check', 'rules.json.gz', '--fix'], env)).toBe(2);
+  expect(env.err()).toBe(
     'decktype: rules.json.gz is compressed, and compressed files are not changed; unzip it first\n',
   );
 });

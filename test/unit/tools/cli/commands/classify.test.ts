@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = JSON.stringify([
   {
@@ -31,9 +31,9 @@ const rules = JSON.stringify([
 ]);
 
 async function classify(args: readonly string[], list: string) {
-  const world = testWorld({ files: { 'rules.json': rules, 'list.txt': list }, stdin: list });
-  const code = await run(['classify', ...args, '--rules', 'rules.json'], world);
-  return { code, out: world.out(), err: world.err() };
+  const env = testEnvironment({ files: { 'rules.json': rules, 'list.txt': list }, stdin: list });
+  const code = await run(['classify', ...args, '--rules', 'rules.json'], env);
+  return { code, out: env.out(), err: env.err() };
 }
 
 describe('decktype classify', () => {
@@ -67,10 +67,10 @@ describe('decktype classify, of a folder', () => {
       await new Promise<void>((settle) => server.listen(join(lists, 'g.txt'), settle));
       symlinkSync('..', join(lists, 'e-folder', 'up'));
       symlinkSync('a.txt', join(lists, 'z.txt'));
-      const memory = testWorld();
+      const memory = testEnvironment();
       const { stdout, stderr } = memory;
-      const world = { ...processWorld(), stdout, stderr };
-      expect(await run(['classify', lists, '--rules', rulesFile], world)).toBe(1);
+      const env = { ...processEnvironment(), stdout, stderr };
+      expect(await run(['classify', lists, '--rules', rulesFile], env)).toBe(1);
       const answer = (name: string) => `${join(lists, name)}: Charizard (charizard)\n`;
       expect(memory.out()).toBe(answer('a.txt'));
       const unread = (name: string) =>

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram, run } from '../../../../../src/tools/cli/run.js';
+import { testEnvironment } from '../../../../support/environment.js';
 import { describeWith, program, testWith } from '../../../../support/needs.js';
-import { testWorld } from '../../../../support/world.js';
 
 let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'decktype-completion-'));
   for (const shell of ['bash', 'zsh', 'fish']) {
-    const world = testWorld();
-    expect(await run(['completion', shell], world)).toBe(0);
-    writeFileSync(join(folder, shell), world.out());
-    writeFileSync(join(folder, `.decktype.${shell}`), world.out());
+    const env = testEnvironment();
+    expect(await run(['completion', shell], env)).toBe(0);
+    writeFileSync(join(folder, shell), env.out());
+    writeFileSync(join(folder, `.decktype.${shell}`), env.out());
   }
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nprintf "npx<%s>" "$@"; echo\n', { mode: 0o755 });
   writeFileSync(join(folder, 'rules of mine.json'), '[]');
@@ -29,7 +29,7 @@ function commandsIn(command: Command, path: readonly string[] = []): [string, Co
     return [[inside.join(' '), one], ...commandsIn(one, inside)] as [string, Command][];
   });
 }
-const commands = commandsIn(createProgram(testWorld(), () => {}));
+const commands = commandsIn(createProgram(testEnvironment(), () => {}));
 
 describeWith(program('bash'), 'the completion for bash', (bash) => {
   /** What the shell offers for the last of these words. */
@@ -103,9 +103,9 @@ const environment = () => ({
 
 /** The line of the help that defines a function which calls `npx decktype` with `args`. */
 async function npxFunction(args: string): Promise<string> {
-  const world = testWorld();
-  await run(['completion', '--help'], world);
-  const lines = world.out().split('\n');
+  const env = testEnvironment();
+  await run(['completion', '--help'], env);
+  const lines = env.out().split('\n');
   const line = lines.find(
     (one) => one.includes(`{ npx decktype ${args}`) || one.includes(`; npx decktype ${args}`),
   );
@@ -203,8 +203,8 @@ describeWith(program('fish'), 'the completion for fish', (fish) => {
 
 test('each option of each command is in the scripts for zsh and fish', async () => {
   for (const [path, command] of commands) {
-    const zsh = testWorld();
-    const fish = testWorld();
+    const zsh = testEnvironment();
+    const fish = testEnvironment();
     await run(['completion', 'zsh'], zsh);
     await run(['completion', 'fish'], fish);
     const zshPart = zsh.out().split(`\n    ('${path}')\n`)[1]?.split(';;')[0] ?? '';
@@ -216,7 +216,7 @@ test('each option of each command is in the scripts for zsh and fish', async () 
 });
 
 test('an unknown shell is wrong usage', async () => {
-  const world = testWorld();
-  expect(await run(['completion', 'tcsh'], world)).toBe(2);
-  expect(world.err()).toContain('Allowed choices are bash, zsh, fish');
+  const env = testEnvironment();
+  expect(await run(['completion', 'tcsh'], env)).toBe(2);
+  expect(env.err()).toContain('Allowed choices are bash, zsh, fish');
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 describe('decktype convert, of a decklist', () => {
   async function convertList(text: string, ...args: string[]) {
-    const world = testWorld({ files: { 'deck.txt': text } });
-    const code = await run(['convert', 'deck.txt', ...args], world);
-    return { code, out: world.out(), err: world.err() };
+    const env = testEnvironment({ files: { 'deck.txt': text } });
+    const code = await run(['convert', 'deck.txt', ...args], env);
+    return { code, out: env.out(), err: env.err() };
   }
 
   test('reads it in the format of --from', async () => {
@@ -23,9 +23,9 @@ describe('decktype convert --to standings', () => {
     'rules.json': '[{"identifier":"a","name":"A","cards":[{"name":"Iono"}]}]',
   };
   const converted = async (...args: readonly string[]) => {
-    const world = testWorld({ files });
-    const code = await run(['convert', ...args, '--to', 'standings'], world);
-    return { code, out: world.out(), err: world.err() };
+    const env = testEnvironment({ files });
+    const code = await run(['convert', ...args, '--to', 'standings'], env);
+    return { code, out: env.out(), err: env.err() };
   };
 
   test('reads lists beside the form, and none outside of its folder', async () => {
@@ -50,16 +50,16 @@ describe('decktype convert --to standings', () => {
 
   test('makes what tag reads', async () => {
     const { out } = await converted('f/form.csv');
-    const world = testWorld({ files: { ...files, 'standings.json': out } });
-    expect(await run(['tag', 'standings.json', '--rules', 'rules.json'], world)).toBe(0);
-    expect(JSON.parse(world.out())[0]).toMatchObject({ player: 'Ann', deck: { id: 'a' } });
+    const env = testEnvironment({ files: { ...files, 'standings.json': out } });
+    expect(await run(['tag', 'standings.json', '--rules', 'rules.json'], env)).toBe(0);
+    expect(JSON.parse(env.out())[0]).toMatchObject({ player: 'Ann', deck: { id: 'a' } });
   });
 
   test('exits 2 for what is no form', async () => {
     const { code, out, err } = await converted('f/lists/ann.txt');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('holds a decklist and not the answers of a form');
-    const other = testWorld({ files: { 'x.csv': 'Question,Answer\n' } });
+    const other = testEnvironment({ files: { 'x.csv': 'Question,Answer\n' } });
     expect(await run(['convert', 'x.csv', '--to', 'standings'], other)).toBe(2);
     expect(other.err()).toContain('error not-a-form');
     expect(other.err()).toContain('name the columns "Name"');

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
-import type { World } from '../../../../../src/tools/cli/environment.js';
+import type { Environment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const main = [{ name: 'Opt', count: 4 }];
 const lines = [
@@ -25,21 +25,21 @@ const files = {
   }),
 };
 
-/** A world that also keeps files of bytes. */
-function corpusWorld(
+/** An environment that also keeps files of bytes. */
+function corpusEnvironment(
   bytes: Map<string, Uint8Array>,
-  options: Parameters<typeof testWorld>[0] = {},
+  options: Parameters<typeof testEnvironment>[0] = {},
 ) {
-  const world = testWorld({ files, ...options });
-  const withBytes: World = {
-    ...world,
+  const env = testEnvironment({ files, ...options });
+  const withBytes: Environment = {
+    ...env,
     readFile(path) {
       const found = bytes.get(path);
-      return found === undefined ? world.readFile(path) : inTwo(found);
+      return found === undefined ? env.readFile(path) : inTwo(found);
     },
     async look(path) {
       const found = bytes.get(path);
-      if (found === undefined) return world.look(path);
+      if (found === undefined) return env.look(path);
       return { isFile: true, isFolder: false, bytes: found.length };
     },
     async createFile(path) {
@@ -52,7 +52,7 @@ function corpusWorld(
       };
     },
   };
-  return { world: withBytes, out: world.out, err: world.err };
+  return { env: withBytes, out: env.out, err: env.err };
 }
 
 async function* inTwo(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -63,10 +63,10 @@ async function* inTwo(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function corpus(
   args: readonly string[],
   bytes = new Map<string, Uint8Array>(),
-  options: Parameters<typeof testWorld>[0] = {},
+  options: Parameters<typeof testEnvironment>[0] = {},
 ) {
-  const { world, out, err } = corpusWorld(bytes, options);
-  const code = await run(['corpus', ...args], world);
+  const { env, out, err } = corpusEnvironment(bytes, options);
+  const code = await run(['corpus', ...args], env);
   return { code, out: out(), err: err(), bytes };
 }
 
@@ -211,13 +211,13 @@ describe('decktype corpus add', () => {
   test('reads the details beside a file once, and reports what is wrong with them once', async () => {
     const damaged = { ...files, 'api/tournaments/1/details.json': '{"id":' };
     const { bytes } = await corpus(['build', 'lists', '-o', 'x'], new Map(), { files: damaged });
-    const { world, err } = corpusWorld(bytes, { files: damaged });
+    const { env, err } = corpusEnvironment(bytes, { files: damaged });
     const reads: string[] = [];
     const readFile = (path: string) => {
       reads.push(path);
-      return world.readFile(path);
+      return env.readFile(path);
     };
-    const code = await run(['corpus', 'add', 'x', 'api'], { ...world, readFile });
+    const code = await run(['corpus', 'add', 'x', 'api'], { ...env, readFile });
     expect(code).toBe(1);
     expect(reads.filter((path) => path.endsWith('details.json'))).toHaveLength(1);
     expect(err().match(/it is not JSON/g)).toHaveLength(1);
@@ -407,28 +407,28 @@ describe('decktype corpus info', () => {
 
 describe('reading lists on a terminal', () => {
   test('shows a progress bar', async () => {
-    const { world } = corpusWorld(new Map(), { files, isTerminal: true });
+    const { env } = corpusEnvironment(new Map(), { files, isTerminal: true });
     const steps: unknown[] = [];
-    const startProgress: World['startProgress'] = (total) => ({
+    const startProgress: Environment['startProgress'] = (total) => ({
       advance: (by) => void steps.push([total, by]),
       stop: () => void steps.push('stop'),
     });
-    await run(['corpus', 'build', 'lists', '-o', 'x'], { ...world, startProgress });
+    await run(['corpus', 'build', 'lists', '-o', 'x'], { ...env, startProgress });
     expect(steps).toEqual([[21, 6], [21, 15], 'stop']);
   });
 });
 
 test('another version of an event under another path is told, because its lists count twice', async () => {
   const version = { ...files, 'later/details.json': files['api/tournaments/1/details.json'] };
-  const world = testWorld({
+  const env = testEnvironment({
     files: {
       ...version,
       'later/standings.json': `[${lines.join()},${lines[1]?.replace('bob', 'cy')}]`,
     },
   });
-  const code = await run(['corpus', 'build', 'api', 'later/standings.json', '-o', 'x'], world);
+  const code = await run(['corpus', 'build', 'api', 'later/standings.json', '-o', 'x'], env);
   expect(code).toBe(0);
-  expect(world.err()).toContain(
+  expect(env.err()).toContain(
     'warning: 2 lists of Cup count twice: api/tournaments/1/standings.json and later/standings.json have the same players; remove one of the files\n',
   );
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { deckFormats, readDecklist } from '../../../../../src/core/decks/index.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 async function formatsIn(columns: number | undefined, args: readonly string[] = []) {
-  const world = testWorld(columns === undefined ? {} : { columns, isTerminal: true });
-  expect(await run(['formats', ...args], world)).toBe(0);
-  return world.out();
+  const env = testEnvironment(columns === undefined ? {} : { columns, isTerminal: true });
+  expect(await run(['formats', ...args], env)).toBe(0);
+  return env.out();
 }
 
 test('a terminal of 60 columns shows each name whole', async () => {

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { configSchema } from '../../../../../src/core/project/schema.js';
 import { init } from '../../../../../src/tools/cli/commands/init.js';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
+import { testEnvironment } from '../../../../support/environment.js';
 import { projectRoot } from '../../../../support/needs.js';
-import { testWorld } from '../../../../support/world.js';
 
 const samples = {
   '/samples/ptcg/rules.json': '[]',
@@ -17,38 +17,38 @@ const samples = {
   '/samples/api/games/RIVER/decks.json': '[1]',
 };
 
-/** Runs a command on the files of a world, whose output is seen alone. */
+/** Runs a command on the files of an environment, whose output is seen alone. */
 async function runThere(files: ReadonlyMap<string, string>, command: string, stdin = '') {
-  const world = testWorld({ files: Object.fromEntries(files), stdin });
-  const code = await run(command.split(' '), world);
-  return { code, out: world.out(), err: world.err() };
+  const env = testEnvironment({ files: Object.fromEntries(files), stdin });
+  const code = await run(command.split(' '), env);
+  return { code, out: env.out(), err: env.err() };
 }
 
 describe('decktype init in an empty folder', () => {
   test('writes rules, a case and a project file that names both', async () => {
-    const world = testWorld();
-    expect(await run(['init'], world)).toBe(0);
-    const rules = world.files.get('rules.json') ?? '';
+    const env = testEnvironment();
+    expect(await run(['init'], env)).toBe(0);
+    const rules = env.files.get('rules.json') ?? '';
     const deck = [{ name: 'Charizard ex', count: 2 }, { name: 'Pidgeot ex' }];
     expect(compileRules(rules).classify(deck)?.name).toBe('Charizard Pidgeot');
-    expect(world.err()).toBe(
+    expect(env.err()).toBe(
       [
         ...['wrote rules.json', 'wrote cases.json', 'wrote decktype.json', ''],
         ...['Next, type:', '  npx decktype check', '  npx decktype test', ''],
       ].join('\n'),
     );
-    expect(await runThere(world.files, 'check')).toMatchObject({ code: 0, out: '' });
-    const tested = await runThere(world.files, 'test');
+    expect(await runThere(env.files, 'check')).toMatchObject({ code: 0, out: '' });
+    const tested = await runThere(env.files, 'test');
     expect(tested.code).toBe(0);
     expect(tested.out).toContain('1 case: 1 passed');
-    const { out } = await runThere(world.files, 'classify', '2 Charizard ex');
+    const { out } = await runThere(env.files, 'classify', '2 Charizard ex');
     expect(out).toBe('Charizard (charizard)\n');
   });
 
   test('names the schema of project files in what it writes, which is valid by it', async () => {
-    const world = testWorld();
-    await run(['init'], world);
-    const text = world.files.get('decktype.json') ?? '';
+    const env = testEnvironment();
+    await run(['init'], env);
+    const text = env.files.get('decktype.json') ?? '';
     const config = JSON.parse(text.slice(text.indexOf('{')));
     const { exports } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
     const shipped = exports['./config.schema.json'].replace('./', './node_modules/decktype/');
@@ -58,23 +58,23 @@ describe('decktype init in an empty folder', () => {
   });
 
   test('says what to type for another folder than the working folder', async () => {
-    const world = testWorld();
-    await run(['init', 'my rules'], world);
-    const [, config = ''] = /npx decktype check --config '(.*)'/.exec(world.err()) ?? [];
+    const env = testEnvironment();
+    await run(['init', 'my rules'], env);
+    const [, config = ''] = /npx decktype check --config '(.*)'/.exec(env.err()) ?? [];
     expect(config).toBe('my rules/decktype.json');
-    const there = testWorld({ files: Object.fromEntries(world.files) });
+    const there = testEnvironment({ files: Object.fromEntries(env.files) });
     expect(await run(['check', '--config', config], there)).toBe(0);
   });
 
   test('never replaces a file', async () => {
     const files = { 'rules.json': 'mine', 'cases.json': 'my cases', 'decktype.json': '{}' };
-    const world = testWorld({ files });
-    expect(await run(['init'], world)).toBe(0);
-    expect(Object.fromEntries(world.files)).toEqual(files);
-    expect(world.err()).toContain('kept decktype.json: it already exists\n');
-    expect(world.err()).not.toContain('wrote');
+    const env = testEnvironment({ files });
+    expect(await run(['init'], env)).toBe(0);
+    expect(Object.fromEntries(env.files)).toEqual(files);
+    expect(env.err()).toContain('kept decktype.json: it already exists\n');
+    expect(env.err()).not.toContain('wrote');
     const { 'decktype.json': _, ...others } = files;
-    const second = testWorld({ files: others });
+    const second = testEnvironment({ files: others });
     expect(await run(['init'], second)).toBe(0);
     expect(second.files.get('rules.json')).toBe('mine');
     expect(second.files.get('cases.json')).toBe('my cases');
@@ -90,11 +90,11 @@ describe('decktype init in a folder with files', () => {
   ]);
 
   async function initIn(files: Readonly<Record<string, string>>) {
-    const world = testWorld({ files });
-    expect(await run(['init'], world)).toBe(0);
-    const text = world.files.get('decktype.json') ?? '';
+    const env = testEnvironment({ files });
+    expect(await run(['init'], env)).toBe(0);
+    const text = env.files.get('decktype.json') ?? '';
     const { $schema: _, ...config } = JSON.parse(text.slice(text.indexOf('{')));
-    return { config, files: world.files, err: world.err() };
+    return { config, files: env.files, err: env.err() };
   }
 
   test('names the rules, lists, cases and overlay that it recognizes by their content', async () => {
@@ -162,19 +162,19 @@ describe('decktype init in a folder with files', () => {
 
 test('decktype init says which file it cannot write, and why', async () => {
   const denied = Object.assign(new Error('no'), { code: 'EACCES' });
-  const world = { ...testWorld(), createFile: () => Promise.reject(denied) };
-  expect(await run(['init', 'locked'], world)).toBe(2);
-  expect(world.err()).toBe('decktype: cannot write locked/rules.json: permission denied\n');
+  const env = { ...testEnvironment(), createFile: () => Promise.reject(denied) };
+  expect(await run(['init', 'locked'], env)).toBe(2);
+  expect(env.err()).toBe('decktype: cannot write locked/rules.json: permission denied\n');
 });
 
 describe('decktype init --sample', () => {
   test('writes the samples that do not exist yet, and keeps the others', async () => {
-    const world = testWorld({ files: { ...samples, 'a b/rules.json': 'mine' } });
-    expect(await init('a b', { sample: true }, world, '/samples')).toBe(0);
-    expect(world.files.get('a b/rules.json')).toBe('mine');
-    expect(world.files.get('a b/standings.json')).toBe('[{}]');
-    expect(world.files.get('a b/api/games/RIVER/decks.json')).toBe('[1]');
-    expect(world.err()).toBe(
+    const env = testEnvironment({ files: { ...samples, 'a b/rules.json': 'mine' } });
+    expect(await init('a b', { sample: true }, env, '/samples')).toBe(0);
+    expect(env.files.get('a b/rules.json')).toBe('mine');
+    expect(env.files.get('a b/standings.json')).toBe('[{}]');
+    expect(env.files.get('a b/api/games/RIVER/decks.json')).toBe('[1]');
+    expect(env.err()).toBe(
       [
         'kept a b/rules.json: it already exists',
         'wrote a b/standings.json',
@@ -191,24 +191,24 @@ describe('decktype init --sample', () => {
   });
 
   test('finds the samples of the package, whose rules tag its standings', async () => {
-    const memory = testWorld();
-    const { look, list, readFile } = processWorld();
+    const memory = testEnvironment();
+    const { look, list, readFile } = processEnvironment();
     const isSample = (path: string) => path.startsWith(join(projectRoot, 'rules-fixtures'));
-    const world = {
+    const env = {
       ...memory,
       look: (path: string) => (isSample(path) ? look(path) : memory.look(path)),
       list: (path: string) => (isSample(path) ? list(path) : memory.list(path)),
       readFile: (path: string) => (isSample(path) ? readFile(path) : memory.readFile(path)),
     };
-    expect(await run(['init', '--sample'], world)).toBe(0);
+    expect(await run(['init', '--sample'], env)).toBe(0);
     expect([...memory.files.keys()]).toContain('api/tournaments/spring-open/standings.json');
     expect(await run(['tag', 'standings.json'], memory)).toBe(0);
     expect(memory.err()).toContain('183 standings: 178 classified, 2 Other');
   });
 
   test('says so where the installation has no samples', async () => {
-    const world = testWorld();
-    expect(await run(['init', '--sample'], world)).toBe(2);
-    expect(world.err()).toContain('no samples; install it again');
+    const env = testEnvironment();
+    expect(await run(['init', '--sample'], env)).toBe(2);
+    expect(env.err()).toContain('no samples; install it again');
   });
 });

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { parseRules } from '../../../../../src/core/rules/parse.js';
 import type { CorpusList } from '../../../../../src/questions/corpus/build/builder.js';
 import { run } from '../../../../../src/tools/cli/run.js';
+import { testEnvironment } from '../../../../support/environment.js';
 import { madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
 import { describeWith, shared } from '../../../../support/needs.js';
-import { testWorld } from '../../../../support/world.js';
 
 const standingsOf = (lists: readonly CorpusList[]) =>
   JSON.stringify(lists.map(({ deck, label }) => ({ decklist: deck, deck: label })));
@@ -27,9 +27,9 @@ const files = {
 };
 
 async function decktype(line: string, more: Readonly<Record<string, string>> = {}) {
-  const world = testWorld({ files: { ...files, ...more } });
-  const code = await run(line.split(' '), world);
-  return { code, out: world.out(), err: world.err(), files: world.files };
+  const env = testEnvironment({ files: { ...files, ...more } });
+  const code = await run(line.split(' '), env);
+  return { code, out: env.out(), err: env.err(), files: env.files };
 }
 
 const report = async (line: string, more: Readonly<Record<string, string>> = {}) =>

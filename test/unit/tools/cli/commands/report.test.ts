@@ -6,8 +6,8 @@ import type { ArchetypeSummary } from '../../../../../src/questions/metagame/rep
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { importDump } from '../../../../support/dump.js';
-import { failingWorld } from '../../../../support/failing-world.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
+import { failingEnvironment } from '../../../../support/failing-environment.js';
 
 const rules = [
   {
@@ -62,9 +62,9 @@ const files = {
 };
 
 async function report(args: readonly string[], more: Record<string, string> = {}) {
-  const world = testWorld({ files: { ...files, ...more } });
-  const code = await run(['report', ...args], world);
-  return { code, out: world.out(), err: world.err() };
+  const env = testEnvironment({ files: { ...files, ...more } });
+  const code = await run(['report', ...args], env);
+  return { code, out: env.out(), err: env.err() };
 }
 const usual = ['dump', '-r', 'rules.json', '--ties', 'half'];
 
@@ -258,9 +258,9 @@ describe('decktype report', () => {
     'writes %s in the format of its ending, unless another one is given',
     async (out, beginning) => {
       const write = async (...args: readonly string[]) => {
-        const world = testWorld({ files });
-        expect(await run(['report', ...usual, '--out', out, ...args], world)).toBe(0);
-        return world.files.get(out);
+        const env = testEnvironment({ files });
+        expect(await run(['report', ...usual, '--out', out, ...args], env)).toBe(0);
+        return env.files.get(out);
       };
       expect(await write()).toMatch(beginning);
       expect(await write('--format', 'text')).toMatch(/^STANDARD metagame\n/);
@@ -284,9 +284,9 @@ describe('decktype report', () => {
     const store = await openStore(file);
     await importDump(store);
     await store.close();
-    const { world, out, err } = failingWorld();
+    const { env, out, err } = failingEnvironment();
     const args = ['report', '--store', file, '--game', 'RIVER', '--format', 'json'];
-    expect(await run(args, world)).toBe(0);
+    expect(await run(args, env)).toBe(0);
     expect(err()).toBe('');
     expect(JSON.parse(out()).summary.archetypes[0].players).toBeGreaterThan(1);
     for (const [more, message] of [
@@ -294,8 +294,8 @@ describe('decktype report', () => {
       [['--store', file, '--game', 'NONE'], 'has no game NONE'],
       [['--store', file, '--game', 'RIVER', '--deck', 'otters'], 'a store gives no cards'],
     ] as const) {
-      const other = failingWorld();
-      expect(await run(['report', ...more], other.world)).toBe(2);
+      const other = failingEnvironment();
+      expect(await run(['report', ...more], other.env)).toBe(2);
       expect(other.err()).toContain(message);
     }
     rmSync(folder, { recursive: true });

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { damageTournament, importDump } from '../../../../support/dump.js';
+import { testEnvironment } from '../../../../support/environment.js';
 import { projectRoot } from '../../../../support/needs.js';
-import { testWorld } from '../../../../support/world.js';
 
 let folder = '';
 let path = '';
@@ -32,29 +32,29 @@ async function serving(
   const stopped = new Promise<void>((settle) => {
     stop = settle;
   });
-  const world = testWorld({ files: { [path]: '' }, stop: stopped });
+  const env = testEnvironment({ files: { [path]: '' }, stop: stopped });
   let code: number | undefined;
-  const ended = run(['serve', '--store', path, '--port', '0', '--drain', '0', ...args], world).then(
+  const ended = run(['serve', '--store', path, '--port', '0', '--drain', '0', ...args], env).then(
     (result) => {
       code = result;
     },
   );
   const found = async (line: RegExp) => {
     for (;;) {
-      const [, part] = line.exec(world.err()) ?? [];
+      const [, part] = line.exec(env.err()) ?? [];
       if (part !== undefined) return part;
-      if (code !== undefined) throw new Error(`it ended with ${code}: ${world.err()}`);
+      if (code !== undefined) throw new Error(`it ended with ${code}: ${env.err()}`);
       await new Promise((settle) => setTimeout(settle, 3));
     }
   };
   try {
-    await use(world.err, found);
+    await use(env.err, found);
   } finally {
     stop();
     await ended;
   }
-  expect([code, world.out()]).toEqual([0, '']);
-  return world.err();
+  expect([code, env.out()]).toEqual([0, '']);
+  return env.err();
 }
 
 test('logs a line of JSON for each event, without queries and keys', async () => {
@@ -140,10 +140,10 @@ test('says which option to change where the operations port is taken', async () 
   const other = createServer();
   await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
   const port = String((other.address() as AddressInfo).port);
-  const world = testWorld({ files: { [path]: '' } });
+  const env = testEnvironment({ files: { [path]: '' } });
   const args = ['serve', '--store', path, '--port', '0', '--operations-port', port];
-  expect(await run(args, world)).toBe(2);
-  expect(world.err()).toBe(
+  expect(await run(args, env)).toBe(2);
+  expect(env.err()).toBe(
     'decktype: cannot serve: another program listens on this port; choose another one with --operations-port\n',
   );
   other.close();

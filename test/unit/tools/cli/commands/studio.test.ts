@@ -11,12 +11,12 @@ import { studio } from '../../../../../src/tools/cli/commands/studio.js';
 import type { StudioOptions } from '../../../../../src/tools/cli/definitions/tools.js';
 import { UserError } from '../../../../../src/tools/cli/input/errors.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { guardWorld } from '../../../../../src/tools/cli/user-errors.js';
+import { withUserErrors } from '../../../../../src/tools/cli/user-errors.js';
 import type { StudioProject } from '../../../../../src/tools/studio/protocol.js';
 import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
-import { failingWorld } from '../../../../support/failing-world.js';
+import { testEnvironment } from '../../../../support/environment.js';
+import { failingEnvironment } from '../../../../support/failing-environment.js';
 import { ask, assets, enter } from '../../../../support/studio.js';
-import { testWorld } from '../../../../support/world.js';
 
 const rules = '[{"identifier":"a","name":"Alpha","cards":[{"name":"X"}]}] // mine\n';
 const lists = '[{"player":"ann","decklist":[{"name":"X","count":2}]},{"decklist":[{"name":"Y"}]}]';
@@ -53,10 +53,10 @@ async function opened(
   options: Partial<StudioOptions>,
   given: Readonly<Record<string, string>> = files,
 ) {
-  const world = testWorld({ files: given, cwd: '/home/mine', stop: Promise.resolve() });
+  const env = testEnvironment({ files: given, cwd: '/home/mine', stop: Promise.resolve() });
   const settings = { open: false, port: 0, ...options };
-  const code = await studio(paths, settings, guardWorld(world), 'built');
-  return { world, code };
+  const code = await studio(paths, settings, withUserErrors(env), 'built');
+  return { env, code };
 }
 
 /** The project and the lists of an exported page. */
@@ -72,13 +72,13 @@ function contentsOf(page: string | undefined) {
 
 describe('decktype studio --export', () => {
   test('writes a page with the rules, cases and lists that are named', async () => {
-    const { world, code } = await opened(['rules.json', 'more.json'], {
+    const { env, code } = await opened(['rules.json', 'more.json'], {
       ...{ export: 'page.html', decks: ['lists.json'], cases: ['cases.json'] },
       ...{ overlay: 'overlay.json', cards: ['cards.json'], conflicts: 'report' },
     });
     expect(code).toBe(0);
-    expect(world.err()).toMatch(/^wrote page\.html: 0\.\d MB\n$/);
-    const { project: shown, corpus } = contentsOf(world.files.get('page.html'));
+    expect(env.err()).toMatch(/^wrote page\.html: 0\.\d MB\n$/);
+    const { project: shown, corpus } = contentsOf(env.files.get('page.html'));
     expect(shown).toMatchObject({
       ...{ title: 'mine', exported: true },
       settings: { conflicts: 'report' },
@@ -95,45 +95,45 @@ describe('decktype studio --export', () => {
   });
 
   test('takes what the project file names', async () => {
-    const world = testWorld({ files: project, cwd: '/home/mine' });
-    // The built page is not in this world: up to there, everything was read.
-    expect(await run(['studio', '--export', 'page.html'], world)).toBe(2);
-    expect(world.err()).toContain('has no workbench; install it again');
-    expect(world.reads).toEqual(
+    const env = testEnvironment({ files: project, cwd: '/home/mine' });
+    // The built page is not in this environment: up to there, everything was read.
+    expect(await run(['studio', '--export', 'page.html'], env)).toBe(2);
+    expect(env.err()).toContain('has no workbench; install it again');
+    expect(env.reads).toEqual(
       expect.arrayContaining(['rules.json', 'more.json', 'cases.json', 'cards.json']),
     );
   });
 
   test('writes a page without lists', async () => {
-    const { world } = await opened(['rules.json'], { export: 'page.html' });
-    const { project: shown, corpus } = contentsOf(world.files.get('page.html'));
+    const { env } = await opened(['rules.json'], { export: 'page.html' });
+    const { project: shown, corpus } = contentsOf(env.files.get('page.html'));
     expect(shown.files).toHaveLength(1);
     expect(corpus).toBeUndefined();
   });
 
   test('writes a page for rules with errors: it is the place to mend them', async () => {
-    const { world, code } = await opened(['broken.json'], { export: 'page.html' });
+    const { env, code } = await opened(['broken.json'], { export: 'page.html' });
     expect(code).toBe(0);
-    const { project: shown } = contentsOf(world.files.get('page.html'));
+    const { project: shown } = contentsOf(env.files.get('page.html'));
     expect(shown.files).toMatchObject([{ name: 'broken.json', text: files['broken.json'] }]);
   });
 
   test('can be interrupted, because it takes no signal', async () => {
-    const world = testWorld({ files });
+    const env = testEnvironment({ files });
     const asked: string[] = [];
     const stopAsked = () => {
       asked.push('stop');
       return new Promise<void>(() => {});
     };
     const settings = { open: false, export: 'page.html' };
-    await studio(['rules.json'], settings, guardWorld({ ...world, stopAsked }), 'built');
+    await studio(['rules.json'], settings, withUserErrors({ ...env, stopAsked }), 'built');
     expect(asked).toEqual([]);
   });
 
   test('says that a page of more than 25 MB is slow', async () => {
     const large = { ...files, 'built/worker.js.gz': `//${'x'.repeat(25_000_000)}` };
-    const { world } = await opened(['rules.json'], { export: 'page.html' }, large);
-    expect(world.err()).toBe(
+    const { env } = await opened(['rules.json'], { export: 'page.html' }, large);
+    expect(env.err()).toBe(
       'wrote page.html: 25.0 MB\nmore than 25.0 MB is slow to open and to send; take fewer lists with --decks\n',
     );
   });
@@ -142,27 +142,27 @@ describe('decktype studio --export', () => {
     ['--port', '1'],
     ['--host', '0.0.0.0'],
   ])('does not go with %s', async (option, value) => {
-    const world = testWorld({ files });
-    expect(await run(['studio', 'rules.json', '--export', 'p.html', option, value], world)).toBe(2);
-    expect(world.err()).toContain('cannot be used with option');
+    const env = testEnvironment({ files });
+    expect(await run(['studio', 'rules.json', '--export', 'p.html', option, value], env)).toBe(2);
+    expect(env.err()).toContain('cannot be used with option');
   });
 
   test('reports lists that cannot be read, and exits with 1', async () => {
-    const { world, code } = await opened(
+    const { env, code } = await opened(
       ['rules.json'],
       { export: 'page.html', decks: ['lists'] },
       { ...files, 'lists/good.json': lists, 'lists/bad.json': '[{"decklist":[{"name":' },
     );
     expect(code).toBe(1);
-    expect(world.err()).toContain('lists/bad.json');
-    expect(world.files.has('page.html')).toBe(true);
+    expect(env.err()).toContain('lists/bad.json');
+    expect(env.files.has('page.html')).toBe(true);
   });
 
   test('with a case file that does not exist says how to begin one', async () => {
-    const world = testWorld({ files });
+    const env = testEnvironment({ files });
     const page = ['--export', 'page.html'];
-    expect(await run(['studio', 'rules.json', '--cases', 'new.json', ...page], world)).toBe(2);
-    expect(world.err()).toBe(
+    expect(await run(['studio', 'rules.json', '--cases', 'new.json', ...page], env)).toBe(2);
+    expect(env.err()).toBe(
       'decktype: cannot read new.json: there is no such file; to begin a case file, write [] into it\n',
     );
     const begun = { ...files, 'new.json': '[]' };
@@ -171,9 +171,9 @@ describe('decktype studio --export', () => {
   });
 
   test('without rules says how to name them', async () => {
-    const world = testWorld({ files });
-    expect(await run(['studio', '--export', 'page.html'], world)).toBe(2);
-    expect(world.err()).toBe(
+    const env = testEnvironment({ files });
+    expect(await run(['studio', '--export', 'page.html'], env)).toBe(2);
+    expect(env.err()).toBe(
       'decktype: there are no rules: name a rule file as an argument, or as "rules" in decktype.json\n',
     );
   });
@@ -181,25 +181,25 @@ describe('decktype studio --export', () => {
 
 describe('decktype studio', () => {
   test('prints the address, opens the browser, and stops when it is asked to', async () => {
-    const { world, code } = await opened(['rules.json'], { open: true });
+    const { env, code } = await opened(['rules.json'], { open: true });
     expect(code).toBe(0);
     const [, url] =
       /^the workbench is at (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{22}); press Ctrl\+C to stop\n$/.exec(
-        world.err(),
+        env.err(),
       ) ?? [];
-    expect(world.opened).toEqual([redirectPage(`${url}`)]);
-    expect(world.out()).toBe('');
+    expect(env.opened).toEqual([redirectPage(`${url}`)]);
+    expect(env.out()).toBe('');
     await expect(ask(`${url}`, {})).rejects.toThrow('ECONNREFUSED');
   });
 
   test('opens no browser with --no-open', async () => {
-    const { world } = await opened(['rules.json'], { open: false });
-    expect(world.opened).toEqual([]);
+    const { env } = await opened(['rules.json'], { open: false });
+    expect(env.opened).toEqual([]);
   });
 
   test('says with --host that it is read-only', async () => {
-    const { world } = await opened(['rules.json'], { host: '127.0.0.1' });
-    expect(world.err()).toContain('with --host it is read-only');
+    const { env } = await opened(['rules.json'], { host: '127.0.0.1' });
+    expect(env.err()).toContain('with --host it is read-only');
   });
 
   test('with a port that is taken says so', async () => {
@@ -214,14 +214,14 @@ describe('decktype studio', () => {
 
   test('serves the files as they are on disk, and tells of changes to them', async () => {
     let stop = () => {};
-    const world = testWorld({
+    const env = testEnvironment({
       files,
       stop: new Promise((settle) => {
         stop = settle;
       }),
       edits: [{ 'rules.json': '[]' }],
     });
-    const { resolve, url } = untilServed(world);
+    const { resolve, url } = untilServed(env);
     const running = studio(['rules.json'], { open: true, port: 0 }, resolve, 'built');
     const { origin, page, cookie } = await enter(await url);
     const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
@@ -234,8 +234,8 @@ describe('decktype studio', () => {
       body: JSON.stringify({ text: '[ ]', hash }),
     });
     expect(write.status).toBe(200);
-    expect(world.files.get('rules.json')).toBe('[ ]');
-    expect(world.err()).toMatch(/a browser has opened it; for another one, it is at http\S+\n$/);
+    expect(env.files.get('rules.json')).toBe('[ ]');
+    expect(env.err()).toMatch(/a browser has opened it; for another one, it is at http\S+\n$/);
     stop();
     expect(await running).toBe(0);
   });
@@ -244,10 +244,10 @@ describe('decktype studio', () => {
     const folder = mkdtempSync(join(tmpdir(), 'decktype-studio-'));
     const packed = join(folder, 'rules.json.gz');
     writeFileSync(packed, gzipSync(rules));
-    const world = testWorld({ files, stdin: '[]', bytes: { [packed]: readFileSync(packed) } });
+    const env = testEnvironment({ files, stdin: '[]', bytes: { [packed]: readFileSync(packed) } });
     const settings = { open: false, export: 'page.html' };
-    await studio(['-', packed], settings, guardWorld(world), 'built');
-    const { project: shown } = contentsOf(world.files.get('page.html'));
+    await studio(['-', packed], settings, withUserErrors(env), 'built');
+    const { project: shown } = contentsOf(env.files.get('page.html'));
     expect(shown.files).toMatchObject([
       { name: '<stdin>', text: '[]', isWritable: false },
       { name: packed, text: rules, isWritable: false },
@@ -256,8 +256,8 @@ describe('decktype studio', () => {
   });
 });
 
-/** The world of a command, and the address that its page for the browser leads to. */
-function untilServed(world: ReturnType<typeof testWorld>) {
+/** The environment of a command, and the address that its page for the browser leads to. */
+function untilServed(env: ReturnType<typeof testEnvironment>) {
   let settle = (_: string) => {};
   const url = new Promise<string>((resolve) => {
     settle = resolve;
@@ -266,7 +266,7 @@ function untilServed(world: ReturnType<typeof testWorld>) {
     settle(/href="(http[^"]+)"/.exec(page)?.[1] ?? '');
     return async () => {};
   };
-  return { resolve: { ...guardWorld(world), openBrowser }, url };
+  return { resolve: { ...withUserErrors(env), openBrowser }, url };
 }
 
 describe('decktype studio, whichever operation fails', () => {
@@ -278,18 +278,18 @@ describe('decktype studio, whichever operation fails', () => {
 
   const at = (name: string) => join(folder, name);
 
-  async function exported(fault?: Parameters<typeof failingWorld>[0]) {
+  async function exported(fault?: Parameters<typeof failingEnvironment>[0]) {
     for (const [name, text] of Object.entries(files)) {
       if (!name.includes('/')) writeFileSync(at(name), text);
     }
     for (const name of ['page.js', 'page.css', 'worker.js']) writeFileSync(at(`${name}.gz`), 'x');
     writeFileSync(at('page.html'), 'what was there');
-    const { world, operations, err } = failingWorld(fault);
+    const { env, operations, err } = failingEnvironment(fault);
     const options = { open: false, export: at('page.html'), decks: [at('lists.json')] };
     const failure = await studio(
       [at('rules.json')],
       { ...options, cases: [at('cases.json')] },
-      guardWorld(world),
+      withUserErrors(env),
       folder,
     ).then(
       () => undefined,
@@ -312,13 +312,13 @@ describe('decktype studio, whichever operation fails', () => {
   });
 
   test('a watcher that fails ends the command, and nothing is served', async () => {
-    const usual = failingWorld(undefined, { stop: Promise.resolve() });
+    const usual = failingEnvironment(undefined, { stop: Promise.resolve() });
     writeFileSync(at('rules.json'), rules);
     const settings = { open: false, port: 0 };
-    await studio([at('rules.json')], settings, guardWorld(usual.world), folder);
+    await studio([at('rules.json')], settings, withUserErrors(usual.env), folder);
     const watch = usual.operations.findIndex(({ name }) => name === 'watch');
-    const { world } = failingWorld({ at: watch, code: 'EMFILE', isLasting: false });
-    await expect(studio([at('rules.json')], settings, guardWorld(world), folder)).rejects.toThrow(
+    const { env } = failingEnvironment({ at: watch, code: 'EMFILE', isLasting: false });
+    await expect(studio([at('rules.json')], settings, withUserErrors(env), folder)).rejects.toThrow(
       'cannot watch files: too many files are open',
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = JSON.stringify([
   { identifier: 'a', name: 'Alpha, the deck', cards: [{ name: 'Alpha' }], generation: 1 },
@@ -28,10 +28,10 @@ const decks = {
   other: { id: 'other', name: 'Other' },
 };
 
-async function tag(args: readonly string[], options: Parameters<typeof testWorld>[0] = {}) {
-  const world = testWorld({ ...options, files: { ...files, ...options?.files } });
-  const code = await run(['tag', ...args, '--rules', 'rules.json'], world);
-  return { code, out: world.out(), err: world.err(), files: world.files };
+async function tag(args: readonly string[], options: Parameters<typeof testEnvironment>[0] = {}) {
+  const env = testEnvironment({ ...options, files: { ...files, ...options?.files } });
+  const code = await run(['tag', ...args, '--rules', 'rules.json'], env);
+  return { code, out: env.out(), err: env.err(), files: env.files };
 }
 
 describe('decktype tag', () => {

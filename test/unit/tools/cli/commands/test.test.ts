@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 let folder = '';
 beforeAll(() => {
@@ -29,11 +29,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function decktype(file: string, more: readonly string[] = [], at = 'cases/cases.json') {
   writeFileSync(join(folder, 'cases/cases.json'), JSON.stringify([{ file, expect: 'a' }]));
-  const memory = testWorld({ stdin: '1 X' });
+  const memory = testEnvironment({ stdin: '1 X' });
   const { stdin, stdout, stderr } = memory;
-  const world = { ...processWorld(), stdin, stdout, stderr };
+  const env = { ...processEnvironment(), stdin, stdout, stderr };
   const args = ['test', join(folder, at), '--rules', join(folder, 'rules.json'), ...more];
-  return { code: await run(args, world), err: memory.err(), out: memory.out() };
+  return { code: await run(args, env), err: memory.err(), out: memory.out() };
 }
 
 describe('a case file', () => {
@@ -102,9 +102,9 @@ describe('cases', () => {
     'cases/more/b.json': '[{ "list": "1 Y", "expect": null }]',
   };
   const testing = async (cases: string, ...args: string[]) => {
-    const world = testWorld({ files: { ...files, 'cases/a.json': cases } });
-    const code = await run(['test', ...args, '--rules', 'rules.json'], world);
-    return { code, out: world.out(), err: world.err() };
+    const env = testEnvironment({ files: { ...files, 'cases/a.json': cases } });
+    const code = await run(['test', ...args, '--rules', 'rules.json'], env);
+    return { code, out: env.out(), err: env.err() };
   };
 
   test('are found in folders and by patterns, and not the lists beside them', async () => {
@@ -114,8 +114,8 @@ describe('cases', () => {
       '2 cases: 2 passed',
     );
     expect(await testing('[]', 'cases/more')).toMatchObject({ code: 0 });
-    const world = testWorld({ files: { 'rules.json': rules, 'lists/x.json': '[]' } });
-    expect(await run(['test', 'lists', '--rules', 'rules.json'], world)).toBe(2);
-    expect(world.err()).toContain('lists: this folder holds no case files');
+    const env = testEnvironment({ files: { 'rules.json': rules, 'lists/x.json': '[]' } });
+    expect(await run(['test', 'lists', '--rules', 'rules.json'], env)).toBe(2);
+    expect(env.err()).toContain('lists: this folder holds no case files');
   });
 });

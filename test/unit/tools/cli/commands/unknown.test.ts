@@ -3,8 +3,8 @@ import { parseRules } from '../../../../../src/core/rules/parse.js';
 import type { CorpusList } from '../../../../../src/questions/corpus/build/builder.js';
 import type { RuleProposal } from '../../../../../src/questions/learning/groups/propose.js';
 import { run } from '../../../../../src/tools/cli/run.js';
+import { testEnvironment } from '../../../../support/environment.js';
 import { madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
-import { testWorld } from '../../../../support/world.js';
 
 const rules = `// Of the river.
 [
@@ -28,9 +28,9 @@ const files = {
 };
 
 async function decktype(line: string, more: Readonly<Record<string, string>> = {}, stdin = '') {
-  const world = testWorld({ files: { ...files, ...more }, stdin });
-  const code = await run(['unknown', ...line.split(' ')], world);
-  return { code, out: world.out(), err: world.err(), files: world.files };
+  const env = testEnvironment({ files: { ...files, ...more }, stdin });
+  const code = await run(['unknown', ...line.split(' ')], env);
+  return { code, out: env.out(), err: env.err(), files: env.files };
 }
 
 const found = async (line: string, more: Readonly<Record<string, string>> = {}) =>
@@ -74,8 +74,8 @@ describe('decktype unknown', () => {
     const { groups, inside } = await found('rules.json --decks nats.json');
     for (const { typical, nearest } of [...groups, ...inside]) {
       for (const place of [typical, nearest?.list].filter((one) => one !== undefined)) {
-        const world = testWorld({ files });
-        expect(await run(['classify', place, '--rules', 'rules.json'], world)).toBe(0);
+        const env = testEnvironment({ files });
+        expect(await run(['classify', place, '--rules', 'rules.json'], env)).toBe(0);
       }
     }
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { requireRules } from '../../../../../src/core/rules/parse.js';
 import { colorFiles } from '../../../../../src/tools/cli/loading/rules.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rulesOf = (format?: string) =>
   requireRules({ rules: [], ...(format && { source: { kind: 'MTGOFormatData', format } }) });
 const filesOf = (given: readonly string[], format?: string, present: readonly string[] = []) =>
   colorFiles(
-    testWorld({ files: Object.fromEntries(present.map((path) => [path, '{}'])) }),
+    testEnvironment({ files: Object.fromEntries(present.map((path) => [path, '{}'])) }),
     given,
     rulesOf(format),
   );

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
 
-/** A world in which x.json and standard input are blanks without end. */
-function endlessWorld() {
+/** An environment in which x.json and standard input are blanks without end. */
+function endlessEnvironment() {
   const files = { 'rules.json': rules, 'x.json': ' ' };
-  const world = testWorld({ files });
+  const env = testEnvironment({ files });
   const blanks = new Uint8Array(1 << 24).fill(0x20);
   const taken = { bytes: 0 };
   async function* endless() {
@@ -17,8 +17,8 @@ function endlessWorld() {
       yield blanks;
     }
   }
-  const readFile = (path: string) => (path === 'x.json' ? endless() : world.readFile(path));
-  return { ...world, readFile, stdin: endless(), taken };
+  const readFile = (path: string) => (path === 'x.json' ? endless() : env.readFile(path));
+  return { ...env, readFile, stdin: endless(), taken };
 }
 
 const wholeTexts = [
@@ -29,12 +29,12 @@ const wholeTexts = [
 ];
 
 test.each(wholeTexts)('a text without end is refused at 256 MiB: %s %s %s', async (...args) => {
-  const world = endlessWorld();
-  expect(await run(args, world)).toBe(2);
-  expect(world.err()).toMatch(
+  const env = endlessEnvironment();
+  expect(await run(args, env)).toBe(2);
+  expect(env.err()).toMatch(
     /^decktype: (x\.json|<stdin>) cannot be read: its text has more than 268435456 bytes; divide it/,
   );
-  expect(world.taken.bytes).toBe(1 << 28);
+  expect(env.taken.bytes).toBe(1 << 28);
 });
 
 const listFiles = [
@@ -43,10 +43,10 @@ const listFiles = [
 ];
 
 test.each(listFiles)('white space without end is refused at 64 MiB: %s %s', async (...args) => {
-  const world = endlessWorld();
-  expect(await run(args, world)).toBe(2);
-  expect(world.err()).toContain(
+  const env = endlessEnvironment();
+  expect(await run(args, env)).toBe(2);
+  expect(env.err()).toContain(
     'decktype: x.json cannot be read: it begins with more than 67108864 bytes of white space; remove them\n',
   );
-  expect(world.taken.bytes).toBe(1 << 26);
+  expect(env.taken.bytes).toBe(1 << 26);
 });

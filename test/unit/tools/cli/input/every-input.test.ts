@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CorpusBuilder } from '../../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const card = (name: string) => ({ name, count: 4 });
 const rules = JSON.stringify([
@@ -22,8 +22,8 @@ const two = new CorpusBuilder();
 two.beginFile('nats.json');
 two.add([card('Otter')], { label, index: 0 });
 two.add(deck, { label, index: 1 });
-const world = () =>
-  testWorld({
+const env = () =>
+  testEnvironment({
     files: {
       'rules.json': rules,
       'fewer.json': `[${rules.slice(1, -1).split(',{"identifier"')[0]}]`,
@@ -73,7 +73,7 @@ const commands: readonly (readonly [line: string, said: string])[] = [
 
 describe.each(commands)('decktype %s', (line, said) => {
   test.each(inputs)('takes %s', async (input) => {
-    const there = world();
+    const there = env();
     const code = await run(
       line.split(' ').map((word) => (word === 'INPUT' ? input : word)),
       there,
@@ -85,7 +85,7 @@ describe.each(commands)('decktype %s', (line, said) => {
 
 describe.each(inputs.filter((input) => !/#|corpus/.test(input)))('decktype tag', (input) => {
   test(`takes ${input}`, async () => {
-    const there = world();
+    const there = env();
     expect(await run(['tag', input, '-r', 'rules.json'], there)).toBe(0);
     expect(there.out()).toContain('"deck":{"id":"opt","name":"Opt Deck"}');
   });

@@ -1,7 +1,7 @@
 /** Every command that takes lists, over every shape of a file: each sees the same lists. */
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 // Both match a list with X and Y, so that `check` counts the lists where only the order decides.
@@ -57,9 +57,9 @@ const shapes: Readonly<Record<string, File>> = {
 
 async function decktype(args: readonly string[], text: string) {
   const files = { 'rules.json': rules, 'reversed.json': reversed, 'x.in': text };
-  const world = testWorld({ files, stdin: text, chunk: 11 });
-  const code = await run(args, world);
-  return { code, out: world.out(), err: world.err() };
+  const env = testEnvironment({ files, stdin: text, chunk: 11 });
+  const code = await run(args, env);
+  return { code, out: env.out(), err: env.err() };
 }
 
 describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isList }) => {
@@ -140,11 +140,11 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
       Conditions: [{ Type: 'OneOrMoreInMainboard', Cards: ['Y', 'Z'] }],
     };
     const files = { 'Modern/Archetypes/Alpha.json': JSON.stringify(rule), 'x.in': text };
-    const world = testWorld({ files });
-    await run(['import-rules', 'mtgo', 'Modern', '--lists', 'x.in'], world);
-    expect(world.err()).not.toContain('x.in');
+    const env = testEnvironment({ files });
+    await run(['import-rules', 'mtgo', 'Modern', '--lists', 'x.in'], env);
+    expect(env.err()).not.toContain('x.in');
     const held = lists === 1 ? 'the one list does not hold' : `none of the ${lists} lists holds`;
-    expect(world.err().split(held)).toHaveLength(2);
+    expect(env.err().split(held)).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
 const list = '[{"name":"X","count":1}]';
@@ -15,18 +15,18 @@ test.each([
   ['diff', 'rules.json', 'bad.json'],
 ])('%s %s ends with the place of the first byte that is not UTF-8', async (...args) => {
   const files = { 'rules.json': rules, 'list.json': list, 'bad.json': text.replace('é', '\ufffd') };
-  const world = testWorld({ files, bytes: { 'bad.json': Buffer.from(text, 'latin1') } });
-  expect(await run(args, world)).toBe(2);
-  expect(world.err()).toContain('bad.json:2:27: this is not UTF-8');
+  const env = testEnvironment({ files, bytes: { 'bad.json': Buffer.from(text, 'latin1') } });
+  expect(await run(args, env)).toBe(2);
+  expect(env.err()).toContain('bad.json:2:27: this is not UTF-8');
 });
 
 test('an encoding that a file seems to have is named', async () => {
-  const world = testWorld({
+  const env = testEnvironment({
     files: { 'bad.json': text.replace('é', '\ufffd') },
     bytes: { 'bad.json': Buffer.from(text, 'latin1') },
   });
-  await run(['check', 'bad.json'], world);
-  expect(world.err()).toContain('it seems to be Windows-1252 (Latin-1): save the file as UTF-8');
+  await run(['check', 'bad.json'], env);
+  expect(env.err()).toContain('it seems to be Windows-1252 (Latin-1): save the file as UTF-8');
 });
 
 const bigEndian = (content: string) => Buffer.from(content, 'utf16le').swap16();
@@ -67,25 +67,25 @@ describe.each(encodings)('a file in %s', (name, encode) => {
       'x.json': Buffer.from(bytes).toString(),
     };
     for (const chunk of [1, 1 << 16]) {
-      const world = testWorld({ files, bytes: { 'x.json': bytes }, chunk });
-      expect(await run(args, world)).toBe(2);
-      expect(world.err()).toContain(`cannot read x.json: it is ${name}; save it as UTF-8\n`);
-      expect(world.out()).toBe('');
+      const env = testEnvironment({ files, bytes: { 'x.json': bytes }, chunk });
+      expect(await run(args, env)).toBe(2);
+      expect(env.err()).toContain(`cannot read x.json: it is ${name}; save it as UTF-8\n`);
+      expect(env.out()).toBe('');
     }
   });
 
   test('is a finding in a folder, and the other files are read', async () => {
     const bytes = encode('[{"name":"X","count":1}]');
     const files = { 'rules.json': rules, 'd/x.json': '', 'd/list.json': list };
-    const world = testWorld({ files, bytes: { 'd/x.json': bytes } });
-    expect(await run(['coverage', 'rules.json', '--decks', 'd'], world)).toBe(1);
-    expect(world.err()).toContain(`d/x.json: it is ${name}; save it as UTF-8`);
-    expect(world.out()).toContain('1 list: 1 (100.0 %) by a rule');
+    const env = testEnvironment({ files, bytes: { 'd/x.json': bytes } });
+    expect(await run(['coverage', 'rules.json', '--decks', 'd'], env)).toBe(1);
+    expect(env.err()).toContain(`d/x.json: it is ${name}; save it as UTF-8`);
+    expect(env.out()).toContain('1 list: 1 (100.0 %) by a rule');
   });
 });
 
 test('a text may have the character that stands for unreadable bytes', async () => {
   const files = { 'rules.json': rules.replace('"A"', '"A\ufffd"') };
-  const world = testWorld({ files });
-  expect(await run(['check', 'rules.json'], world)).toBe(0);
+  const env = testEnvironment({ files });
+  expect(await run(['check', 'rules.json'], env)).toBe(0);
 });

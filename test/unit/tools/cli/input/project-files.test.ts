@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { World } from '../../../../../src/tools/cli/environment.js';
+import type { Environment } from '../../../../../src/tools/cli/environment.js';
 import { projectFile } from '../../../../../src/tools/cli/loading/workspace.js';
-import { guardWorld } from '../../../../../src/tools/cli/user-errors.js';
-import { testWorld } from '../../../../support/world.js';
+import { withUserErrors } from '../../../../../src/tools/cli/user-errors.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const path = '/home/mine/rules.json';
 
-function open(changed: Partial<World>) {
-  const world = guardWorld({ ...testWorld({ files: { [path]: '[]' } }), ...changed });
-  return projectFile({ name: 'rules.json', kind: 'rules', path, text: '[]' }, world);
+function open(changed: Partial<Environment>) {
+  const env = withUserErrors({ ...testEnvironment({ files: { [path]: '[]' } }), ...changed });
+  return projectFile({ name: 'rules.json', kind: 'rules', path, text: '[]' }, env);
 }
 
 function failing(code: string, message: string) {
@@ -30,7 +30,7 @@ describe('a file of the workbench', () => {
   });
 
   test('says why what was written is not kept', async () => {
-    const draft = await testWorld().createFile(path);
+    const draft = await testEnvironment().createFile(path);
     const commit = failing('EXDEV', `EXDEV: cross-device link, rename '${path}' -> '/x/y'`);
     const createFile = async () => ({ ...draft, commit });
     const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rule = (identifier: string) => ({
   ...{ identifier, name: identifier, cards: [{ name: 'Opt', count: 4 }] },
@@ -56,9 +56,9 @@ const project = {
 
 async function runIn(command: string, config: object = project) {
   const all = { ...files, 'decktype.json': JSON.stringify(config) };
-  const world = testWorld({ files: all, stdin: '4 Opt\n' });
-  const code = await run(command.split(' '), world);
-  return { code, out: world.out(), err: world.err() };
+  const env = testEnvironment({ files: all, stdin: '4 Opt\n' });
+  const code = await run(command.split(' '), env);
+  return { code, out: env.out(), err: env.err() };
 }
 
 const byFormat = { ...project, formats: [{ format: 'Legacy', rules: 'legacy.json' }] };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rule = (identifier: string, card: string, more: object = {}) => ({
   ...{ identifier, name: identifier.toUpperCase(), cards: [{ name: card, count: 4 }] },
@@ -35,9 +35,9 @@ async function runIn(
   more: Readonly<Record<string, string>> = {},
 ) {
   const own = config === undefined ? {} : { 'decktype.json': JSON.stringify(config) };
-  const world = testWorld({ files: { ...files, ...own, ...more }, stdin: '4 Opt\n' });
-  const code = await run(command.split(' '), world);
-  return { code, out: world.out(), err: world.err(), files: world.files };
+  const env = testEnvironment({ files: { ...files, ...own, ...more }, stdin: '4 Opt\n' });
+  const code = await run(command.split(' '), env);
+  return { code, out: env.out(), err: env.err(), files: env.files };
 }
 
 describe('with a project file', () => {
@@ -101,24 +101,24 @@ describe('a command that watches', () => {
       { 'rules/b.json': files['rules/b.json'] },
       { 'rules/c.json': JSON.stringify([rule('island', 'Island')]) },
     ];
-    const world = testWorld({
+    const env = testEnvironment({
       files: { ...files, 'decktype.json': '{ "rules": "rules/*.json" }' },
       edits,
     });
-    expect(await run(['check', '--watch'], world)).toBe(0);
-    expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
-    const counts = [...world.err().matchAll(/(\d) rules: no faults/g)].map(([, count]) => count);
+    expect(await run(['check', '--watch'], env)).toBe(0);
+    expect(env.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
+    const counts = [...env.err().matchAll(/(\d) rules: no faults/g)].map(([, count]) => count);
     expect(counts).toEqual(['2', '2', '3']);
   });
 
   test('tests the rules and cases of the project again', async () => {
     const edits = [{ 'rules/a.json': JSON.stringify([rule('none', 'Island')]) }];
-    const world = testWorld({
+    const env = testEnvironment({
       files: { ...files, 'decktype.json': JSON.stringify(project) },
       edits,
     });
-    expect(await run(['test', '--watch'], world)).toBe(1);
-    expect(world.out()).toMatch(/1 case: 1 passed[\s\S]*1 case: 0 passed/);
+    expect(await run(['test', '--watch'], env)).toBe(1);
+    expect(env.out()).toMatch(/1 case: 1 passed[\s\S]*1 case: 0 passed/);
   });
 
   test('begins again when the project file changes, also after it was broken', async () => {
@@ -127,15 +127,15 @@ describe('a command that watches', () => {
       { 'decktype.json': '{ "rules": "rules/*.json" }' },
       { 'rules/b.json': JSON.stringify([rule('opt', 'Otter')]) },
     ];
-    const world = testWorld({
+    const env = testEnvironment({
       files: { ...files, 'decktype.json': '{ "rules": "rules/a.json" }' },
       edits,
     });
-    expect(await run(['check', '--watch'], world)).toBe(2);
-    const counts = [...world.err().matchAll(/(\d) rules?: no faults/g)].map(([, count]) => count);
+    expect(await run(['check', '--watch'], env)).toBe(2);
+    const counts = [...env.err().matchAll(/(\d) rules?: no faults/g)].map(([, count]) => count);
     expect(counts).toEqual(['1', '2']);
-    expect(world.err()).toContain('the project file decktype.json cannot be used');
-    expect(world.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
+    expect(env.err()).toContain('the project file decktype.json cannot be used');
+    expect(env.out()).toContain('rules/b.json:1:16 error duplicate-identifier');
   });
 });
 
@@ -144,16 +144,16 @@ describe('the project file', () => {
     Object.fromEntries(Object.entries(files).map(([path, text]) => [`${name}${path}`, text]));
 
   test('is found in a folder above, and its paths are relative to it', async () => {
-    const world = testWorld({
+    const env = testEnvironment({
       cwd: '/home/me/project/deep/down',
       files: { ...above('../../'), '../../decktype.json': JSON.stringify(project) },
     });
-    expect(await run(['check'], world)).toBe(0);
-    expect(world.reads).toContain('../../rules/a.json');
+    expect(await run(['check'], env)).toBe(0);
+    expect(env.reads).toContain('../../rules/a.json');
   });
 
   test('is the nearest one, and is not searched for above the root', async () => {
-    const near = testWorld({
+    const near = testEnvironment({
       cwd: '/a/b',
       files: {
         ...files,
@@ -162,21 +162,21 @@ describe('the project file', () => {
       },
     });
     expect(await run(['check'], near)).toBe(0);
-    const beyond = testWorld({ cwd: '/a', files: { ...files, '../../decktype.json': '{' } });
+    const beyond = testEnvironment({ cwd: '/a', files: { ...files, '../../decktype.json': '{' } });
     expect(await run(['check', 'rules/a.json'], beyond)).toBe(0);
   });
 
   test('may be named, and its paths are relative to it there, too', async () => {
-    const world = testWorld({
+    const env = testEnvironment({
       files: { ...above('there/'), 'there/my.json': JSON.stringify(project), 'decktype.json': '{' },
     });
-    expect(await run(['check', '--config', 'there/my.json'], world)).toBe(0);
-    expect(world.reads).toContain('there/rules/b.json');
+    expect(await run(['check', '--config', 'there/my.json'], env)).toBe(0);
+    expect(env.reads).toContain('there/rules/b.json');
   });
 
   test('a path in it may be absolute, and a file may be named -', async () => {
     const more = { '-': files['rules/a.json'], '/etc/rules.json': files['rules/b.json'] };
-    const world = testWorld({
+    const env = testEnvironment({
       files: {
         ...more,
         './-': more['-'],
@@ -184,8 +184,8 @@ describe('the project file', () => {
       },
       stdin: '4 Opt',
     });
-    expect(await run(['classify'], world)).toBe(0);
-    expect(world.out()).toBe('OPT (opt)\n');
+    expect(await run(['classify'], env)).toBe(0);
+    expect(env.out()).toBe('OPT (opt)\n');
   });
 });
 
@@ -205,11 +205,11 @@ describe('lists that the project file names', () => {
     await writeFile(join(folder, 'project/rules.json'), files['rules/a.json']);
     const config = join(folder, 'project/decktype.json');
     await writeFile(config, JSON.stringify({ rules: 'rules.json', lists }));
-    const world = testWorld();
-    const { stdout, stderr } = world;
+    const env = testEnvironment();
+    const { stdout, stderr } = env;
     const args = ['coverage', '--config', config, ...more];
-    const code = await run(args, { ...processWorld(), stdout, stderr });
-    return { code, err: world.err().replaceAll(`${folder}/`, ''), out: world.out() };
+    const code = await run(args, { ...processEnvironment(), stdout, stderr });
+    return { code, err: env.err().replaceAll(`${folder}/`, ''), out: env.out() };
   }
 
   test.each(['../out.json', '..', '../*.json', 'lists/link.json', 'lists/up', 'lists/up/*'])(

@@ -16,7 +16,7 @@ import {
   importDump,
   madeTournament,
 } from '../../../../support/dump.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 let folder: string;
 let stores = 0;
@@ -37,9 +37,9 @@ const dumpPaths = [
 const dump = Object.fromEntries(dumpPaths.map((path) => [`dump/${path}`, dumpText(path)]));
 
 async function command(args: readonly string[], files: Readonly<Record<string, string>> = dump) {
-  const world = testWorld({ files, folders: ['empty'] });
-  const code = await run(args, world);
-  return { code, out: world.out(), err: world.err() };
+  const env = testEnvironment({ files, folders: ['empty'] });
+  const code = await run(args, env);
+  return { code, out: env.out(), err: env.err() };
 }
 
 describe('decktype import', () => {
@@ -581,23 +581,23 @@ describe('decktype serve', () => {
     const stopped = new Promise<void>((settle) => {
       stop = settle;
     });
-    const world = testWorld({ files: { [path]: '' }, stop: stopped });
+    const env = testEnvironment({ files: { [path]: '' }, stop: stopped });
     const running = run(
       [...['serve', '--store', path, '--port', '0'], ...['--drain', '0', '--rate-limit', '5/60']],
-      world,
+      env,
     );
     let url = '';
     while (url === '') {
       await new Promise((settle) => setTimeout(settle, 5));
-      if (!world.err().includes('RIVER: tagged 3 untagged tournaments')) continue;
-      url = /serving (\S+);/.exec(world.err())?.[1] ?? '';
+      if (!env.err().includes('RIVER: tagged 3 untagged tournaments')) continue;
+      url = /serving (\S+);/.exec(env.err())?.[1] ?? '';
     }
     const answer = await fetch(`${url}/tournaments/night-42/standings`);
     expect(answer.headers.get('RateLimit')).toMatch(/^"5-in-1min"; r=4; t=\d+$/);
     expect(await answer.json()).toMatchObject([{ deck: { id: 'other' } }, {}, {}]);
     stop();
     expect(await running).toBe(0);
-    expect(world.out()).toBe('');
+    expect(env.out()).toBe('');
     // SQLite takes its log away when the last one closes the file.
     expect(existsSync(`${path}-wal`)).toBe(false);
   });

@@ -6,9 +6,9 @@ import {
   loadWorkspace,
   type WorkspaceOptions,
 } from '../../../../../src/tools/cli/loading/workspace.js';
-import { guardWorld } from '../../../../../src/tools/cli/user-errors.js';
+import { withUserErrors } from '../../../../../src/tools/cli/user-errors.js';
 import { Workspace } from '../../../../../src/tools/language/workspace.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = [
   { identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }], generation: 1 },
@@ -35,14 +35,14 @@ const files = {
 };
 
 async function load(options: WorkspaceOptions, more: Readonly<Record<string, string>> = {}) {
-  const world = testWorld({ files: { ...files, ...more } });
-  const guarded = guardWorld(world);
+  const env = testEnvironment({ files: { ...files, ...more } });
+  const guarded = withUserErrors(env);
   const found: LoadedWorkspace[] = [];
   await runOnSources(guarded, false, async (sources) => {
     found.push(await loadWorkspace(options, guarded, sources));
     return 0;
   });
-  return { ...(found[0] as LoadedWorkspace), err: world.err() };
+  return { ...(found[0] as LoadedWorkspace), err: env.err() };
 }
 
 describe('loading a workspace', () => {

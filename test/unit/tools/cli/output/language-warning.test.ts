@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = JSON.stringify([
   { identifier: 'a', name: 'Alpha', cards: [{ name: 'Rare Candy' }] },
@@ -27,9 +27,9 @@ const files = {
 const warning = /^decktype: warning: .* in another language .*$/gm;
 
 async function warned(...args: readonly string[]) {
-  const world = testWorld({ files });
-  const code = await run(args, world);
-  return { code, warnings: world.err().match(warning) ?? [], out: world.out() };
+  const env = testEnvironment({ files });
+  const code = await run(args, env);
+  return { code, warnings: env.err().match(warning) ?? [], out: env.out() };
 }
 
 const commands: readonly (readonly string[])[] = [

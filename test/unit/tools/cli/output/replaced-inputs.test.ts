@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { failingWorld } from '../../../../support/failing-world.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
+import { failingEnvironment } from '../../../../support/failing-environment.js';
 
 const rule = (name: string) => ({ identifier: 'opt', name, cards: [{ name: 'Opt', count: 4 }] });
 const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
@@ -31,9 +31,9 @@ const files = {
 };
 
 async function runIn(command: string) {
-  const world = testWorld({ files });
-  const code = await run(command.split(' '), world);
-  return { code, err: world.err(), files: world.files };
+  const env = testEnvironment({ files });
+  const code = await run(command.split(' '), env);
+  return { code, err: env.err(), files: env.files };
 }
 
 describe('an output that the command has read is refused', () => {
@@ -76,8 +76,8 @@ describe('an output that the command has read through a link is refused', () => 
     ['report @/to-nats.json -r @/real/rules.json --ties half -o @/real/nats.json', 'nats.json'],
     ['corpus build @/to-nats.json -o @/real/nats.json', 'nats.json'],
   ])('decktype %s', async (command, name) => {
-    const { world, err } = failingWorld();
-    const code = await run(command.replaceAll('@', folder).split(' '), world);
+    const { env, err } = failingEnvironment();
+    const code = await run(command.replaceAll('@', folder).split(' '), env);
     expect([code, err()]).toEqual([2, expect.stringMatching(/\S+\.(json|csv) is also read/)]);
     const after = readFileSync(join(folder, 'real', name), 'utf8');
     expect(after).toBe(files[name as keyof typeof files]);
@@ -86,7 +86,7 @@ describe('an output that the command has read through a link is refused', () => 
   test('but a link to standings that are tagged in their place stays a link', async () => {
     const place = join(folder, 'to-nats.json');
     const args = ['tag', place, '-r', join(folder, 'real/rules.json'), '-o', place];
-    expect(await run(args, failingWorld().world)).toBe(0);
+    expect(await run(args, failingEnvironment().env)).toBe(0);
     expect(lstatSync(place).isSymbolicLink()).toBe(true);
     const [tagged] = JSON.parse(readFileSync(join(folder, 'real/nats.json'), 'utf8'));
     expect(tagged.deck.id).toBe('opt');

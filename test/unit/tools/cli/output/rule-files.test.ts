@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireRules } from '../../../../../src/core/rules/parse.js';
 import { writePatches } from '../../../../../src/tools/cli/output/rule-files.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 test('a patch of a rule that only the overlay has ends the command with a way out', async () => {
   const rule = { identifier: 'bat', name: 'Bat', cards: [{ name: 'Bat ex' }] };
@@ -12,7 +12,7 @@ test('a patch of a rule that only the overlay has ends the command with a way ou
     overlay: undefined,
   };
   const patch = { op: 'replace', path: '/rules/bat/cards', value: [{ name: 'Fox ex' }] } as const;
-  await expect(writePatches(testWorld(), files, [patch])).rejects.toThrow(
+  await expect(writePatches(testEnvironment(), files, [patch])).rejects.toThrow(
     'bat is in none of the rule files; write an overlay with --overlay-out FILE',
   );
 });

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { processWorld } from '../../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testWorld } from '../../../../support/world.js';
+import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'X' }] }]);
 const root = mkdtempSync(join(tmpdir(), 'decktype-write-'));
@@ -37,12 +37,12 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs a command whose arguments name files of the folder by `@`. */
 async function decktype(args: readonly string[]) {
-  const memory = testWorld();
+  const memory = testEnvironment();
   const { stdin, stdout, stderr } = memory;
-  const world = { ...processWorld(), stdin, stdout, stderr };
+  const env = { ...processEnvironment(), stdin, stdout, stderr };
   const code = await run(
     args.map((arg) => arg.replace(/^@/, `${folder}/`)),
-    world,
+    env,
   );
   return { code, out: memory.out(), err: memory.err() };
 }
@@ -151,14 +151,14 @@ test('a command that fails in the middle leaves the file as it was, and no draft
   ];
   expect((await decktype(args)).code).toBe(2);
   const midway = ['tag', '@lists.json', '-', '-r', '@rules.json', '--out', '@out.json'];
-  const memory = testWorld();
+  const memory = testEnvironment();
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode('[');
     throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
   }
-  const world = { ...processWorld(), ...{ stdin: broken(), stderr: memory.stderr } };
+  const env = { ...processEnvironment(), ...{ stdin: broken(), stderr: memory.stderr } };
   const named = midway.map((arg) => arg.replace(/^@/, `${folder}/`));
-  expect(await run(named, world)).toBe(2);
+  expect(await run(named, env)).toBe(2);
   expect(memory.err()).toBe(
     'decktype: cannot read standard input: the device reports an error (EIO)\n',
   );

@@ -13,10 +13,10 @@ import {
   ShutdownRequest,
 } from 'vscode-languageserver/node';
 import { projectSource } from '../../../../../src/tools/cli/commands/lsp.js';
-import { processWorld, type World } from '../../../../../src/tools/cli/environment.js';
+import { type Environment, processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { serveLanguage } from '../../../../../src/tools/language/server/serve.js';
+import { testEnvironment } from '../../../../support/environment.js';
 import { LanguageClient, positionOf } from '../../../../support/language-client.js';
-import { testWorld } from '../../../../support/world.js';
 
 const rules = `[
   { "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] },
@@ -72,12 +72,12 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 /** Starts a server over streams in this process. Its messages on standard error are dropped. */
-function start(changed: Partial<World> = {}) {
+function start(changed: Partial<Environment> = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const { stderr } = testWorld();
+  const { stderr } = testEnvironment();
   const done = serveLanguage({
     ...{ input, output, version: '1.2.3', codes: 'https://example.org/codes.md' },
-    projects: projectSource({ ...processWorld(), stderr, ...changed }),
+    projects: projectSource({ ...processEnvironment(), stderr, ...changed }),
     log: (message) => logged.push(message),
   });
   const client = new LanguageClient(output, input);

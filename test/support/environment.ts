@@ -1,10 +1,10 @@
-/** A world in memory for commands: files by name, streams that remember, no terminal. */
+/** An environment in memory for commands: files by name, streams that remember, no terminal. */
 import { posix } from 'node:path';
 import { errorConsole, outputConsole } from '../../src/tools/cli/console.js';
-import type { Output, World } from '../../src/tools/cli/environment.js';
+import type { Environment, Output } from '../../src/tools/cli/environment.js';
 
-/** A world and what came of it. */
-export interface TestWorld extends World {
+/** An environment and what came of it. */
+export interface TestEnvironment extends Environment {
   readonly files: Map<string, string>;
   /** What was written to standard output and standard error. */
   readonly out: () => string;
@@ -15,7 +15,7 @@ export interface TestWorld extends World {
   readonly opened: readonly string[];
 }
 
-interface TestWorldOptions {
+interface TestEnvironmentOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Files that are no texts. */
   readonly bytes?: Readonly<Record<string, Uint8Array>>;
@@ -24,7 +24,7 @@ interface TestWorldOptions {
   readonly isTerminal?: boolean;
   /** The width of the terminal. */
   readonly columns?: number;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly variables?: Readonly<Record<string, string>>;
   /** The working folder; files outside of it have names such as `../a.json`. */
   readonly cwd?: string;
   /** How many bytes a file is read at a time. */
@@ -35,7 +35,7 @@ interface TestWorldOptions {
   readonly edits?: readonly Readonly<Record<string, string>>[];
 }
 
-export function testWorld(options: TestWorldOptions = {}): TestWorld {
+export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const edits = [...(options.edits ?? [])];
   const files = new Map(Object.entries(options.files ?? {}));
   const { chunk = 1 << 16, isTerminal = false } = options;
@@ -69,7 +69,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     stdin: inChunks(options.stdin ?? ''),
     stdout: outputConsole(stdout),
     stderr: errorConsole(stderr),
-    env: options.env ?? {},
+    variables: options.variables ?? {},
     now: () => 0,
     time: () => Date.UTC(2025, 0, 1),
     reads,

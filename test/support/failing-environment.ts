@@ -1,11 +1,11 @@
-/** A world over the files of this computer, of which one operation fails, or all from one on. */
+/** An environment over the files of this computer, of which one operation fails, or all from one on. */
 import { readFileSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import type { FileOperations } from '../../src/services/operations/temporary-file.js';
-import { processWorld, type World } from '../../src/tools/cli/environment.js';
-import { testWorld } from './world.js';
+import { type Environment, processEnvironment } from '../../src/tools/cli/environment.js';
+import { testEnvironment } from './environment.js';
 
-/** An operation of a world, and the path that it was given. */
+/** An operation of an environment, and the path that it was given. */
 export interface Operation {
   readonly name: string;
   readonly path: string;
@@ -21,12 +21,12 @@ export interface Fault {
   readonly isLasting: boolean;
 }
 
-/** A world that counts its operations; with a fault, some of them fail. */
-export function failingWorld(
+/** An environment that counts its operations; with a fault, some of them fail. */
+export function failingEnvironment(
   fault?: Fault,
   options: { readonly stdin?: string; readonly stop?: Promise<void> } = {},
 ) {
-  const memory = testWorld(options);
+  const memory = testEnvironment(options);
   const operations: Operation[] = [];
 
   function isNextFaulty(name: string, path: string): boolean {
@@ -101,12 +101,12 @@ export function failingWorld(
       await memory[name].writeStyled(text);
     },
   });
-  const world: World = {
-    ...processWorld(files),
+  const env: Environment = {
+    ...processEnvironment(files),
     stdin: counting('<stdin>', () => memory.stdin),
     stdout: output('stdout'),
     stderr: output('stderr'),
-    env: {},
+    variables: {},
     readFile: (path) => counting(path, () => inHalves(path)),
     async watchFiles(paths) {
       step('watch', paths.join());
@@ -115,7 +115,7 @@ export function failingWorld(
     openBrowser: memory.openBrowser,
     stopAsked: memory.stopAsked,
   };
-  return { world, operations, out: memory.out, err: memory.err };
+  return { env, operations, out: memory.out, err: memory.err };
 
   async function* counting(
     path: string,

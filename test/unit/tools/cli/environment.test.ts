@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { processWorld } from '../../../../src/tools/cli/environment.js';
+import { processEnvironment } from '../../../../src/tools/cli/environment.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-world-'));
+  folder = mkdtempSync(join(tmpdir(), 'decktype-environment-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -20,7 +20,7 @@ test('a folder that links lead to by 65,536 ways is watched by one of them', asy
   }
   const file = join(folder, `${levels}/x.json`);
   writeFileSync(file, '');
-  const watcher = await processWorld().watchFiles([folder]);
+  const watcher = await processEnvironment().watchFiles([folder]);
   writeFileSync(file, 'changed');
   for await (const paths of watcher) {
     expect(paths).toEqual([file]);
@@ -32,7 +32,7 @@ test('a link that leads out of a folder is not watched unless that is allowed', 
   const [inside, outside] = [join(folder, 'in'), join(folder, 'out')];
   for (const one of [inside, outside]) mkdirSync(one);
   symlinkSync(outside, join(inside, 'link'));
-  const watcher = await processWorld().watchFiles([inside], { allowOutside: false });
+  const watcher = await processEnvironment().watchFiles([inside], { allowOutside: false });
   writeFileSync(join(outside, 'x.json'), '');
   const file = join(inside, 'y.json');
   writeFileSync(file, '');
@@ -54,14 +54,14 @@ test('a folder is listed without what never ends when it is read', async () => {
     fifo: 'pipe',
   };
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
-  const names = await processWorld().list(folder);
+  const names = await processEnvironment().list(folder);
   expect([...names].sort()).toEqual(['circle', 'file', 'folder', 'link', 'nothing']);
 });
 
 test('a file that is removed is one that changed', async () => {
   const path = join(folder, 'rules.json');
   writeFileSync(path, '[]');
-  const watcher = await processWorld().watchFiles([path]);
+  const watcher = await processEnvironment().watchFiles([path]);
   rmSync(path);
   for await (const paths of watcher) {
     expect(paths).toEqual([path]);
