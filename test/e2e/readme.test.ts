@@ -155,14 +155,15 @@ describe('the README', () => {
     expect(missing).toEqual([]);
   });
 
-  test('draws every room of the source, and the rooms inside', () => {
+  test('draws every wing of the source, its rooms, and the rooms inside', () => {
     const picture = blocks.find(({ text }) => text.startsWith('src/\n'))?.text ?? '';
     const drawn: string[] = [];
-    for (const [, indent = '', name = ''] of picture.matchAll(/^( +)(\w+)\/ /gm)) {
-      const room = drawn.findLast((path) => !path.includes('/'));
-      drawn.push(indent.length === 2 ? name : `${room}/${name}`);
+    const way: string[] = [];
+    for (const [, indent = '', name = ''] of picture.matchAll(/^( +)([\w-]+)\/(?: |$)/gm)) {
+      way.splice(indent.length / 2 - 1, way.length, name);
+      drawn.push(way.join('/'));
     }
-    expect(drawn.toSorted()).toEqual(foldersOf('src', 2).toSorted());
+    expect(drawn.toSorted()).toEqual(foldersOf('src', 3).toSorted());
   });
 });
 
