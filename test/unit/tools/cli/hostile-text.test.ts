@@ -361,8 +361,10 @@ function isJson(text: string): boolean {
   }
 }
 
-test('each command of the command table has hostile command lines', () => {
-  expect(Object.keys(invocations).sort()).toEqual(commands.map(([path]) => path).sort());
+// Without arguments, a command gets hostile values of its options in any case.
+test('each command that takes arguments has hostile command lines', () => {
+  const taking = commands.filter(([, command]) => command.registeredArguments.length > 0);
+  expect(Object.keys(invocations)).toEqual(expect.arrayContaining(taking.map(([path]) => path)));
 });
 
 describe.each(commands)('decktype %s', (path, command) => {
