@@ -154,12 +154,12 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 function withoutDiacritics(name: string): string {
-  return normalized(name, 'NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(
-      /[^ -~]/g,
-      (letter) => letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter,
-    );
+  const plain = normalized(name, 'NFD').replace(/\p{M}+/gu, '');
+  // A mark on a space leaves a space more.
+  return singleSpaced(plain).replace(
+    /[^ -~]/g,
+    (letter) => letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter,
+  );
 }
 
 /**
