@@ -71,7 +71,9 @@ async function runHere(name) {
 /** @returns {number} The exit code. */
 function runAll() {
   const only = values.only ?? [''];
-  const chosen = choose(only);
+  const isLeftOut = (/** @type {boolean | undefined} */ repeats) =>
+    values.quick && values.only === undefined && repeats;
+  const chosen = choose(only).filter(({ repeats }) => !isLeftOut(repeats));
   if (chosen.length === 0) {
     console.error(`no scenario is called ${only.join(' or ')}\n${help}`);
     return 2;

@@ -34,6 +34,7 @@ import { createWorkload } from '../workload.mjs';
 /**
  * @typedef {object} Scenario
  * @property {string} name
+ * @property {boolean} [repeats] Whether a quick run of all scenarios may leave it out.
  * @property {(setting: Setting) => Promise<readonly Row[]>} run
  */
 

@@ -2,11 +2,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type RedisServer, startRedis } from '../support/redis.js';
 import { type Running, start } from '../support/running.js';
-import { submission } from './batch.js';
+import { awaiting, submission } from './batch.js';
+import { checkBatch } from './batch-checker.js';
 import { makeReference, type Reference } from './reference.js';
-import { ended } from './workers.js';
+import { ended, lockSeconds } from './workers.js';
 
 /** The parts of a plan that tests look at. */
 interface Plan {
@@ -30,6 +32,10 @@ interface BatchCommands {
   newFolder(): string;
   /** Submits the reference input. */
   submit(out: string, broker: string): ReturnType<BatchCommands['decktype']>;
+  /** Starts a worker whose locks are short. */
+  worker(broker: string, ...more: readonly string[]): Running;
+  /** Waits for a batch and compares all of it with what one machine makes. */
+  isRight(out: string, broker: string): Promise<void>;
 }
 
 /** Sets up the commands for the tests of a file. */
@@ -57,8 +63,17 @@ export function useBatchCommands(): BatchCommands {
     const status = await ended(running, 60);
     return { status, printed: running.printed() };
   };
+  const worker = (broker: string, ...more: readonly string[]) => {
+    const lock = ['--lock-seconds', String(lockSeconds)];
+    return begin(['batch', 'work', '--broker', broker, ...lock, ...more]);
+  };
+  const isRight = async (out: string, broker: string) => {
+    const waited = begin(awaiting(out, broker));
+    expect(await ended(waited, 100), waited.printed()).toBe(reference.status);
+    checkBatch({ out, joined: `${out}-joined`, reference, printed: waited.printed() });
+  };
   return {
-    ...{ begin, killAll, decktype },
+    ...{ begin, killAll, decktype, worker, isRight },
     get folder() {
       return folder;
     },
@@ -67,6 +82,25 @@ export function useBatchCommands(): BatchCommands {
     },
     newFolder: () => join(folder, `out-${++batches}`),
     submit: (out, broker) => decktype(...submission(reference, out, broker)),
+  };
+}
+
+/** A Redis for the tests of a `describe`, and the commands of batches on it. */
+export function useRedis(batches: BatchCommands, program: string) {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis(program);
+  });
+  afterAll(() => redis?.stop());
+  return {
+    ask: (...words: Parameters<RedisServer['ask']>) => redis.ask(...words),
+    get url() {
+      return redis.url;
+    },
+    submit: (out: string) => batches.submit(out, redis.url),
+    worker: (...more: readonly string[]) => batches.worker(redis.url, ...more),
+    wait: (out: string) => batches.begin(awaiting(out, redis.url)),
+    isRight: (out: string) => batches.isRight(out, redis.url),
   };
 }
 

@@ -1,17 +1,177 @@
-/** Faults of brokers that take long; test/e2e/cluster-faults.test.ts has those of `npm test`. */
+/** Faults of batches and brokers that take long; test/e2e/cluster-faults.test.ts has those of `npm test`. */
+import { appendFileSync, mkdirSync, statSync, truncateSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, onTestFinished } from 'vitest';
-import { testWith } from '../support/needs.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createMachines, namespaces } from '../support/namespaces.js';
+import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
-import { until } from '../support/running.js';
+import { redisServer, startRedis } from '../support/redis.js';
+import { pause, type Running, until } from '../support/running.js';
+import { smallDisks } from '../support/small-disk.js';
 import { awaiting } from './batch.js';
 import { checkBatch } from './batch-checker.js';
-import { doneIn, planned, useBatchCommands } from './batch-commands.js';
+import { doneIn, planned, useBatchCommands, useRedis } from './batch-commands.js';
 import { brokerNeeds, startBroker } from './brokers.js';
-import { ended } from './workers.js';
+import { makeReference } from './reference.js';
+import { ended, lockSeconds } from './workers.js';
 
 const batches = useBatchCommands();
-const { begin, newFolder } = batches;
+const { begin, decktype, newFolder } = batches;
+
+describeWith(redisServer, 'a batch', (program) => {
+  const redis = useRedis(batches, program);
+  const { submit, worker, wait, isRight } = redis;
+
+  test('whose queue is lost goes on when it is submitted again', async () => {
+    const out = newFolder();
+    await submit(out);
+    const working = worker();
+    await until(() => doneIn(out) > 3, 'some shards are done');
+    await redis.ask('FLUSHALL');
+    await pause(300);
+    expect(doneIn(out)).toBeLessThan(planned(out));
+    expect(await submit(out)).toMatchObject({ status: 0 });
+    await isRight(out);
+    expect(working.isRunning()).toBe(true);
+  });
+
+  test('has the same bytes when a worker that was stopped does a shard again', async () => {
+    const out = newFolder();
+    await submit(out);
+    const stopped = worker();
+    await until(() => doneIn(out) > 3, 'some shards are done');
+    stopped.child.kill('SIGSTOP');
+    worker();
+    await isRight(out);
+    stopped.child.kill('SIGCONT');
+    await pause(1000);
+    stopped.child.kill('SIGTERM');
+    expect(await ended(stopped, 30), stopped.printed()).toBe(0);
+    await isRight(out);
+  });
+
+  test('with an input that has changed says so', async () => {
+    const out = newFolder();
+    await submit(out);
+    const [lines = ''] = batches.reference.input.paths;
+    const { size, atime, mtime } = statSync(lines);
+    appendFileSync(lines, '{}\n');
+    worker();
+    const waited = wait(out);
+    expect(await ended(waited, 60)).toBe(1);
+    expect(waited.printed()).toMatch(/lines\.ndjson has changed/);
+    truncateSync(lines, size);
+    utimesSync(lines, atime, mtime);
+    expect(await decktype('batch', 'retry', out, '--broker', redis.url)).toMatchObject({
+      status: 0,
+    });
+    await isRight(out);
+  });
+
+  test('stops when it is cancelled, and goes on when it is submitted again', async () => {
+    const out = newFolder();
+    await submit(out);
+    const working = worker();
+    const waiting = wait(out);
+    await until(() => doneIn(out) > 3, 'some shards are done');
+    // A fast worker would do all of them before the command has begun.
+    working.child.kill('SIGSTOP');
+    const cancelled = await decktype('batch', 'cancel', out, '--broker', redis.url);
+    working.child.kill('SIGCONT');
+    expect(cancelled).toMatchObject({
+      status: 0,
+      printed: `${out}: cancelled; what is done stays, and decktype batch retry ${out} goes on with the rest\n`,
+    });
+    expect(await ended(waiting, 30)).toBe(1);
+    await pause(500);
+    const done = doneIn(out);
+    expect(done).toBeLessThan(planned(out));
+    await pause(500);
+    expect(doneIn(out)).toBe(done);
+    expect(working.isRunning()).toBe(true);
+    expect(await submit(out)).toMatchObject({ status: 0 });
+    await isRight(out);
+  });
+
+  testWith(
+    smallDisks,
+    'on a disk that is full says so, and goes on when there is space',
+    async (mount) => {
+      const small = mount();
+      onTestFinished(() => small.remove());
+      const out = join(small.folder, 'out');
+      await submit(out);
+      const working = worker();
+      const waited = begin(awaiting(out, redis.url));
+      await until(() => /waiting: .*ENOSPC/.test(working.printed()), 'the worker says so');
+      expect(doneIn(out)).toBeGreaterThan(0);
+      expect(doneIn(out)).toBeLessThan(planned(out));
+      const once = worker('--once');
+      expect(await ended(once, 60)).toBe(1);
+      expect(once.printed()).toMatch(
+        /ENOSPC.*; its shards stay in the queue: run decktype batch work/,
+      );
+      small.grow(50);
+      expect(await ended(waited, 100), waited.printed()).toBe(batches.reference.status);
+      checkBatch({
+        out,
+        joined: `${out}-joined`,
+        reference: batches.reference,
+        printed: waited.printed(),
+      });
+      expect(working.isRunning()).toBe(true);
+    },
+  );
+
+  testWith(namespaces, 'is done by two machines, of which one loses its network', async () => {
+    const shared = join(batches.folder, 'shared');
+    mkdirSync(shared);
+    const own = await makeReference(join(shared, 'input'), { seed: 8, lines: 20_000 });
+    const net = createMachines(2, shared);
+    const broker = await startRedis(program, { host: net.host, under: net.brokerUnder });
+    try {
+      const [one, two] = net.machines;
+      if (one === undefined || two === undefined) throw new Error('there are no machines');
+      const at = ({ folder: root, under }: typeof one, ...args: readonly string[]) =>
+        begin(
+          args.map((arg) => arg.replace('ROOT', root)),
+          { under },
+        );
+      const out = 'ROOT/out';
+      const asked = ['--broker', broker.url, '--root', 'ROOT'];
+      const paths = own.input.paths.map((path) => path.replace(shared, 'ROOT'));
+      const rules = own.input.rules.replace(shared, 'ROOT');
+      const submitted = at(
+        one,
+        ...['batch', 'submit', ...paths, '--rules', rules, '--out', out, ...asked],
+        ...['--shard-size', '0.02', '--join', 'ROOT/joined'],
+      );
+      expect(await ended(submitted, 60), submitted.printed()).toBe(0);
+      const lock = ['--lock-seconds', String(lockSeconds)];
+      const workers = [one, two].map((machine) => at(machine, 'batch', 'work', ...asked, ...lock));
+      const real = join(shared, 'out');
+      const isWorking = ({ printed }: Running) => printed().includes('outcome');
+      await until(() => workers.every(isWorking), 'both have done a shard');
+      two.disconnect();
+      await pause(lockSeconds * 2500);
+      two.connect();
+      const waited = at(one, 'batch', 'wait', out, ...asked);
+      expect(await ended(waited, 100), waited.printed()).toBe(own.status);
+      for (const worker of workers) {
+        worker.child.kill('SIGTERM');
+        expect(await ended(worker, 60), worker.printed()).toBe(0);
+      }
+      const findings = own.findings.map((line) => line.replaceAll(shared, one.folder));
+      const joined = join(shared, 'joined');
+      checkBatch({ out: real, joined, reference: { ...own, findings }, printed: waited.printed() });
+    } finally {
+      batches.killAll();
+      await broker.stop();
+      net.remove();
+    }
+  });
+});
 
 describe('a broker', () => {
   for (const kind of ['redis', 'postgres'] as const) {

@@ -25,13 +25,13 @@ describe.each([
     let reference: Reference;
     beforeAll(async () => {
       broker = await startBroker(kind, server);
-      reference = await makeReference(join(folder, kind), { seed, lines: 8000 });
+      reference = await makeReference(join(folder, kind), { seed, lines: 5000 });
     });
     afterAll(() => broker?.stop());
 
     test('loses and doubles nothing and leaves nothing half done', async () => {
       const log = createLog();
-      const run = { seed, broker, reference, folder: join(folder, `${kind}-out`), most: 4, log };
+      const run = { seed, broker, reference, folder: join(folder, `${kind}-out`), most: 2, log };
       const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos -- -t ${kind}`;
       expect(await explained(again, log, () => batchUnderFaults(run))).toBeGreaterThan(0);
     });
@@ -46,7 +46,7 @@ describeWith(brokerNeeds.postgres, 'a store whose workers and server are killed'
   afterAll(() => database?.stop());
 
   test('shows one version in each tournament, and at last that of the last rules', async () => {
-    const [seed, faults] = [13, 4];
+    const [seed, faults] = [13, 2];
     const log = createLog();
     const size = { tournaments: 120, players: 46 };
     const at = { url: database.url, folder: join(folder, 'store') };
