@@ -1,5 +1,4 @@
 /** Workers give the labels that one thread gives, with every setting that labels depend on. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,56 +57,5 @@ describe('tagFile', () => {
       const deck = { ...named(one), ...(conflicts && { conflicts: conflicts.map(named) }) };
       expect(found).toContain(JSON.stringify({ decklist, deck }));
     }
-  });
-});
-
-describe('decktype tag', () => {
-  const source = (name: string) => ({ source: { name, includeColorInName: true } });
-  const rules = [
-    { identifier: 'a', name: 'Affinity', cards: [{ name: 'Duress' }], ...source('Affinity') },
-    { identifier: 'b', name: 'Burn', cards: [{ name: 'Shock' }] },
-  ];
-  const table = {
-    Lands: [{ Name: 'Swamp', Color: 'B' }],
-    NonLands: [{ Name: 'Duress', Color: 'B' }],
-  };
-  const cards = (...names: string[]) => ({ main: names.map((name) => ({ name, count: 4 })) });
-  const both = cards('Duress', 'Shock', 'Swamp');
-  const files = {
-    rules: join(folder, 'rules.json'),
-    colors: join(folder, 'colors.json'),
-    standings: join(folder, 'standings.ndjson'),
-  };
-  writeFileSync(files.rules, JSON.stringify(rules));
-  writeFileSync(files.colors, JSON.stringify(table));
-  writeFileSync(files.standings, manyLines([both, cards('Duress', 'Swamp'), cards('Swamp')]));
-
-  function tagged(...args: readonly string[]): string {
-    const out = join(folder, 'tagged.ndjson');
-    const all = ['tag', files.standings, '--rules', files.rules, '--out', out, '--quiet', ...args];
-    const { status, stderr } = spawnSync(process.execPath, [join(dist, 'cli.js'), ...all], {
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, '']);
-    return readFileSync(out, 'utf8');
-  }
-
-  test.each(
-    ['first', 'report', 'simplest'].flatMap<[string, string, string[]]>((mode) => [
-      [mode, 'without', []],
-      [mode, 'with', ['--colors', files.colors]],
-    ]),
-  )('--conflicts %s, %s colours, gives the same with workers', (mode, _, colors) => {
-    const args = ['--conflicts', mode, ...colors];
-    const alone = tagged(...args);
-    expect(tagged(...args, '--workers', '2') === alone).toBe(true);
-    const [first = ''] = alone.split('\n');
-    const name = colors.length > 0 ? 'Mono Black Affinity' : 'Affinity';
-    const { deck } = JSON.parse(first) as { readonly deck: object };
-    const conflicts = [
-      { id: 'a', name },
-      { id: 'b', name: 'Burn' },
-    ];
-    expect(deck).toEqual({ id: 'a', name, ...(mode === 'report' && { conflicts }) });
   });
 });

@@ -32,7 +32,7 @@ const suites = {
   ],
   corpus: [
     'unit/*/corpus/**/*',
-    ...laws('corpora', 'corpus-reading', 'corpus-results', 'corpus-sessions', 'corpus-tagging'),
+    ...laws('corpora', 'corpus-reading', 'corpus-results', 'corpus-sessions', 'labels'),
   ],
 };
 

@@ -2,24 +2,42 @@
  * What a list is called depends on the program alone, whatever the way; and two programs that can
  * call a list something else have different versions.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { collectCards } from '../../src/core/decks/shapes.js';
 import { type Classifier, createClassifier } from '../../src/core/engine/classifier.js';
 import { labelOf } from '../../src/core/engine/match/label.js';
+import { hasRowsWithoutName } from '../../src/core/engine/program/rows.js';
 import { loadProgram, saveProgram } from '../../src/core/engine/program/store.js';
+import { readCardColors } from '../../src/core/importers/mtgo/colors.js';
 import { toWire } from '../../src/core/rules/api-format.js';
+import { takeCompiledScanner } from '../../src/core/scanner/scanner.js';
 import { tagStanding } from '../../src/core/standings/standing.js';
 import { type TagStreamOptions, tagStream } from '../../src/core/standings/stream.js';
 import { tagStandings } from '../../src/core/standings/tag.js';
-import { compileRules, type Deck, type Matcher, RuleSetError } from '../../src/index.js';
+import {
+  type Classification,
+  compileRules,
+  type Deck,
+  type Matcher,
+  RuleSetError,
+} from '../../src/index.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { deckNumberOf } from '../../src/questions/corpus/layout/access.js';
+import { classificationOf, tagBy } from '../../src/questions/corpus/tagging/tag.js';
 import { createService } from '../../src/services/http/routes.js';
 import { openStore } from '../../src/services/store/store.js';
+import { run } from '../../src/tools/cli/run.js';
 import { anyRules } from '../support/any-rules.js';
 import { decks, wireRules } from '../support/arbitraries.js';
 import { madeTournament } from '../support/dump.js';
+import { testEnvironment } from '../support/environment.js';
 import { labelSettings, type Sample, samples } from '../support/label-settings.js';
+import { engines } from '../support/laws.js';
 import { changedAnywhere } from '../support/mutations.js';
+import { describeWith, projectRoot, shared } from '../support/needs.js';
 import type { RawFile, RawRule } from '../support/raw.js';
 import type { RawColors } from '../support/reference.js';
 import { expectMoreThan } from '../support/sampled.js';
@@ -29,6 +47,8 @@ function matcherOf({ file, settings }: Pick<Sample, 'file' | 'settings'>): Match
   const { colors } = settings;
   return compileRules(anyRules(file), colors === undefined ? {} : { colors });
 }
+
+const reloaded = ({ program }: Classifier) => createClassifier(loadProgram(saveProgram(program)));
 
 /** The deck of each list, as text: what `classify` says of each. */
 function labelsOf(classifier: Classifier, lists: readonly Deck[]): string[] {
@@ -44,6 +64,10 @@ async function streamed(
   form: 'array' | 'lines',
   options: TagStreamOptions,
 ): Promise<string[]> {
+  const scanner = takeCompiledScanner(classifier.program);
+  // Without a scanner, all would be parsed.
+  expect(scanner === undefined).toBe(hasRowsWithoutName(classifier.program));
+  scanner?.release();
   const texts = lists.map((decklist) => JSON.stringify({ decklist }));
   const text = form === 'array' ? `[${texts.join(',')}]` : texts.join('\n');
   let out = '';
@@ -65,37 +89,107 @@ async function listed(classifier: Classifier, lists: readonly Deck[]): Promise<s
 /** A stream parses its first standings in any case, so the scanner gets all of them again. */
 const manyTimes = (lists: readonly Deck[]) => Array.from({ length: 8 }, () => lists).flat();
 
-describe('the label of a list is the same', () => {
-  const ways: Readonly<
-    Record<
-      string,
-      (classifier: Classifier, lists: readonly Deck[]) => readonly string[] | Promise<string[]>
-    >
-  > = {
-    'one by one': (classifier, lists) =>
-      lists.map((decklist) => deckOf(tagStanding(classifier, { decklist }))),
-    'in an array': (classifier, lists) =>
-      tagStandings(
-        classifier,
-        lists.map((decklist) => ({ decklist })),
-      ).standings.map(deckOf),
-    'in a stream of an array': (classifier, lists) => streamed(classifier, lists, 'array', {}),
-    'in a stream of lines': (classifier, lists) => streamed(classifier, lists, 'lines', {}),
-    'in a strict stream': (classifier, lists) =>
-      streamed(classifier, lists, 'lines', { strict: true }),
-    'entry by entry': listed,
-  };
+type Way<Found> = (classifier: Classifier, lists: readonly Deck[]) => Found | Promise<Found>;
 
-  test.each(Object.entries(ways))('%s, from a program and from a stored one', (_, way) =>
+/** Every way of the library to classify lists. */
+const results: Readonly<Record<string, Way<readonly (Classification | undefined)[]>>> = {
+  'from a stored program': (classifier, lists) => {
+    const { classify } = reloaded(classifier);
+    return lists.map((deck) => classify(deck));
+  },
+  ...Object.fromEntries(
+    (['rows', 'columns'] as const).map((way) => [
+      `in a corpus, by ${way}`,
+      ({ program }, lists) => {
+        const corpus = createCorpus(lists.map((deck) => ({ deck })));
+        const tags = tagBy(way, program, corpus);
+        const texts = tags.classifications.map((result) => JSON.stringify(result));
+        expect(new Set(texts).size).toBe(texts.length);
+        return lists.map((_, list) => classificationOf(tags, deckNumberOf(corpus, list)));
+      },
+    ]),
+  ),
+};
+
+/** Every way of the library to label standings. */
+const labels: Readonly<Record<string, Way<readonly string[]>>> = {
+  'one by one': (classifier, lists) =>
+    lists.map((decklist) => deckOf(tagStanding(classifier, { decklist }))),
+  'in an array': (classifier, lists) =>
+    tagStandings(
+      classifier,
+      lists.map((decklist) => ({ decklist })),
+    ).standings.map(deckOf),
+  'in a stream of an array': (classifier, lists) => streamed(classifier, lists, 'array', {}),
+  'in a stream of lines': (classifier, lists) => streamed(classifier, lists, 'lines', {}),
+  'in a strict stream': (classifier, lists) =>
+    streamed(classifier, lists, 'lines', { strict: true }),
+  'entry by entry': listed,
+};
+
+describe('the result of a list is the same', () => {
+  test.each(Object.entries(results))('%s', (_, way) =>
+    fc.assert(
+      fc.asyncProperty(samples, async (sample) => {
+        const matcher = matcherOf(sample);
+        expect(await way(matcher, sample.lists)).toEqual(
+          sample.lists.map((deck) => matcher.classify(deck)),
+        );
+      }),
+      { numRuns: 600 },
+    ),
+  );
+});
+
+describe('the label of a list is the same', () => {
+  test.each(Object.entries(labels))('%s, from a program and from a stored one', (_, way) =>
     fc.assert(
       fc.asyncProperty(samples, async (sample) => {
         const matcher = matcherOf(sample);
         const lists = manyTimes(sample.lists);
         const expected = labelsOf(matcher, lists);
         expect(await way(matcher, lists)).toEqual(expected);
-        const stored = createClassifier(loadProgram(saveProgram(matcher.program)));
-        expect(labelsOf(stored, lists)).toEqual(expected);
-        expect(await way(stored, lists)).toEqual(expected);
+        expect(await way(reloaded(matcher), lists)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    ),
+  );
+
+  test.each<[string, (out: string) => readonly unknown[]]>([
+    ['tag', (out) => JSON.parse(out).map(deckOf)],
+    [
+      'classify --format json',
+      (out) =>
+        out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line))
+          .map(({ id, name, icons, conflicts }) => JSON.stringify({ id, name, icons, conflicts })),
+    ],
+  ])('by decktype %s, with settings in the file and as options', (command, found) =>
+    fc.assert(
+      fc.asyncProperty(samples, fc.boolean(), async ({ file, settings, lists }, isOption) => {
+        const { conflicts, ...rest } = file;
+        const { lands, nonLands } = settings.colors ?? {};
+        const table = (colors = {}) =>
+          Object.entries(colors).map(([Name, Color]) => ({ Name, Color }));
+        const text = JSON.stringify({ Lands: table(lands), NonLands: table(nonLands) });
+        const standings = lists.map((decklist) => ({ decklist }));
+        const files = {
+          'rules.json': JSON.stringify(isOption ? rest : file),
+          'lists.json': JSON.stringify(standings),
+          'colors.json': text,
+        };
+        const env = testEnvironment({ files });
+        const args = [
+          ...`${command} lists.json --rules rules.json`.split(' '),
+          ...(isOption && conflicts ? ['--conflicts', conflicts] : []),
+          ...(settings.colors ? ['--colors', 'colors.json'] : []),
+        ];
+        await run(args, env);
+        const { colors } = readCardColors([{ path: 'colors.json', text }]);
+        const matcher = compileRules(anyRules(file), settings.colors && { colors });
+        expect(found(env.out()), env.err()).toEqual(labelsOf(matcher, lists));
       }),
       { numRuns: 60 },
     ),
@@ -175,6 +269,49 @@ test('a client of the wire format alone gives a list its label, or none', () => 
   );
   expectMoreThan(300, tally.right);
   expectMoreThan(300, tally.none);
+});
+
+describeWith(shared, 'on the lists of real tournaments', (folder) => {
+  const rules = readFileSync(join(projectRoot, 'rules-fixtures/ptcg/rules.json'), 'utf8');
+
+  describe.each([
+    ['ptcg', 3309],
+    ['op', 987],
+  ])('%s', (game, count) => {
+    const data = join(folder, 'data', game);
+    const lists = readdirSync(data).flatMap((name) => {
+      const standings: { decklist?: Deck | null }[] = JSON.parse(
+        readFileSync(join(data, name), 'utf8'),
+      );
+      return standings.flatMap(({ decklist }) => decklist ?? []);
+    });
+
+    test('the reference gives the same results', () => {
+      const [reference, compiled] = [engines.reference, engines.compiled].map((engine) => {
+        const subject = engine(JSON.parse(rules));
+        return lists.map((deck) => [subject.classify(deck), subject.matches(deck)]);
+      });
+      expect(compiled).toEqual(reference);
+      expect(compiled).toHaveLength(count);
+    });
+
+    test.each(['first', 'report', 'simplest'] as const)(
+      'every way gives the same results with conflicts: %s',
+      async (conflicts) => {
+        const matcher = compileRules(rules, { conflicts });
+        const [classified, labelled] = [
+          lists.map((deck) => matcher.classify(deck)),
+          labelsOf(matcher, lists),
+        ];
+        for (const [name, way] of Object.entries(results)) {
+          expect(await way(matcher, lists), name).toEqual(classified);
+        }
+        for (const [name, way] of Object.entries(labels)) {
+          expect(await way(matcher, lists), name).toEqual(labelled);
+        }
+      },
+    );
+  });
 });
 
 describe('programs that can label a list differently have different versions', () => {

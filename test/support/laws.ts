@@ -6,11 +6,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { labelOf } from '../../src/core/engine/match/label.js';
-import { hasRowsWithoutName } from '../../src/core/engine/program/rows.js';
 import { loadProgram, saveProgram } from '../../src/core/engine/program/store.js';
-import { takeCompiledScanner } from '../../src/core/scanner/scanner.js';
-import { StandingsTagger } from '../../src/core/standings/tagger.js';
 import {
   type Classification,
   compileRules,
@@ -67,7 +63,7 @@ function answerOf({ id, name, icons, conflicts }: Classification): Answer {
   };
 }
 
-const answering =
+export const answering =
   (make: MatcherFactory): Engine =>
   (file, options) => {
     const matcher = make(file, options);
@@ -80,47 +76,11 @@ const answering =
     };
   };
 
-/** Every engine, by name. */
+/** Every engine, by name. A reloaded program answers as the one that was saved: a law of its own. */
 export const engines = {
   reference: referenceMatcher,
   compiled: answering(compile),
-  reloaded: answering(reload),
 } as const satisfies Record<string, Engine>;
-
-/** A compiled matcher, whose labels a reloaded program and the scanner must give, too. */
-export const everyWay: Engine = (file, options) => {
-  const matcher = compile(file, options);
-  const { program } = matcher;
-  const reloaded = createMatcher(loadProgram(saveProgram(program)));
-  const scanner = takeCompiledScanner(program);
-  if (scanner === undefined && !hasRowsWithoutName(program)) {
-    throw new Error('there is no scanner, so all would be parsed');
-  }
-  scanner?.release();
-  const tagger = new StandingsTagger(matcher, { form: 'lines' });
-  const { unclassified } = program.ruleSet;
-  const textOf = (found: Classification | undefined) =>
-    JSON.stringify(labelOf(found, unclassified));
-  return {
-    classify(given) {
-      const deck = (given ?? []) as object;
-      const found = matcher.classify(deck);
-      const label = textOf(found);
-      sameText('the reloaded program', textOf(reloaded.classify(deck)), label);
-      const standing = `{"decklist":${JSON.stringify(deck)}`;
-      const pieces = tagger.push(Buffer.from(`${standing}}\n`));
-      sameText('the scanner', Buffer.concat(pieces).toString(), `${standing},"deck":${label}}\n`);
-      return found && answerOf(found);
-    },
-    matches(deck) {
-      const [answers, others] = [matcher, reloaded].map((one) =>
-        one.matches(deck as object | null).map(answerOf),
-      ) as [Answer[], Answer[]];
-      sameText('matches', JSON.stringify(others), JSON.stringify(answers));
-      return answers;
-    },
-  };
-};
 
 /** Rule files of both forms. */
 const anyFile: Arbitrary<RawFile> = fc.oneof(
@@ -142,10 +102,6 @@ function withLines(files: Arbitrary<RawFile>): Arbitrary<[RawFile, Line[]]> {
 function same(what: string, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Error(`${what}: ${JSON.stringify(actual)} and not ${JSON.stringify(expected)}`);
-}
-
-function sameText(what: string, actual: string, expected: string): void {
-  if (actual !== expected) throw new Error(`${what}: ${actual} and not ${expected}`);
 }
 
 function sameAnswers(actual: Subject, deck: unknown, expected: Subject, other: unknown): void {
