@@ -9,6 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
+import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
@@ -70,8 +71,8 @@ export interface Environment {
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
   realPath(path: string): Promise<string>;
-  /** Paths of lists, and the folder of the project file that names them: they may not lead out of it. */
-  readonly confined: Map<string, string>;
+  /** The paths that a project file names, and what they may lead to; see `input/confined.ts`. */
+  readonly confined: Map<string, Confinement>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   /** Locks a file, to read it and to replace it. */

@@ -200,7 +200,7 @@ export const projectRulesOptions = {
 export const projectListsOptions = {
   on: projectRulesOptions.on,
   for: projectRulesOptions.for,
-  allowOutside: flag('also read lists that the project file names outside of its folder'),
+  allowOutside: flag('also read what the project file names outside of its folder'),
   ...projectOptions,
 };
 

@@ -3,26 +3,14 @@
  * command knows options only, and answers with a project file as with the same options.
  */
 import { dirname, join } from 'node:path';
-import { diagnose } from '../../core/diagnostics/codes/project.js';
-import { type Diagnostic, hasErrors } from '../../core/diagnostics/diagnostic.js';
-import { rangeFinder, withRanges } from '../../core/json/jsonc.js';
+import { hasErrors } from '../../core/diagnostics/diagnostic.js';
 import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
 import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
-import { placesIn } from '../../questions/corpus/place.js';
-import { isPattern } from '../../questions/corpus/reading/glob.js';
-import { findFiles } from '../../questions/corpus/reading/paths.js';
 import type { Options, ProjectField, Values } from './command.js';
 import type { Environment } from './environment.js';
 import { projectFileName, report, UserError } from './input/errors.js';
-import { folderOf } from './input/file-cache.js';
-import {
-  besideOf,
-  isUrl,
-  leadsOut,
-  leadsToDevice,
-  readInput,
-  refuseUnlike,
-} from './input/files.js';
+import { besideOf, readInput, refuseUnlike } from './input/files.js';
+import { type NamedPaths, pathFaults } from './project-paths.js';
 
 /** The fields that are paths, relative to the folder of the project file. */
 const pathFields: readonly ProjectField[] = [
@@ -74,28 +62,19 @@ export async function applyProject<Own extends Options>(
   const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
   const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
   const { fields, isChosen } = chosenFields(used, choice, file);
-  const found = [...diagnostics];
-  if (optionOf.has('rules') && !isGiven('rules')) {
-    found.push(...(await missingRules(used, { file, text }, env)));
-  }
+  const named: NamedPaths[] = [];
+  if (optionOf.has('rules') && !isGiven('rules')) named.push(...otherRules(used));
   for (const [field, value] of Object.entries(fields) as [ProjectField, unknown][]) {
     const name = optionOf.get(field);
     if (name === undefined || value === undefined || isGiven(field)) continue;
     const isPath = pathFields.includes(field);
     const isEarlier = isChosen && (field === 'rules' || field === 'overlay');
-    if (isPath && !isEarlier) {
-      const place = { pointer: `/${field}`, file, text };
-      if (field === 'lists' && given.allowOutside !== true) {
-        for (const path of [value].flat()) {
-          env.confined.set(besideOf(file, String(path)), dirname(file));
-        }
-      }
-      found.push(...(await pathFaults(field, value, place, env)));
-    }
+    if (isPath && !isEarlier) named.push({ field, pointer: `/${field}`, paths: pathsOf(value) });
     values[name] = isPath ? besideAll(file, value) : value;
   }
-  const placed = withRanges(found, text).map((one) => ({ ...one, file }));
-  await report(env, placed, { sources: new Map([[file, text]]) });
+  const isConfined = given.allowOutside !== true;
+  const found = [...diagnostics, ...(await pathFaults(named, { file, text, isConfined }, env))];
+  await report(env, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new UserError(`the project file ${file} cannot be used`);
   values.config = file;
   return result;
@@ -178,80 +157,22 @@ export async function findProject(env: Environment, from = '.'): Promise<string 
 }
 
 function besideAll(file: string, value: unknown): unknown {
-  const beside = (path: unknown) => besideOf(file, String(path));
-  return Array.isArray(value) ? value.map(beside) : beside(value);
+  return Array.isArray(value)
+    ? value.map((path) => besideOf(file, String(path)))
+    : besideOf(file, String(value));
 }
 
-/** The missing files of other rules, which a command would otherwise notice only at lists of those. */
-async function missingRules(
-  { earlier = [], formats = [] }: ProjectConfig,
-  source: Pick<Place, 'file' | 'text'>,
-  env: Environment,
-): Promise<Diagnostic[]> {
-  const found: Diagnostic[] = [];
-  for (const [name, all] of Object.entries({ earlier, formats })) {
-    for (const [index, { rules, overlay = [] }] of (all as readonly ProjectRules[]).entries()) {
-      for (const [field, value] of Object.entries({ rules, overlay })) {
-        const place = { ...source, pointer: `/${name}/${index}/${field}` };
-        found.push(...(await pathFaults(field, value, place, env)));
-      }
-    }
-  }
-  return found;
+function pathsOf(value: unknown): readonly string[] {
+  return [value].flat().map(String);
 }
 
-/** The place of a field of a project file. */
-interface Place {
-  readonly pointer: string;
-  readonly file: string;
-  readonly text: string;
-}
-
-/** A finding for each path that leads to nothing that may be read. */
-async function pathFaults(
-  field: string,
-  value: unknown,
-  { pointer: at, file, text }: Place,
-  env: Environment,
-): Promise<Diagnostic[]> {
-  const found: Diagnostic[] = [];
-  const rangeAt = rangeFinder(text);
-  for (const [index, path] of [value].flat().map(String).entries()) {
-    const beside = besideOf(file, path);
-    const isRemote = isUrl(path);
-    const isOutside = !isRemote && (await leadsOutside(beside, env));
-    const isDevice = !isRemote && !isOutside && (await leadsToDevice(beside, env));
-    const isThere = !isRemote && !isOutside && (await leadsSomewhere(beside, env));
-    if (isThere && !isDevice) continue;
-    // One path may be written without a list.
-    const inList = `${at}/${index}`;
-    const pointer = rangeAt(inList) === undefined ? at : inList;
-    const data = { field, path, isUrl: isRemote, ...(isDevice && { isDevice }) };
-    found.push(
-      isOutside
-        ? diagnose('lists-outside', pointer, { path })
-        : diagnose('path-not-found', pointer, data),
-    );
-  }
-  return found;
-}
-
-/** Whether a confined path, or the folder of a confined pattern, leads out of its folder. */
-async function leadsOutside(path: string, env: Environment): Promise<boolean> {
-  const folder = env.confined.get(path);
-  if (folder === undefined) return false;
-  const named = [path, ...placesIn(path).map((place) => place.path)];
-  for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
-    if (await env.look(one)) return leadsOut(folder, one, env);
-  }
-  return false;
-}
-
-async function leadsSomewhere(path: string, env: Environment): Promise<boolean> {
-  if ((await env.look(path)) !== undefined) return true;
-  // A place in a file, such as nats.json#12.
-  const [container] = path.split(/#\d+$/);
-  if (container !== undefined && container !== path) return leadsSomewhere(container, env);
-  if (!isPattern(path)) return false;
-  return (await findFiles(env, path)).some((one) => one.path !== path);
+/** The paths of the other rules, whose faults a command would otherwise notice only at lists of those. */
+function otherRules({ earlier = [], formats = [] }: ProjectConfig): NamedPaths[] {
+  return Object.entries({ earlier, formats }).flatMap(([name, all]) =>
+    (all as readonly ProjectRules[]).flatMap(({ rules, overlay = [] }, index) =>
+      Object.entries({ rules, overlay }).map(([field, value]) => ({
+        ...{ field, pointer: `/${name}/${index}/${field}`, paths: pathsOf(value) },
+      })),
+    ),
+  );
 }

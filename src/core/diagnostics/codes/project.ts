@@ -1,4 +1,5 @@
 /** Findings about project files, and about rule files that are one set: their codes, texts, meanings and examples. */
+import { grouped } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const projectCodes = {
@@ -33,6 +34,19 @@ export const projectCodes = {
     hint: () =>
       'name these lists on the command line, or use --allow-outside if you trust the project',
   },
+  'search-outside': {
+    severity: 'error',
+    message: (d: { field: string; path: string }) =>
+      `${quote(d.field)} names ${quote(d.path)}, which searches folders outside of the folder of the project file, so it is not read`,
+    hint: () =>
+      'name files, or a pattern without **, such as ../shared/*.json; the command line may name anything',
+  },
+  'too-many-patterns': {
+    severity: 'error',
+    message: (d: { patterns: number; most: number }) =>
+      `the project file has ${grouped(d.patterns)} patterns; at most ${d.most} are searched`,
+    hint: () => 'use fewer patterns that match more files',
+  },
   'repeated-rules': {
     severity: 'warning',
     message: (d: { field: string; format?: string; day?: string }) =>
@@ -62,6 +76,13 @@ export const projectMeanings: MeaningsOf<typeof projectCodes> = {
   'lists-outside': {
     about: 'A project file names lists that are not in its folder, by their path or through a link',
   },
+  'search-outside': {
+    about:
+      'A project file names a folder, or a pattern with **, that is not in its folder; single files and other patterns may be anywhere',
+  },
+  'too-many-patterns': {
+    about: 'A project file has so many patterns that searching for them would take too long',
+  },
   'repeated-rules': {
     about:
       'Two rule sets of a project file are for the same format until the same day, so one of them is never used',
@@ -88,6 +109,14 @@ export const projectExamples: ExamplesOf<typeof projectCodes> = {
   'lists-outside': {
     before: `{ "lists": "/var/lists" }`,
     after: `{ "lists": "lists" }`,
+  },
+  'search-outside': {
+    before: `{ "rules": "../shared/**" }`,
+    after: `{ "rules": "../shared/*.json" }`,
+  },
+  'too-many-patterns': {
+    before: `{ "rules": ["a/*.json", "b/*.json", …] }`,
+    after: `{ "rules": "*/*.json" }`,
   },
   'repeated-rules': {
     before: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,

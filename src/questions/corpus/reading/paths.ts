@@ -14,8 +14,16 @@ export interface FileAccess {
   list(path: string): Promise<readonly string[]>;
   /** The path without links and dots; with it, a file or folder that two paths lead to is read once. */
   realPath?(path: string): Promise<string>;
-  /** Paths, and the folder that each may not lead out of: that of the file which names it. */
-  readonly confined?: ReadonlyMap<string, string>;
+  /** The paths that a project file names. */
+  readonly confined?: ReadonlyMap<string, Confinement>;
+}
+
+/** What a path may lead to that a project file names. */
+export interface Confinement {
+  /** The folder of the project file. */
+  readonly folder: string;
+  /** Whether files may be outside of it, if they are named or match a pattern without `**`. */
+  readonly allowsFiles: boolean;
 }
 
 /** Neither is true for devices, pipes and sockets. */
@@ -49,6 +57,8 @@ const mostDepth = 40;
 
 /** More files and folders are not looked at for one path. */
 const mostFiles = 250_000;
+/** The same, where a pattern of a project file leads out of its folder. */
+const mostFilesOutside = 5000;
 
 /**
  * The files that a path names, each once; those of a folder are sorted by name. A path is
@@ -88,11 +98,13 @@ async function findPlace(files: FileAccess, path: string): Promise<FoundFile | u
 class Finder {
   readonly #files: FileAccess;
   readonly #add: (file: FoundFile) => void;
-  /** The folder that no file may be outside of, without links. */
+  /** The folder of the project file that names the path, without links. */
   #root: string | undefined;
+  #allowsFiles = true;
   /** What was searched: the real path of a folder, and what was searched for in it. */
   readonly #searched = new Set<string>();
   #looks = 0;
+  #most = mostFiles;
 
   constructor(files: FileAccess, add: (file: FoundFile) => void) {
     this.#files = files;
@@ -100,8 +112,11 @@ class Finder {
   }
 
   async find(path: string): Promise<void> {
-    const root = this.#files.confined?.get(path);
-    this.#root = root && (await this.#realPath(root));
+    const confinement = this.#files.confined?.get(path);
+    if (confinement !== undefined) {
+      this.#root = await this.#realPath(confinement.folder);
+      this.#allowsFiles = confinement.allowsFiles;
+    }
     try {
       await this.#find(path);
     } catch (fault) {
@@ -122,7 +137,7 @@ class Finder {
   }
 
   async #look(path: string): Promise<FoundPath | undefined> {
-    if (++this.#looks > mostFiles) throw new TooManyFiles();
+    if (++this.#looks > this.#most) throw new TooManyFiles(this.#most);
     return this.#files.look(path);
   }
 
@@ -130,23 +145,36 @@ class Finder {
     return (await this.#files.realPath?.(path === '' ? '.' : path)) ?? path;
   }
 
-  /** Whether this is the first search in a folder; with links, many paths may lead there. */
-  async #isFirst(folder: string, search: string, depth: number): Promise<boolean> {
+  /**
+   * Whether this is the first search in a folder; with links, many paths may lead there.
+   *
+   * @param isDeep whether the folders in it are searched, too
+   */
+  async #isFirst(folder: string, search: string, depth: number, isDeep = true): Promise<boolean> {
     const place = await this.#realPath(folder);
     const key = `${search} in ${place}`;
-    if (depth > mostDepth || this.#searched.has(key) || this.#isOutside(folder, place))
-      return false;
+    if (depth > mostDepth || this.#searched.has(key)) return false;
+    if (this.#isOutside(place)) {
+      if (isDeep || !this.#allowsFiles) {
+        this.#refuse(folder);
+        return false;
+      }
+      this.#most = mostFilesOutside;
+    }
     this.#searched.add(key);
     return true;
   }
 
-  /** Whether a real path is not in the folder that it must be in; then the path is reported. */
-  #isOutside(path: string, place: string): boolean {
+  /** Whether a real path is outside of the folder of the project file. */
+  #isOutside(place: string): boolean {
     const root = this.#root;
-    if (root === undefined || `${place}/`.startsWith(root === '/' ? '/' : `${root}/`)) return false;
-    const fault = new CorpusError(`it leads out of ${root}; --allow-outside reads it`);
+    return root !== undefined && !`${place}/`.startsWith(root === '/' ? '/' : `${root}/`);
+  }
+
+  #refuse(path: string): void {
+    const way = this.#allowsFiles ? 'name the files in it' : '--allow-outside reads it';
+    const fault = new CorpusError(`it leads out of ${this.#root}; ${way}`);
     this.#add({ path, isNamed: false, bytes: 0, fault });
-    return true;
   }
 
   async #addFolder(folder: string, depth: number): Promise<void> {
@@ -184,8 +212,8 @@ class Finder {
     let found: FoundPath | undefined;
     try {
       found = await this.#look(path);
-      if (this.#root !== undefined && found?.isFile === true) {
-        if (this.#isOutside(path, await this.#realPath(path))) return;
+      if (!this.#allowsFiles && found?.isFile === true) {
+        if (this.#isOutside(await this.#realPath(path))) return this.#refuse(path);
       }
     } catch (fault) {
       if (fault instanceof TooManyFiles) throw fault;
@@ -213,7 +241,8 @@ class Finder {
       if (await this.#look(path)) await this.#match(path, rest, pattern, depth);
       return;
     }
-    if (!(await this.#isFirst(folder, `${pattern}/${parts.length}`, depth))) return;
+    const search = `${pattern}/${parts.length}`;
+    if (!(await this.#isFirst(folder, search, depth, part === '**'))) return;
     if (part === '**') {
       await this.#match(folder, rest, pattern, depth);
       for (const name of await this.#foldersIn(folder)) {
@@ -248,9 +277,8 @@ class Finder {
 const anyName = { matches: (name: string) => !name.startsWith('.') };
 
 class TooManyFiles extends CorpusError {
-  constructor() {
-    const most = grouped(mostFiles);
-    super(`it has more than ${most} files and folders; the others are left out`);
+  constructor(most: number) {
+    super(`it has more than ${grouped(most)} files and folders; the others are left out`);
   }
 }
 

@@ -11,6 +11,7 @@ import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
+import { withoutQuotes } from '../input/confined.js';
 import { exit, printError, UserError, usesColor } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
@@ -82,7 +83,7 @@ async function checkOnce(
   const found = checked.flatMap((one) => one.diagnostics);
   const unused = isLoaded ? await unusedIgnores(found, options, sources, texts) : [];
   await reportKept(checked, overrides, env);
-  const diagnostics = [
+  const all = [
     ...checked.flatMap((one) =>
       one.rules === undefined
         ? overrideOfUnusable(one.diagnostics, overrides)
@@ -90,6 +91,7 @@ async function checkOnce(
     ),
     ...overrideSeverities(unused, overrides),
   ];
+  const { diagnostics, texts: shown } = await withoutQuotes(env, all, texts);
   const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
   const summary = checkSummary(diagnostics, {
     rules,
@@ -99,7 +101,7 @@ async function checkOnce(
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
   const color = usesColor(env, output.isTerminal);
-  const report = checkReport(diagnostics, { ...options, sources: texts, summary, color });
+  const report = checkReport(diagnostics, { ...options, sources: shown, summary, color });
   await output.writeStyled(report);
   if (report === '') await env.stderr.write(textOf([summary]));
   if (!isLoaded) {

@@ -2,13 +2,13 @@
 import { Readable, Writable } from 'node:stream';
 import { version } from '../../../../package.json';
 import { visible } from '../../../core/diagnostics/visible.js';
-import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
+import { watchedPlace } from '../input/confined.js';
 import { exit, UserError } from '../input/errors.js';
-import { folderOf, runOnSources } from '../input/file-cache.js';
+import { runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
 import {
   type LoadedWorkspace,
@@ -63,9 +63,11 @@ async function loadProject(
   const options = await applyProject(workspaceOptions, given, [], env);
   const { files, settings, corpus, cards } = await load(options, env);
   const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
-  const others = named
-    .flatMap((paths) => paths ?? [])
-    .map((path) => (isPattern(path) ? folderOf(path) : path.replace(/#\d+$/, '')));
+  const others: string[] = [];
+  for (const path of named.flatMap((paths) => paths ?? [])) {
+    const place = await watchedPlace(env, path);
+    if (place !== undefined) others.push(place.replace(/#\d+$/, ''));
+  }
   return { files, settings, corpus, cards, others };
 }
 

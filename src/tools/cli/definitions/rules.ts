@@ -168,7 +168,7 @@ const testOptions = {
   ci: flag('a case without an expectation fails (default: where the environment has CI=true)'),
   junit: file('file', 'also write a JUnit report'),
   allowOutside: flag(
-    'also read lists that are outside of the folder of the case file that names them',
+    'also read what the project file or a case file names outside of its folder',
   ),
   verbose: flag('show all cases, and the rules that have none'),
   format: format(['text', 'json', 'github'], 'the report format'),
@@ -316,7 +316,7 @@ export const ruleCommands = [
       stdio: flag('speak over standard input and output, as without this option'),
       clientProcessId: text('n', '', { long: 'clientProcessId', isHidden: true }),
       allowOutside: flag(
-        'also read lists that a project file or a case names outside of its folder',
+        'also read what a project file or a case file names outside of its folder',
       ),
     },
     notes: 'An editor starts it. The project is that of the folder of the editor.',

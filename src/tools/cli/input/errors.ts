@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import type { Environment } from '../environment.js';
+import { withoutQuotes } from './confined.js';
 
 /** The name of the project file. */
 export const projectFileName = 'decktype.json';
@@ -58,8 +59,9 @@ export async function report(
   diagnostics: readonly Diagnostic[],
   options: RenderOptions = {},
 ): Promise<void> {
-  const shown = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
-  if (shown.length === 0) return;
+  const found = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
+  if (found.length === 0) return;
+  const { diagnostics: shown, texts } = await withoutQuotes(env, found, options.sources);
   if (env.annotates) {
     const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
     await env.stderr.write(renderGithub(shown));
@@ -67,7 +69,9 @@ export async function report(
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
   const color = usesColor(env, env.stderr.isTerminal);
-  await env.stderr.writeStyled(renderText(shown, { color, most: mostShown, ...options }));
+  await env.stderr.writeStyled(
+    renderText(shown, { color, most: mostShown, ...options, sources: texts }),
+  );
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */

@@ -2,11 +2,12 @@
  * A cache of the files of a command and of the values computed from them. When a file changes, only
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
-import { dirname, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
+import { folderOf, watchedPlace } from './confined.js';
 import { exit, isUserError, printError, UserError } from './errors.js';
 import { readInput } from './files.js';
 
@@ -39,14 +40,18 @@ export async function runOnSources(
 ): Promise<number> {
   const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
   const read = new Set<string>();
-  function note(path: string): void {
-    if (isWatching && path === '-') throw new UserError('standard input cannot be watched');
-    for (const file of filesOf(path)) read.add(isPattern(file) ? folderOf(file) : file);
+  async function note(path: string): Promise<void> {
+    if (!isWatching) return;
+    if (path === '-') throw new UserError('standard input cannot be watched');
+    for (const file of filesOf(path)) {
+      const place = await watchedPlace(env, file);
+      if (place !== undefined) read.add(place);
+    }
   }
   const sources: FileCache = {
     read: (path) => sources.once(`text of ${path}`, [path], () => readInput(env, path)),
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
-      for (const path of paths) note(path);
+      for (const path of paths) await note(path);
       const known = made.get(key);
       // Each key is used in one place, so the value has its type.
       if (known !== undefined) return known.value as T;
@@ -56,7 +61,7 @@ export async function runOnSources(
     },
   };
   if (!isWatching) return run(sources);
-  if (projectFile !== undefined) note(projectFile);
+  if (projectFile !== undefined) await note(projectFile);
   let code = await attempt();
   const watcher = await env.watchFiles([...read]);
   for await (const changed of watcher) {
@@ -96,9 +101,4 @@ function isIn(changed: string, path: string): boolean {
   const place = resolve(isPattern(path) ? folderOf(path) : path);
   const file = resolve(changed);
   return file === place || file.startsWith(join(place, sep));
-}
-
-/** The folder that all files are in which match a pattern. */
-export function folderOf(pattern: string): string {
-  return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
 }

@@ -1,13 +1,13 @@
 /** The files that a command reads as text: their paths, their text, and what they hold. */
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
+import { leadsOut, searchFiles } from './confined.js';
 import { fileName, projectFileName, reasonOf, UserError } from './errors.js';
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -89,7 +89,7 @@ export async function findNamed(env: Environment, paths: readonly string[]): Pro
   for (const path of paths) {
     if (!isPattern(path)) found.add(path);
     else {
-      for (const { path: file, fault } of await findFiles(env, path)) {
+      for (const { path: file, fault } of await searchFiles(env, path)) {
         if (fault !== undefined) throw new UserError(`cannot read ${file}: ${reasonOf(fault)}`);
         if (basename(file) !== projectFileName) found.add(file);
       }
@@ -139,13 +139,6 @@ export function besideOf(path: string, other: string): string {
 /** Whether a file that another one names is outside of that one's folder. */
 export function isOutside(path: string, other: string, env: Environment): Promise<boolean> {
   return leadsOut(dirname(path), besideOf(path, other), env);
-}
-
-/** Whether a path leads out of a folder. */
-export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
-  // Without links: one in the folder may lead out of it.
-  const way = relative(await env.realPath(folder), await env.realPath(path));
-  return isAbsolute(way) || way.split(sep)[0] === '..';
 }
 
 /** Whether a path leads to a device or a pipe, which may never end; only users themselves may name one. */

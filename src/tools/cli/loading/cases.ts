@@ -3,8 +3,8 @@ import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
+import { searchFiles } from '../input/confined.js';
 import { reasonOf, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, isUrl, leadsToDevice } from '../input/files.js';
@@ -31,7 +31,7 @@ async function caseFilesIn(
   sources: FileCache,
 ): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, fault } of await findFiles(env, folder)) {
+  for (const { path, fault } of await searchFiles(env, folder)) {
     if (fault !== undefined) throw new UserError(`cannot read ${path}: ${reasonOf(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
     if (readCases(await sources.read(path)).cases.length > 0) files.push(path);

@@ -10,6 +10,7 @@ import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
 import type { Environment } from '../environment.js';
+import { confineLike } from '../input/confined.js';
 import {
   exit,
   fileName,
@@ -302,7 +303,9 @@ export async function colorFiles(
     for (const place of beside) {
       const overrides = `${folder}${place}color_overrides.json`;
       if (paths.includes(overrides)) continue;
-      if ((await env.look(overrides))?.isFile === true) files.push(overrides);
+      if ((await env.look(overrides))?.isFile !== true) continue;
+      confineLike(env, path, overrides);
+      files.push(overrides);
     }
   }
   return files;

@@ -189,59 +189,135 @@ describe('the project file', () => {
   });
 });
 
-describe('lists that the project file names', () => {
+describe('what the project file names', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'decktype-outside-'));
-    await mkdir(join(folder, 'project/lists'), { recursive: true });
-    const list = (path: string) => writeFile(join(folder, path), JSON.stringify(standings));
-    await Promise.all([list('project/lists/in.json'), list('out.json')]);
+    for (const path of ['project/lists', 'shared/deep']) {
+      await mkdir(join(folder, path), { recursive: true });
+    }
+    const lists = JSON.stringify(standings);
+    const texts = {
+      ...{ 'project/lists/in.json': lists, 'out.json': lists },
+      ...{ 'project/rules.json': files['rules/a.json'], 'shared/a.json': files['rules/a.json'] },
+      ...{ 'shared/cases.json': files['cases/c.json'], 'shared/secret.txt': 'passphrase of mine' },
+      'shared/secret.json': '{"token":"passphrase"}',
+    };
+    for (const [path, text] of Object.entries(texts)) await writeFile(join(folder, path), text);
     await symlink('../../out.json', join(folder, 'project/lists/link.json'));
     await symlink('../..', join(folder, 'project/lists/up'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function check(lists: string, ...more: readonly string[]) {
-    await writeFile(join(folder, 'project/rules.json'), files['rules/a.json']);
+  async function runWith(fields: object, command: string, ...more: readonly string[]) {
     const config = join(folder, 'project/decktype.json');
-    await writeFile(config, JSON.stringify({ rules: 'rules.json', lists }));
+    await writeFile(config, JSON.stringify({ rules: 'rules.json', ...fields }));
     const env = testEnvironment();
     const { stdout, stderr } = env;
-    const args = ['coverage', '--config', config, ...more];
+    const args = [command, '--config', config, ...more];
     const code = await run(args, { ...processEnvironment(), stdout, stderr });
     return { code, err: env.err().replaceAll(`${folder}/`, ''), out: env.out() };
   }
+  const coverage = (lists: string, ...more: readonly string[]) =>
+    runWith({ lists }, 'coverage', ...more);
 
   test.each(['../out.json', '..', '../*.json', 'lists/link.json', 'lists/up', 'lists/up/*'])(
-    'are not read from outside of its folder: %s',
+    'as lists is not read from outside of its folder: %s',
     async (lists) => {
-      const { code, err } = await check(lists);
+      const { code, err } = await coverage(lists);
       expect([code, err]).toEqual([2, expect.stringContaining('error lists-outside: ')]);
-      expect((await check(lists, '--allow-outside')).out).toContain(' lists: ');
+      expect((await coverage(lists, '--allow-outside')).out).toContain(' lists: ');
     },
   );
 
   test.each(['lists', 'lists/**', '{lists,..}/*.json'])(
-    'are not read from outside by a link or braces in %s',
+    'as lists is not read from outside by a link or braces in %s',
     async (lists) => {
-      const { code, err, out } = await check(lists);
+      const { code, err, out } = await coverage(lists);
       expect([code, out]).toEqual([1, expect.stringContaining('3 lists: ')]);
       expect(err).toContain('it leads out of project; --allow-outside reads it');
     },
   );
 
-  test('are read from anywhere where the command line names them', async () => {
-    const { code, out } = await check('..', '--decks', join(folder, 'out.json'));
+  test('as lists is not read where the command line names others', async () => {
+    const { code, out } = await coverage('..', '--decks', join(folder, 'out.json'));
     expect([code, out]).toEqual([0, expect.stringContaining('3 lists: ')]);
   });
 
-  test.each(['pipe', 'pipes/link'])('are not read from %s, which never ends', async (lists) => {
+  test.each(['pipe', 'pipes/link'])('is not read from %s, which never ends', async (lists) => {
     execFileSync('mkfifo', [join(folder, 'project/pipe')]);
     await mkdir(join(folder, 'project/pipes'));
     await symlink('/dev/zero', join(folder, 'project/pipes/zero'));
     await symlink('../pipe', join(folder, 'project/pipes/link'));
-    const { code, err } = await check(lists);
+    const { code, err } = await coverage(lists);
     expect([code, err]).toEqual([2, expect.stringContaining('a device, a pipe or a socket')]);
-    expect((await check('pipes')).err).toContain('this folder holds no lists');
+    expect((await coverage('pipes')).err).toContain('this folder holds no lists');
+  });
+
+  test.each([
+    [{ rules: '../shared/a.json' }, 'check'],
+    [{ rules: '../shared/a*.json' }, 'check'],
+    [{ cases: '../shared/c*.json' }, 'test'],
+  ])('may be a file or a simple pattern outside: %j', async (fields, command) => {
+    expect((await runWith(fields, command)).code).toBe(0);
+  });
+
+  test.each([
+    [{ rules: '../**/a.json' }, 'check', 'error search-outside: "rules" names "../**/a.json"'],
+    [{ cases: ['../shared'] }, 'test', 'error search-outside: "cases" names "../shared"'],
+    [{ cases: 'lists/up/**' }, 'test', 'error search-outside: '],
+    [{ rules: '{lists,../**}/a.json' }, 'check', 'it leads out of project; name the files in it'],
+    [{ rules: 'lists/**/a.json' }, 'check', 'lists/up: it leads out of project; name the files'],
+  ])('does not search folders outside: %j', async (fields, command, message) => {
+    const { code, err, out } = await runWith(fields, command);
+    expect([code, err + out]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test.each([
+    [{ rules: '../shared/s*' }, 'check'],
+    [{ rules: '../shared/secret.txt' }, 'coverage'],
+    [{ cases: '../shared/secret.txt' }, 'test'],
+    [{ overlay: '../shared/secret.json' }, 'check'],
+    [{ cards: '../shared/secret.json' }, 'check'],
+    [{ colors: '../shared/secret.txt' }, 'coverage'],
+  ])('is not quoted in errors about files outside: %j', async (fields, command) => {
+    const { code, err, out } = await runWith({ lists: 'lists/in.json', ...fields }, command);
+    expect([code, err + out]).toEqual([expect.any(Number), expect.stringMatching(/secret/)]);
+    expect(err + out).not.toContain('passphrase');
+  });
+});
+
+describe('a project file', () => {
+  const looksOf = async (config: object, more: Readonly<Record<string, string>> = {}) => {
+    const env = testEnvironment({ files: { ...files, ...more }, cwd: '/home/project' });
+    await env.createFile('decktype.json').then(async (file) => {
+      await file.write(JSON.stringify(config));
+      await file.commit();
+    });
+    let looks = 0;
+    const look: typeof env.look = (path) => {
+      looks++;
+      return env.look(path);
+    };
+    const code = await run(['check'], { ...env, look });
+    return { looks, code, err: env.err() };
+  };
+
+  test('looks at 5,000 entries at most outside of its folder for a pattern', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => [`../big/${at}/x.txt`, '']);
+    const { looks, code, err } = await looksOf(
+      { rules: '../big/*/*.json' },
+      Object.fromEntries(many),
+    );
+    expect([code, err]).toEqual([2, expect.stringContaining('it has more than 5,000 files')]);
+    expect(looks).toBeLessThan(11_000);
+  });
+
+  test('with more than 200 patterns is not searched for', async () => {
+    const rules = Array.from({ length: 20_000 }, (_, at) => `x${at}/*.json`);
+    const { looks, code, err } = await looksOf({ rules });
+    const message = 'error too-many-patterns: the project file has 20,000 patterns; at most 200';
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(looks).toBeLessThan(10);
   });
 });

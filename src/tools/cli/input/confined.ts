@@ -1,0 +1,84 @@
+/**
+ * What a project file may name outside of its folder: `lists` nothing, other fields files, and
+ * patterns without `**`. Errors in such files do not show what is in them.
+ */
+import { dirname, isAbsolute, relative, sep } from 'node:path';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import type { Environment } from '../environment.js';
+
+/** Notes that a project file names a path in one of its fields. */
+export function confine(env: Environment, projectFile: string, field: string, path: string): void {
+  env.confined.set(path, { folder: dirname(projectFile), allowsFiles: field !== 'lists' });
+}
+
+/** The files that a path names; those of a path that a project file names are confined, too. */
+export async function searchFiles(env: Environment, path: string) {
+  const found = await findFiles(env, path);
+  for (const file of found) confineLike(env, path, file.path);
+  return found;
+}
+
+/** Notes that a file is read because of another path. */
+export function confineLike(env: Environment, path: string, file: string): void {
+  const confinement = env.confined.get(path);
+  if (confinement !== undefined) env.confined.set(file, confinement);
+}
+
+/** Whether a path leads out of a folder. */
+export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
+  // Without links: one in the folder may lead out of it.
+  const way = relative(await env.realPath(folder), await env.realPath(path));
+  return isAbsolute(way) || way.split(sep)[0] === '..';
+}
+
+/** The folder that all files are in which match a pattern. */
+export function folderOf(pattern: string): string {
+  return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
+}
+
+/**
+ * What to watch for a path. Nothing for a pattern that leads out of the folder of the project file:
+ * the folder could be as large as the disk, and the files that were found are watched anyway.
+ */
+export async function watchedPlace(env: Environment, path: string): Promise<string | undefined> {
+  if (!isPattern(path)) return path;
+  const folder = folderOf(path);
+  const confinement = env.confined.get(path);
+  const isOutside = confinement && (await leadsOut(confinement.folder, folder, env));
+  return isOutside ? undefined : folder;
+}
+
+/**
+ * Findings and texts as they are shown: errors in files that a project file names outside of its folder
+ * say in general what is wrong, and quote nothing.
+ */
+export async function withoutQuotes(
+  env: Environment,
+  diagnostics: readonly Diagnostic[],
+  texts: ReadonlyMap<string, string> = new Map(),
+) {
+  const hidden = new Set<string | undefined>();
+  const faulty = diagnostics.flatMap(({ severity, file = '' }) =>
+    severity === 'error' ? file : [],
+  );
+  for (const file of new Set(faulty)) {
+    const confinement = env.confined.get(file);
+    if (!confinement?.allowsFiles) continue;
+    if (await leadsOut(confinement.folder, file, env)) hidden.add(file);
+  }
+  if (hidden.size === 0) return { diagnostics, texts };
+  const { catalogue } = await import('../../../core/diagnostics/catalogue.js');
+  const general = ({ code, severity, pointer, file, range }: Diagnostic): Diagnostic => ({
+    ...{ code, severity, pointer, message: catalogue[code].about, hint: hiddenHint },
+    ...{ ...(file !== undefined && { file }), ...(range && { range }) },
+  });
+  return {
+    diagnostics: diagnostics.map((one) => (hidden.has(one.file) ? general(one) : one)),
+    texts: new Map([...texts].filter(([file]) => !hidden.has(file))),
+  };
+}
+
+const hiddenHint =
+  'the file is outside of the folder of the project file, so its text is not shown; name it on the command line to see more';

@@ -1,0 +1,98 @@
+/** Findings about the paths of a project file: those that lead nowhere, or where it may not lead. */
+import { diagnose } from '../../core/diagnostics/codes/project.js';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { rangeFinder } from '../../core/json/jsonc.js';
+import { placesIn } from '../../questions/corpus/place.js';
+import { isPattern, patternParts } from '../../questions/corpus/reading/glob.js';
+import type { Environment } from './environment.js';
+import { confine, folderOf, leadsOut, searchFiles } from './input/confined.js';
+import { besideOf, isUrl, leadsToDevice } from './input/files.js';
+
+/** The paths in a field of a project file. */
+export interface NamedPaths {
+  readonly field: string;
+  readonly pointer: string;
+  readonly paths: readonly string[];
+}
+
+interface ProjectText {
+  readonly file: string;
+  readonly text: string;
+  /** Whether its paths may not lead everywhere. */
+  readonly isConfined: boolean;
+}
+
+/** Each pattern is searched for in all folders. */
+const mostPatterns = 200;
+
+/** A finding for each path that may not be read. Notes which paths the project file confines. */
+export async function pathFaults(
+  named: readonly NamedPaths[],
+  { file, text, isConfined }: ProjectText,
+  env: Environment,
+): Promise<Diagnostic[]> {
+  const patterns = named.flatMap(({ paths }) => paths.filter(isPattern)).length;
+  if (patterns > mostPatterns) {
+    return [diagnose('too-many-patterns', '', { patterns, most: mostPatterns }, { file })];
+  }
+  const rangeAt = rangeFinder(text);
+  const found: Diagnostic[] = [];
+  for (const { field, pointer: all, paths } of named) {
+    for (const [index, path] of paths.entries()) {
+      const beside = besideOf(file, path);
+      if (isConfined && !isUrl(path)) confine(env, file, field, beside);
+      const fault = await faultOf(field, path, beside, env);
+      if (fault === undefined) continue;
+      // One path may be written without a list.
+      const inList = rangeAt(`${all}/${index}`);
+      const pointer = inList === undefined ? all : `${all}/${index}`;
+      const range = inList ?? rangeAt(all);
+      found.push({ ...fault, pointer, file, ...(range && { range }) });
+    }
+  }
+  return found;
+}
+
+async function faultOf(
+  field: string,
+  path: string,
+  beside: string,
+  env: Environment,
+): Promise<Diagnostic | undefined> {
+  if (isUrl(path)) return diagnose('path-not-found', '', { field, path, isUrl: true });
+  if (await leadsOutside(beside, env)) {
+    if (field === 'lists') return diagnose('lists-outside', '', { path });
+    if (await searchesFolders(beside, env)) return diagnose('search-outside', '', { field, path });
+  }
+  const isDevice = await leadsToDevice(beside, env);
+  if (!isDevice && (await leadsSomewhere(beside, env))) return undefined;
+  const data = { field, path, isUrl: false, ...(isDevice && { isDevice }) };
+  return diagnose('path-not-found', '', data);
+}
+
+/** Whether a confined path, or the folder of a confined pattern, leads out of the project's folder. */
+async function leadsOutside(path: string, env: Environment): Promise<boolean> {
+  const confinement = env.confined.get(path);
+  if (confinement === undefined) return false;
+  const named = [path, ...placesIn(path).map((place) => place.path)];
+  for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
+    if (await env.look(one)) return leadsOut(confinement.folder, one, env);
+  }
+  return false;
+}
+
+/** Whether a path is read with the folders below it. */
+async function searchesFolders(path: string, env: Environment): Promise<boolean> {
+  const found = await env.look(path);
+  if (found !== undefined || !isPattern(path)) return found?.isFolder === true;
+  return patternParts(path).some((parts) => parts.includes('**'));
+}
+
+async function leadsSomewhere(path: string, env: Environment): Promise<boolean> {
+  if ((await env.look(path)) !== undefined) return true;
+  // A place in a file, such as nats.json#12.
+  const [container] = path.split(/#\d+$/);
+  if (container !== undefined && container !== path) return leadsSomewhere(container, env);
+  if (!isPattern(path)) return false;
+  return (await searchFiles(env, path)).some((one) => one.path !== path || one.fault !== undefined);
+}
