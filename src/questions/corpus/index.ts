@@ -20,7 +20,7 @@ export type {
   Segment,
   TextColumn,
 } from './layout/corpus.js';
-export type { FileAccess, FoundPath } from './reading/paths.js';
+export type { Confinement, FileAccess, FoundPath } from './reading/paths.js';
 export type { CorpusSource } from './reading/plan.js';
 export {
   type CorpusFile,

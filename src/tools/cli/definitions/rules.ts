@@ -167,9 +167,7 @@ const testOptions = {
   all: flag('with --update: write the answers of all cases'),
   ci: flag('a case without an expectation fails (default: where the environment has CI=true)'),
   junit: file('file', 'also write a JUnit report'),
-  allowOutside: flag(
-    'also read what the project file or a case file names outside of its folder',
-  ),
+  allowOutside: flag('also read what the project file or a case file names outside of its folder'),
   verbose: flag('show all cases, and the rules that have none'),
   format: format(['text', 'json', 'github'], 'the report format'),
   watch,
