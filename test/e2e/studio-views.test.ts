@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { describeWith, program } from '../support/needs.js';
-import { type OpenPage, studioPages } from '../support/studio-page.js';
+import type { StudioUnderTest } from '../support/studio.js';
+import { studioPages } from '../support/studio-page.js';
 import { sampleLists, sampleRules } from '../support/workbench.js';
 
 type Sample = { readonly identifier: string }[];
@@ -23,12 +24,14 @@ const files = { 'rules.json': rulesWithout('gardevoir', 'raging-bolt'), 'cases.j
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   const pages = studioPages(path);
   const { press } = pages;
-  let page: OpenPage;
   let tab: Page;
+  let studio: StudioUnderTest;
 
   async function open(hash: string): Promise<void> {
-    page = await pages.open({ files, corpus: await sampleLists(), hash });
-    tab = page.tab;
+    ({ tab, studio } = await pages.open({ files, corpus: await sampleLists(), hash }));
+  }
+  async function visit(hash: string): Promise<void> {
+    ({ tab } = await pages.visit({ files, corpus: await sampleLists(), hash }));
   }
   /** What has the focus: its role or element, and its name. */
   const focused = () =>
@@ -46,11 +49,73 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     expect
       .poll(() => tab.getByRole('grid', { name: grid }).getAttribute('aria-rowcount'))
       .toBe(number);
-  const rulesText = () => page.studio.ask('/api/project').then(({ text }) => text);
+  const rulesText = () => studio.ask('/api/project').then(({ text }) => text);
+
+  test('a number of coverage opens its lists', async () => {
+    await visit('#/coverage');
+    const cell = tab.getByRole('grid', { name: 'Coverage' }).locator('.table-body a').first();
+    await cell.waitFor();
+    const number = await cell.textContent();
+    await cell.focus();
+    await press('Enter');
+    await count(new RegExp(`^${number} of 180 lists`));
+  });
+
+  test('what never wins is apart from what does', async () => {
+    await visit('#/coverage');
+    await tab.getByRole('heading', { name: 'Never wins' }).waitFor();
+    expect(await tab.locator('.counts-apart').getByText('matches no list').count()).toBeGreaterThan(
+      0,
+    );
+  });
+
+  test('a conflict opens the lists that both rules match', async () => {
+    await visit('#/conflicts');
+    const row = tab
+      .getByRole('grid', { name: 'Conflicts' })
+      .locator('.table-body [role=row]')
+      .first();
+    await row.waitFor();
+    const number = await row.locator('a').textContent();
+    await row.focus();
+    await press('Enter');
+    await count(new RegExp(`^${number} of 180 lists`));
+  });
+
+  test('failed cases are first, say why, and pass when the rules change', async () => {
+    await visit('#/cases');
+    const rows = tab.getByRole('grid', { name: 'Cases' }).locator('.table-body [role=row]');
+    await rows.first().waitFor();
+    expect(await rows.first().textContent()).toContain('failed');
+    await tab.getByRole('link', { name: 'Cases 1 failed' }).waitFor();
+    await rows.first().focus();
+    await press('Enter');
+    const pane = tab.getByRole('region', { name: 'Case', exact: true });
+    await pane.getByText('The rule dragapult matches:').waitFor();
+    await pane.locator('.card-list', { hasText: 'Dragapult ex' }).waitFor();
+    await press('Escape');
+    expect(await focused()).toBe('row');
+  });
+
+  test('the report shows pictures and tables, and follows its choices', async () => {
+    await visit('#/report');
+    await tab
+      .getByRole('heading', { name: 'Shares' })
+      .or(tab.getByText('Shares'))
+      .first()
+      .waitFor();
+    expect(await tab.locator('table').count()).toBeGreaterThan(0);
+    await tab.getByRole('combobox', { name: 'Cards of' }).focus();
+    await tab.keyboard.type('drag');
+    await tab.getByRole('option', { name: 'Dragapult', exact: false }).first().waitFor();
+    await press('ArrowDown', 'Enter');
+    await tab.locator('.picture svg').first().waitFor();
+    await tab.getByRole('heading', { name: /^Cards of/ }).waitFor();
+  });
 
   describe('lists', () => {
     test('a card with its copies is a filter, and a list opens beside the table', async () => {
-      await open('#/lists');
+      await visit('#/lists');
       await count(/^180 lists/);
       await tab.getByRole('combobox', { name: /^Card/ }).focus();
       await tab.keyboard.type('3 Dragapult e');
@@ -77,7 +142,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
 
     test('what is typed filters after a pause or when its field is left', async () => {
-      await open('#/lists');
+      await visit('#/lists');
       await count(/^180 lists/);
       const card = tab.getByRole('combobox', { name: /^Card/ });
       await card.focus();
@@ -110,7 +175,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
 
     test('all rows are announced, though only those in sight are in the document', async () => {
-      await open('#/lists');
+      await visit('#/lists');
       await count(/^180 lists/);
       const grid = tab.getByRole('grid', { name: 'Lists' });
       expect(await grid.getAttribute('aria-rowcount')).toBe('181');
@@ -123,7 +188,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
 
     test('rows in sight are filled where the row that was left is far away', async () => {
-      await open('#/lists');
+      await visit('#/lists');
       await count(/^180 lists/);
       const grid = tab.getByRole('grid', { name: 'Lists' });
       const cell = (row: number) => grid.locator(`[aria-rowindex="${row + 2}"] .cell`).first();
@@ -133,9 +198,27 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await expect.poll(() => cell(110).textContent()).toMatch(/./);
     });
 
+    test('a list leads to its group', async () => {
+      await visit('#/lists?show=unclassified');
+      await count(/^\d+ of 180 lists/);
+      await tab.locator('.table-body [tabindex="0"]').focus();
+      await press('Enter');
+      await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
+      const number = /list=(\d+)/.exec(tab.url())?.[1];
+      await press('g');
+      await tab.getByRole('listbox', { name: 'Groups' }).waitFor();
+      await tab.getByRole('link', { name: 'Show in lists' }).click();
+      await count(/^\d+ of 180 lists/);
+      const lists = decodeURIComponent(/lists=([^&]+)/.exec(tab.url())?.[1] ?? '');
+      const holds = lists.split(',').some((run) => {
+        const [first, last = first] = run.split('-').map(Number);
+        return Number(number) >= (first ?? 0) && Number(number) <= (last ?? 0);
+      });
+      expect(holds).toBe(true);
+    });
+
     test('a view is left and found again with the filter that the page began with', async () => {
       await open('#/lists?show=unclassified');
-      await tab.reload();
       await count(/^\d+ of 180 lists/);
       await press('1', '3');
       await count(/^\d+ of 180 lists/);
@@ -177,8 +260,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     test('without a case file, the dialog says how to start with one', async () => {
       const { 'rules.json': rules } = files;
       const options = { files: { 'rules.json': rules }, corpus: await sampleLists() };
-      page = await pages.open({ ...options, hash: '#/lists?list=3' });
-      tab = page.tab;
+      ({ tab } = await pages.open({ ...options, hash: '#/lists?list=3' }));
       await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
       await press('c');
       const dialog = tab.getByRole('dialog', { name: 'Make a case' });
@@ -339,25 +421,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await left(groups - 1).waitFor();
       expect(await tab.locator('.group .group-note').textContent()).not.toContain('find groups');
     });
-
-    test('a list leads to its group', async () => {
-      await open('#/lists?show=unclassified');
-      await count(/^\d+ of 180 lists/);
-      await tab.locator('.table-body [tabindex="0"]').focus();
-      await press('Enter');
-      await tab.getByRole('region', { name: 'List', exact: true }).getByText('Why').waitFor();
-      const number = /list=(\d+)/.exec(tab.url())?.[1];
-      await press('g');
-      await tab.getByRole('listbox', { name: 'Groups' }).waitFor();
-      await tab.getByRole('link', { name: 'Show in lists' }).click();
-      await count(/^\d+ of 180 lists/);
-      const lists = decodeURIComponent(/lists=([^&]+)/.exec(tab.url())?.[1] ?? '');
-      const holds = lists.split(',').some((run) => {
-        const [first, last = first] = run.split('-').map(Number);
-        return Number(number) >= (first ?? 0) && Number(number) <= (last ?? 0);
-      });
-      expect(holds).toBe(true);
-    });
   });
 
   describe('a key that follows at once finds the focus', () => {
@@ -408,37 +471,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
   });
 
-  test('a number of coverage opens its lists', async () => {
-    await open('#/coverage');
-    const cell = tab.getByRole('grid', { name: 'Coverage' }).locator('.table-body a').first();
-    await cell.waitFor();
-    const number = await cell.textContent();
-    await cell.focus();
-    await press('Enter');
-    await count(new RegExp(`^${number} of 180 lists`));
-  });
-
-  test('what never wins is apart from what does', async () => {
-    await open('#/coverage');
-    await tab.getByRole('heading', { name: 'Never wins' }).waitFor();
-    expect(await tab.locator('.counts-apart').getByText('matches no list').count()).toBeGreaterThan(
-      0,
-    );
-  });
-
-  test('a conflict opens the lists that both rules match', async () => {
-    await open('#/conflicts');
-    const row = tab
-      .getByRole('grid', { name: 'Conflicts' })
-      .locator('.table-body [role=row]')
-      .first();
-    await row.waitFor();
-    const number = await row.locator('a').textContent();
-    await row.focus();
-    await press('Enter');
-    await count(new RegExp(`^${number} of 180 lists`));
-  });
-
   test('a broken file is saved, and the header says that it has an error', async () => {
     await open('#/rules');
     await tab.locator('.cm-content').click();
@@ -448,36 +480,5 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await press('Control+s');
     await expect.poll(rulesText).toContain('}[');
     await tab.getByText(/^Saved with \d+ errors?$/).waitFor();
-  });
-
-  test('failed cases are first, say why, and pass when the rules change', async () => {
-    await open('#/cases');
-    const rows = tab.getByRole('grid', { name: 'Cases' }).locator('.table-body [role=row]');
-    await rows.first().waitFor();
-    expect(await rows.first().textContent()).toContain('failed');
-    await tab.getByRole('link', { name: 'Cases 1 failed' }).waitFor();
-    await rows.first().focus();
-    await press('Enter');
-    const pane = tab.getByRole('region', { name: 'Case', exact: true });
-    await pane.getByText('The rule dragapult matches:').waitFor();
-    await pane.locator('.card-list', { hasText: 'Dragapult ex' }).waitFor();
-    await press('Escape');
-    expect(await focused()).toBe('row');
-  });
-
-  test('the report shows pictures and tables, and follows its choices', async () => {
-    await open('#/report');
-    await tab
-      .getByRole('heading', { name: 'Shares' })
-      .or(tab.getByText('Shares'))
-      .first()
-      .waitFor();
-    expect(await tab.locator('table').count()).toBeGreaterThan(0);
-    await tab.getByRole('combobox', { name: 'Cards of' }).focus();
-    await tab.keyboard.type('drag');
-    await tab.getByRole('option', { name: 'Dragapult', exact: false }).first().waitFor();
-    await press('ArrowDown', 'Enter');
-    await tab.locator('.picture svg').first().waitFor();
-    await tab.getByRole('heading', { name: /^Cards of/ }).waitFor();
   });
 });

@@ -1,5 +1,6 @@
 /** The workbench as it is built, in a real browser. */
 import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -26,78 +27,114 @@ export interface PageOptions {
 export interface OpenPage {
   readonly tab: Page;
   readonly studio: StudioUnderTest;
-  /** Errors of the page, and what its content policy refused. */
-  readonly faults: readonly string[];
-  close(): Promise<void>;
 }
 
 export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** The pages of a suite, one for each test. */
 interface StudioPages {
-  readonly open: (options: PageOptions) => Promise<OpenPage>;
-  readonly press: (...keys: readonly string[]) => Promise<void>;
+  /** Loads the page anew, with the files as given. */
+  open(options: PageOptions): Promise<OpenPage>;
+  /** Shows an address, for a test that edits nothing: all such tests of a project share a page. */
+  visit(options: PageOptions): Promise<OpenPage>;
+  press(...keys: readonly string[]): Promise<void>;
 }
 
 /**
- * Starts a browser for a suite. The page of each test is closed after it, and must have no faults but
- * those that are `expected`.
+ * Starts a browser with one page for a suite, and one server for each project. The page must have had
+ * no faults but those that are `expected` at the end of each test.
  */
 export function studioPages(
   executablePath: string,
   expected: (fault: string) => boolean = () => false,
 ): StudioPages {
   let browser: Browser;
-  let page: OpenPage;
+  let tab: Page;
+  /** The page, if every test since it was loaded has passed and edited nothing. */
+  let untouched: OpenPage | undefined;
+  const faults: string[] = [];
+  const served: (Pick<PageOptions, 'files' | 'corpus'> & { studio: StudioUnderTest })[] = [];
+
   beforeAll(async () => {
     browser = await launch(executablePath);
+    tab = await browser.newPage();
+    tab.setDefaultTimeout(300_000);
+    tab.on('pageerror', ({ message }) => faults.push(message));
+    tab.on('console', (line) => {
+      if (line.type() === 'error') faults.push(line.text());
+    });
   });
-  afterEach(async () => {
-    const { faults } = page;
-    await page.close();
-    expect(faults.filter((fault) => !expected(fault))).toEqual([]);
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') untouched = undefined;
+    expect(faults.splice(0).filter((fault) => !expected(fault))).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    for (const { studio } of served) await studio.stop();
+  });
+
+  async function serve({ files, corpus }: PageOptions): Promise<StudioUnderTest> {
+    const names = Object.keys(files);
+    const running = served.find(
+      (one) => one.corpus === corpus && String(Object.keys(one.files)) === String(names),
+    )?.studio;
+    if (running !== undefined) {
+      for (const [name, text] of Object.entries(files)) {
+        await writeFile(join(running.folder, name), text);
+      }
+      await running.changed(names);
+      return running;
+    }
+    const studio = await startStudio(files, {
+      built: builtAssets(),
+      ...(corpus && { studio: { corpus: saveCorpus(corpus) } }),
+    });
+    served.push({ files, ...(corpus && { corpus }), studio });
+    const [name = '', value = ''] = studio.cookie.split('=');
+    await tab.context().addCookies([{ name, value, url: `${studio.page}/` }]);
+    return studio;
+  }
+
+  async function load(options: PageOptions): Promise<OpenPage> {
+    const { hash = '#/rules', width = 1440, colorScheme = 'light' } = options;
+    const studio = await serve(options);
+    await tab.setViewportSize({ width, height: 900 });
+    await tab.emulateMedia({ colorScheme });
+    if (tab.url().startsWith(studio.page)) {
+      // A process for a new page takes four times as long.
+      await tab.evaluate(`localStorage.clear(); history.replaceState(null, '', '${hash}')`);
+      await tab.reload();
+    } else await tab.goto(`${studio.page}/${hash}`);
+    return { tab, studio };
+  }
+
   return {
-    async open(options) {
-      page = await openStudioPage(browser, options);
-      return page;
+    open(options) {
+      untouched = undefined;
+      return load(options);
+    },
+    async visit(options) {
+      if (untouched === undefined) untouched = await load(options);
+      else await tab.evaluate(showAnew(options.hash));
+      return untouched;
     },
     async press(...keys) {
-      for (const key of keys) await page.tab.keyboard.press(key);
+      for (const key of keys) await tab.keyboard.press(key);
     },
   };
 }
 
-/** Serves a project and opens it in a new window. */
-export async function openStudioPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
-  const { files, corpus, hash = '', width = 1440, colorScheme = 'light' } = options;
-  const studio = await startStudio(files, {
-    built: builtAssets(),
-    ...(corpus && { studio: { corpus: saveCorpus(corpus) } }),
-  });
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-  context.setDefaultTimeout(300_000);
-  const tab = await context.newPage();
-  const faults: string[] = [];
-  tab.on('pageerror', ({ message }) => faults.push(message));
-  tab.on('console', (line) => {
-    if (line.type() === 'error') faults.push(line.text());
-  });
-  await tab.goto(studio.url);
-  await tab.waitForURL(/\/$/);
-  await tab.evaluate((to) => {
-    (globalThis as unknown as { location: { hash: string } }).location.hash = to;
-  }, hash);
-  return {
-    ...{ tab, studio, faults },
-    async close() {
-      await context.close();
-      await studio.stop();
-    },
-  };
+/** Shows an address after another view, so that nothing is left of how it was shown before. */
+function showAnew(hash = '#/rules'): string {
+  return `(async () => {
+    document.activeElement.blur();
+    for (const hash of ['#/moves', '${hash}']) {
+      location.hash = hash;
+      await new Promise((settle) => addEventListener('hashchange', settle, { once: true }));
+      await new Promise((settle) => requestAnimationFrame(() => setTimeout(settle)));
+    }
+  })()`;
 }
 
 function builtAssets(): Assets {
@@ -107,16 +144,13 @@ function builtAssets(): Assets {
   return { page: read('page.js'), css: read('page.css'), worker: read('worker.js') };
 }
 
-/** What axe finds in the page as it is: the rule, and the first element that breaks it. */
-export async function violationsIn(tab: Page): Promise<readonly string[]> {
-  await tab.evaluate(axe);
-  return tab.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: {
-        run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await checker.run({ selectors: false });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
+/** What axe finds in the page, by all or some of its rules: the rule, and an element that breaks it. */
+export async function violationsIn(
+  tab: Page,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
+  if (!(await tab.evaluate(`'axe' in globalThis`))) await tab.evaluate(axe);
+  const options = JSON.stringify({ selectors: false, ...(rules && { runOnly: rules }) });
+  return tab.evaluate(`axe.run(${options}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes[0]?.html))`);
 }

@@ -22,9 +22,11 @@ export function sampleRules(): string {
   return readFileSync(join(sampleFolder, 'rules.json'), 'utf8');
 }
 
-export async function sampleLists(): Promise<Corpus> {
-  const { corpus } = await readCorpus([join(sampleFolder, 'standings.json')]);
-  return corpus;
+let lists: Promise<Corpus> | undefined;
+
+export function sampleLists(): Promise<Corpus> {
+  lists ??= readCorpus([join(sampleFolder, 'standings.json')]).then(({ corpus }) => corpus);
+  return lists;
 }
 
 /** Lists of cards with two copies each, or with the number that stands before the name. */
