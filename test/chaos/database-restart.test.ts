@@ -85,9 +85,10 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
   test('is answered with 503 by the service, which then recovers by itself', async () => {
     const url = await server.newDatabase();
     expect(await start(['import', dump, '--store', url]).ended).toBe(0);
-    const service = start(['serve', '--store', url, '--port', '0']);
+    const service = start(['serve', '--store', url, '--port', '0', '--operations-port', '0']);
     await until(() => /serving \S+;/.test(service.printed()), 'the service listens');
     const [, origin = ''] = /serving (\S+);/.exec(service.printed()) ?? [];
+    const [, operations = ''] = /operations (\S+)/.exec(service.printed()) ?? [];
     const seen = new Map<number, number>();
     let latest = 0;
     let isLoading = true;
@@ -122,6 +123,8 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     isLoading = false;
     await clients;
     expect([...seen.keys()].sort()).toEqual([200, 503]);
+    const metrics = await (await fetch(`${operations}/metrics`)).text();
+    expect(metrics).toMatch(/\ndecktype_store_errors_total\{kind="unavailable"\} [1-9]\d*\n/);
     const messages = service.printed().match(/the database does not answer/g) ?? [];
     expect(messages.length).toBeGreaterThan(0);
     expect(messages.length).toBeLessThan(10);

@@ -89,12 +89,16 @@ async function labelsOf(url: string, id: string): Promise<ReadonlySet<string>> {
 describeWith(postgresServer, 'decktype serve, several times on one database', (programs) => {
   let folder = '';
   let server: PostgresServer;
+  /** A database that holds the dump. */
+  let imported = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'decktype-many-'));
     const list = () => '[{"name":"otter"},{"name":"heron"}]';
     writeDump(join(folder, 'dump'), { ids, players, rules: rules('otter'), list });
     writeFileSync(join(folder, 'heron.json'), rules('heron'));
     server = await startPostgres(programs);
+    imported = await server.newDatabase();
+    expect(await start('import', join(folder, 'dump'), '--store', imported).ended).toBe(0);
   });
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -104,11 +108,7 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function filled(): Promise<string> {
-    const url = await server.newDatabase();
-    expect(await start('import', join(folder, 'dump'), '--store', url).ended).toBe(0);
-    return url;
-  }
+  const filled = () => server.newDatabase(`template ${new URL(imported).pathname.slice(1)}`);
 
   /** Rules that were stored, and nothing tagged, as by an importer that was killed. */
   async function storeRules(url: string, card: string): Promise<void> {
@@ -176,22 +176,12 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     for (const service of services) expect(await shownBy(service)).toEqual(after);
   });
 
-  test('is not ready while the database restarts, or has another schema, or when it stops', async () => {
+  test('is not ready where the database has another schema, or when it stops', async () => {
     const url = await filled();
     const service = await serve(url, '--grace', '60');
     const ready = () => statusOf(`${service.operations}/readyz`);
     const both = async () => [await ready(), await statusOf(`${service.url}/readyz`)];
     expect(await both()).toEqual([200, 200]);
-    for (const mode of ['immediate', 'fast'] as const) {
-      await server.crash(mode);
-      expect(await both()).toEqual([503, 503]);
-      expect(await statusOf(`${service.operations}/healthz`)).toBe(200);
-      await server.restart();
-      await until(async () => (await ready()) === 200, 'it is ready again');
-      expect(await both()).toEqual([200, 200]);
-    }
-    const metrics = await (await fetch(`${service.operations}/metrics`)).text();
-    expect(metrics).toMatch(/\ndecktype_store_errors_total\{kind="unavailable"\} [2-9]\n/);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query("update state set number = number + 1 where name = 'schema'");
@@ -225,7 +215,7 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     const url = await filled();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    for (const signals of [['SIGINT'], ['SIGTERM', 'SIGINT'], ['SIGINT', 'SIGINT']] as const) {
+    for (const signals of [['SIGINT'], ['SIGTERM', 'SIGINT']] as const) {
       const [first, second] = signals;
       const patient = `${url}?statement_timeout=600000&query_timeout=600000`;
       const service = await serve(patient, '--grace', second === undefined ? '0' : '3600');
