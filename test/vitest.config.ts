@@ -8,6 +8,9 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     pool: 'forks',
+    // The tests in e2e come first and mostly wait: for servers, browsers and other processes.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     alias: { 'fast-check': resolve(import.meta.dirname, 'support/fast-check.ts') },
     // Ten times what the slowest tests take where nothing else runs.
     testTimeout: 600_000,
@@ -27,8 +30,6 @@ export default defineConfig({
           name: 'source',
           include: ['test/**/*.test.ts'],
           exclude: [endToEnd, 'test/chaos/**'],
-          maxWorkers: 2,
-          sequence: { sequencer: SlowFirst, groupOrder: 1 },
           // A process for each file, which loads everything again, took four times as long.
           isolate: false,
         },
@@ -39,24 +40,6 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           globalSetup: 'test/support/packed.ts',
-          // These mostly wait: for servers, browsers and other processes.
-          maxWorkers: 3,
-          sequence: { sequencer: SlowFirst },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'types',
-          include: [],
-          typecheck: {
-            enabled: true,
-            only: true,
-            include: ['test/types/**/*.test-d.ts'],
-            tsconfig: './tsconfig.json',
-            // `npm test` has run tsc over everything by then.
-            ignoreSourceErrors: true,
-          },
         },
       },
     ],

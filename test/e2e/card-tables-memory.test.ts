@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
 import { run } from '../support/run.js';
 
-const size = 192 * 2 ** 20;
+const size = 128 * 2 ** 20;
 /** Bytes of an engine that starts, and of a heap of 64 MB. */
 const mostMemory = 200 * 2 ** 20;
 

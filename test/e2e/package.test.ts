@@ -181,7 +181,7 @@ describe('the packed package', () => {
     await writeFile(join(installed.consumer, 'cjs.cts'), program);
     const options = '--noEmit --strict --target es2022 --lib es2023,dom --module nodenext';
     const files = ['esm.mts', 'cjs.cts'];
-    const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+    const tsc = join(projectRoot, 'node_modules/typescript-native/bin/tsc');
     const checked = await run(
       process.execPath,
       [tsc, ...options.split(' '), ...files],

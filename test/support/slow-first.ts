@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'e2e/cluster-faults',
   'e2e/cluster-killed',
-  'e2e/killed',
   'e2e/package',
   'e2e/workers',
   'cli/faults',

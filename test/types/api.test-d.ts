@@ -1,4 +1,4 @@
-/** What the types of `decktype` allow and forbid. */
+/** What the types of `decktype` allow and forbid; checked by `npm run typecheck`, never run. */
 import { describe, expectTypeOf, test } from 'vitest';
 import { type CompareOption, type Decklist, readDecklist } from '../../src/core/decks/index.js';
 import {

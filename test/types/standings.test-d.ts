@@ -1,4 +1,4 @@
-/** What the types of `decktype/standings` allow and forbid. */
+/** What the types of `decktype/standings` allow and forbid; checked by `npm run typecheck`, never run. */
 import { expectTypeOf, test } from 'vitest';
 import {
   type DeckLabel,

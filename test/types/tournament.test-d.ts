@@ -1,4 +1,4 @@
-/** The types of the data interface say what its schemas say. */
+/** The types of the data interface say what its schemas say; checked by `npm run typecheck`, never run. */
 import type { Static } from 'typebox';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { tournamentQuerySchema } from '../../src/core/tournament/endpoints.js';

@@ -9,7 +9,7 @@ import { openStore } from '../../src/services/store/store.js';
 import { writeDump } from '../support/dump.js';
 import { projectRoot } from '../support/needs.js';
 
-const kills = 3;
+const kills = 20;
 const tournaments = 60;
 const players = 60;
 const ids = Array.from({ length: tournaments }, (_, n) => `t${n}`);
