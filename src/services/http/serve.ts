@@ -1,7 +1,7 @@
 /** Serves a store over HTTP with Node, and stops without aborting answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { bind } from '../operations/bind.js';
 import type { Store } from '../store/store.js';
@@ -44,9 +44,10 @@ export interface RunningService {
   connections(): number;
   /**
    * Answers for `drain` milliseconds more (default 0): `/readyz` with 503, and every answer ends its
-   * connection, so that clients open another one, elsewhere. Then accepts no more requests, waits for
-   * the answers that are being sent, and closes the store. Connections that are still open after
-   * `grace` milliseconds (default 10,000) are closed.
+   * connection, so that clients open another one, elsewhere. Then accepts no more connections, answers
+   * the first request of those that were just opened (for at most another `drain` milliseconds, and no
+   * longer than a second), waits for the answers that are being sent, and closes the store. Connections
+   * that are still open after `grace` milliseconds (default 10,000) are closed.
    */
   stop(options?: StopOptions): Promise<void>;
 }
@@ -56,6 +57,9 @@ export interface StopOptions {
   readonly drain?: number;
   readonly grace?: number;
 }
+
+/** Milliseconds in which a connection may send its first request when a service has drained. */
+const firstRequestTime = 1000;
 
 /**
  * Serves a store over HTTP. The rate limit is counted for each remote address.
@@ -75,6 +79,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   const running = new Set<ServerResponse>();
   let stopped: Promise<void> | undefined;
   let isClosing = false;
+  let accepted = 0;
   const service = createService(store, {
     ...serviceOptions,
     isStopping: () => stopped !== undefined,
@@ -91,8 +96,9 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   function listen(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
     const start = performance.now();
-    const connection = open.get(socket) ?? { requests: 0, reported: 0 };
+    const connection = open.get(socket) ?? newConnection();
     connection.requests++;
+    connection.isNew = false;
     running.add(response);
     // No body is read: the connection is closed behind the answer, and the rest never comes.
     const hasBody =
@@ -130,7 +136,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   });
   server.maxConnections = connections;
   server.on('connection', (socket) => {
-    open.set(socket, { requests: 0, reported: 0 });
+    accepted++;
+    open.set(socket, newConnection());
     socket.once('close', () => open.delete(socket));
   });
   server.on('request', listen);
@@ -142,13 +149,25 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   async function stop({ drain = 0, grace = 10_000 }: StopOptions): Promise<void> {
     for (const response of running) response.shouldKeepAlive = false;
     if (drain > 0) await sleep(drain);
+    const patience = Math.min(drain, firstRequestTime);
+    const end = performance.now() + patience;
+    // Connections that the system has made for the server are accepted one in each turn.
+    for (let before = -1; before !== accepted && performance.now() < end; ) {
+      before = accepted;
+      await turn();
+    }
     isClosing = true;
     const closed = new Promise<void>((settle) => {
       server.close(() => settle());
     });
-    for (const [socket, { requests }] of open) if (requests === 0) socket.destroy();
+    const closeIdle = (of: (connection: Connection) => boolean) => {
+      for (const [socket, one] of open) if (one.requests === 0 && of(one)) socket.destroy();
+    };
+    closeIdle(({ isNew }) => !isNew);
+    const late = setTimeout(closeIdle, patience, () => true);
     const cut = setTimeout(() => server.closeAllConnections(), grace);
     await closed;
+    clearTimeout(late);
     clearTimeout(cut);
     await store.close();
   }
@@ -171,8 +190,12 @@ interface Environment {
 
 /** An open connection. */
 interface Connection {
+  /** Whether it has sent no request yet. */
+  isNew: boolean;
   /** How many requests are being answered. */
   requests: number;
   /** The bytes of the answers that were reported. */
   reported: number;
 }
+
+const newConnection = (): Connection => ({ isNew: true, requests: 0, reported: 0 });

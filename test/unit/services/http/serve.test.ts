@@ -54,6 +54,11 @@ function connected() {
   return { socket, closed, text: () => text };
 }
 
+const isAccepting = () =>
+  fetch(`${running.url}/healthz`).then(
+    () => true,
+    () => false,
+  );
 const head = (path: string, ...more: readonly string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'Host: service.test', ...more].join('\r\n')}\r\n\r\n`;
 const statusOf = async (path: string) => (await fetch(running.url + path)).status;
@@ -266,6 +271,19 @@ describe('a service that stops', () => {
     }
     await stopped;
     await expect(fetch(`${running.url}/games`)).rejects.toThrow();
+  });
+
+  test('answers a connection that was opened while it drained and asks when it has ended', async () => {
+    await serving();
+    const stopped = running.stop({ drain: 600 });
+    const [late, silent] = [connected(), connected()];
+    await until(() => running.connections() === 2, 'they are connected');
+    await until(async () => !(await isAccepting()), 'the drain has ended');
+    late.socket.write(head('/games'));
+    await late.closed;
+    expect(late.text()).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+    await Promise.all([silent.closed, stopped]);
+    expect(silent.text()).toBe('');
   });
 
   test('cuts off answers that take longer than the grace', async () => {
