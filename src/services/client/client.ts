@@ -220,10 +220,8 @@ export function createClient(options: ClientOptions): Client {
         // A service without pages answers the first page again and again.
         if (found.text === before) return;
         before = found.text;
-        const isIdle = found.data.every(({ id }) => seen.has(id));
-        idle = isIdle ? idle + 1 : 0;
-        if (idle === mostIdle) throw endless(addressOf('tournaments'));
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);
+        const { size } = seen;
         for (const tournament of found.data) {
           if (momentOf(tournament.date) < earliest || seen.has(tournament.id)) continue;
           seen.add(tournament.id);
@@ -231,6 +229,8 @@ export function createClient(options: ClientOptions): Client {
         }
         const last = found.data.at(-1);
         if (!found.hasNext || (last !== undefined && momentOf(last.date) < earliest)) return;
+        idle = seen.size === size ? idle + 1 : 0;
+        if (idle === mostIdle) throw endless(addressOf('tournaments'));
       }
     },
   };

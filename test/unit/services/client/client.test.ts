@@ -358,13 +358,21 @@ describe('all tournaments', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('end with an error if the service goes on with pages that have no others', async () => {
+  const [recent, old] = days(60).filter((_, day) => day % 59 === 0);
+  test.each([
+    ['are empty', undefined, []],
+    ['are the same', undefined, [recent]],
+    ['have one that is too old before one that came already', recent?.date, [old, recent]],
+  ])('end with an error if the service goes on with pages that %s', async (_, since, page) => {
     const { client, sent } = scripted(
       (_, count) =>
-        new Response(`[${' '.repeat(count)}]`, { headers: { Link: '<?page=9>; rel="next"' } }),
+        new Response(`${' '.repeat(count)}${JSON.stringify(page)}`, {
+          headers: { Link: '<?page=9>; rel="next"' },
+        }),
     );
-    await expect(idsOf(client.allTournaments())).rejects.toThrow(/10 pages without another/);
-    expect(sent).toHaveLength(10);
+    const ids = idsOf(client.allTournaments(since === undefined ? {} : { since }));
+    await expect(ids).rejects.toThrow(/10 pages without another/);
+    expect(sent.length).toBeLessThan(12);
   });
 });
 
