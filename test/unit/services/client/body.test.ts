@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from '../../../../src/services/client/client.js';
@@ -53,13 +54,11 @@ async function sending(bytes: string) {
 }
 
 /** Writes blanks as fast as they are read, until the connection is closed. */
-async function writeEndlessly(response: ServerResponse): Promise<void> {
-  const piece = Buffer.alloc(1 << 14, ' ');
-  while (!response.destroyed) {
-    if (!response.write(piece)) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    }
+function writeEndlessly(response: ServerResponse): Promise<void> {
+  function* blanks() {
+    for (;;) yield Buffer.alloc(1 << 14, ' ');
   }
+  return pipeline(blanks, response).catch(() => {});
 }
 
 const failureOf = (call: Promise<unknown>) =>
