@@ -1,7 +1,7 @@
 /**
  * Locks of files that are changed, so that of several writers each begins with what the one before it
- * has written. The lock of `x` is a file `.x.lock` beside it, or in the folder for temporary files where
- * that is not possible.
+ * has written. The lock of `x` is a file `.x.lock` beside it, or in a folder of the user where that is not
+ * possible.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
@@ -50,10 +50,10 @@ export async function lockFile(
   const name = basename(place);
   const shown = name.length > 48 ? createHash('sha256').update(name).digest('hex') : name;
   const release = await acquire(files, join(dirname(place), `.${shown}.lock`), pause).catch(
-    (error) => {
+    async (error) => {
       if (!isRefusal(error)) throw error;
       const hash = createHash('sha256').update(place).digest('hex');
-      return acquire(files, join(tmpdir(), `decktype-${hash}.lock`), pause);
+      return acquire(files, join(await ownFolder(files), `${hash}.lock`), pause);
     },
   );
   try {
@@ -72,6 +72,21 @@ export async function lockFile(
     await release();
     throw error;
   }
+}
+
+/** The folder for locks of files whose folders are read-only. Other users could block a lock outside of it. */
+async function ownFolder(files: FileOperations): Promise<string> {
+  const uid = process.getuid?.();
+  const path = join(tmpdir(), `decktype-${uid ?? 'locks'}`);
+  await files.mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await files.lstat(path);
+  const isOwn = uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);
+  if (found.isDirectory() && isOwn) return path;
+  throw new Error(
+    `${path} is not a folder of yours alone: remove it, or set TMPDIR to another folder`,
+  );
 }
 
 /** Tells the versions of a file apart: nobody can set the time of the last change of its data or mode. */

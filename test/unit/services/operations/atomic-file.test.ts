@@ -16,7 +16,7 @@ import {
 import * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFile } from '../../../../src/services/operations/atomic-file.js';
 import { lockFile } from '../../../../src/services/operations/file-lock.js';
 import type { FileOperations } from '../../../../src/services/operations/temporary-file.js';
@@ -143,12 +143,13 @@ describe('a file that is written', () => {
 
   test('leaves no draft where the process exits, and no listener when it is done', async () => {
     const before = process.listeners('exit');
-    await createFile(promises, at('x'));
+    const { discard } = await createFile(promises, at('x'));
     const [remove] = process.listeners('exit').filter((one) => !before.includes(one));
     expect(readdirSync(folder)).toHaveLength(1);
     remove?.(0);
     expect(readdirSync(folder)).toEqual([]);
     expect(process.listeners('exit')).toEqual(before);
+    await discard();
   });
 });
 
@@ -235,6 +236,7 @@ test.skipIf(process.getuid?.() !== 0)('a file that root replaces keeps its owner
 
 describe('a file that is locked', () => {
   const lock = () => at('.x.lock');
+  const readOnly = () => refusing((path) => (path.startsWith(folder) ? 'EROFS' : undefined));
   /** A pause that calls back instead of waiting. */
   const then = (work: () => unknown) => async () => work();
   const owner = (changed: object) =>
@@ -293,9 +295,8 @@ describe('a file that is locked', () => {
   });
 
   test('in a read-only folder, and under the longest name, is locked, too', async () => {
-    const readOnly = refusing((path) => (path.startsWith(folder) ? 'EROFS' : undefined));
     const name = 'é'.repeat(127);
-    for (const files of [readOnly, promises]) {
+    for (const files of [readOnly(), promises]) {
       writeFileSync(at(name), 'old');
       const locked = await lockFile(files, at(name));
       let pauses = 0;
@@ -307,5 +308,21 @@ describe('a file that is locked', () => {
       await other.release();
       expect(pauses).toBe(1);
     }
+  });
+
+  test.each([
+    ['a link', (path: string) => symlinkSync(folder, path)],
+    ['open to others', (path: string) => (mkdirSync(path), chmodSync(path, 0o777))],
+    ['no folder', (path: string) => writeFileSync(path, '')],
+  ])('in a read-only folder is not locked where the folder for locks is %s', async (_, plant) => {
+    vi.stubEnv('TMPDIR', folder);
+    const path = at(`decktype-${process.getuid?.()}`);
+    plant(path);
+    writeFileSync(at('x'), 'old');
+    const locks = refusing((path) => (path.startsWith(at('.x.lock')) ? 'EROFS' : undefined));
+    await expect(lockFile(locks, at('x'))).rejects.toThrow(
+      `${path} is not a folder of yours alone`,
+    );
+    vi.unstubAllEnvs();
   });
 });
