@@ -37,11 +37,12 @@ export function readAddress(text: string): StoreAddress {
 function readPostgres(text: string): StoreAddress {
   const url = parseUrl(text);
   // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
-  const isSplit =
+  const isInvalid =
     url === undefined ||
+    !isEncoded(url) ||
     `${url.pathname}${url.hash}`.includes('@') ||
     /[?&](?!(user|password)=)[^&]*@/.test(url.search);
-  if (isSplit) throw new StoreError(`the address of the database is not a valid URL: ${wanted}`);
+  if (isInvalid) throw new StoreError(`the address of the database is not a valid URL: ${wanted}`);
   const { host, pathname } = url;
   return {
     kind: 'postgres',
@@ -51,16 +52,16 @@ function readPostgres(text: string): StoreAddress {
   };
 }
 
-/** The texts of a URL, and of its surroundings, that messages must not contain; the longest first. */
+/** The texts of an encoded URL, and of its surroundings, that messages must not contain; the longest first. */
 export function secretsOf(
   { password, username, searchParams }: URL,
   ...others: readonly (string | undefined)[]
 ): string[] {
   const secrets = [
     password,
-    decoded(password),
+    decodeURIComponent(password),
     // The user name may contain an encoded colon.
-    ...decoded(username).split(':').slice(1),
+    ...decodeURIComponent(username).split(':').slice(1),
     ...searchParams.getAll('password'),
     ...others,
   ];
@@ -77,11 +78,13 @@ function parseUrl(text: string): URL | undefined {
   return undefined;
 }
 
-function decoded(text: string): string {
+/** Whether drivers can decode the parts of a URL. */
+export function isEncoded({ username, password, pathname }: URL): boolean {
   try {
-    return decodeURIComponent(text);
+    decodeURIComponent(`${username}:${password}${pathname}`);
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }
 

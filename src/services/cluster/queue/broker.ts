@@ -1,6 +1,6 @@
 /** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
 
-import { secretsOf, withoutSecrets } from '../../store/address.js';
+import { isEncoded, secretsOf, withoutSecrets } from '../../store/address.js';
 import { reasonOf } from '../../store/errors.js';
 import { isGone } from '../../store/postgres.js';
 
@@ -31,13 +31,14 @@ export function readBroker(text: string): BrokerAddress {
   const [scheme = ''] = /^(rediss?|postgres(ql)?)(?=:\/\/)/i.exec(text) ?? [];
   const url = scheme === '' || !URL.canParse(text) ? undefined : new URL(text);
   // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
-  const isSplit = url !== undefined && `${url.pathname}${url.hash}`.includes('@');
+  const isInvalid =
+    url !== undefined && (!isEncoded(url) || `${url.pathname}${url.hash}`.includes('@'));
   // A PostgreSQL may be reached by a socket, which a parameter names.
   const isRedis = /^redis/i.test(scheme);
   const isNowhere = url?.host === '' && isRedis;
   // The driver would use database 0 in place of one whose name is no number.
   const isNamed = isRedis && !/^\/?\d*$/.test(url?.pathname ?? '');
-  if (url === undefined || isSplit || isNowhere || isNamed) {
+  if (url === undefined || isInvalid || isNowhere || isNamed) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
   }
   const { host, pathname } = url;

@@ -130,8 +130,10 @@ describe('an address', () => {
     expect(readAddress(text)).toMatchObject({ kind: 'postgres', target: text, shown });
   });
 
-  test.each(['', 'sqlite:'])('cannot be empty: %j', (text) => {
-    expect(() => readAddress(text)).toThrow(/write the path of an SQLite file, or postgres:/);
+  test.each(['', 'sqlite:', 'postgres://u:p%zz@h/db'])('is not valid: %j', (text) => {
+    expect(() => readAddress(text)).toThrow(
+      /not .*valid.*: write the path of an SQLite file, or postgres:/,
+    );
   });
 
   test('has the longest secrets taken out first', () => {

@@ -24,6 +24,8 @@ describe('the address of a broker', () => {
     'sqlite:x',
     'redis://u:p#q@h',
     'redis://u:secret@h/one',
+    'redis://:secret%zz@h',
+    'postgres://u:secret%@h/db',
     'a@secret',
   ])('%j is refused without the text', (text) => {
     let message = '';
