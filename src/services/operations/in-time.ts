@@ -25,17 +25,20 @@ export function inTime<T>(ask: () => T | Promise<T>): () => Promise<T> {
     return answer;
   }
 
-  return async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => {
-        fail(new Error(`no answer within ${longest / 1000} seconds`));
-      }, longest);
-    });
-    try {
-      return await Promise.race([asked(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  return () => within(asked(), longest);
+}
+
+/** Rejects where an answer takes longer than some milliseconds. */
+export async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error(`no answer within ${milliseconds / 1000} seconds`));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,6 @@
 /** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
 
+import { within } from '../../operations/in-time.js';
 import { isEncoded, secretsOf, withoutSecrets } from '../../store/address.js';
 import { reasonOf } from '../../store/errors.js';
 import { isGone } from '../../store/postgres.js';
@@ -60,9 +61,10 @@ export function brokerError(error: unknown, address: BrokerAddress): BrokerError
 
 function reasonFor(error: unknown): string {
   const reason = reasonOf(error);
-  return withoutPassword.test(reason)
-    ? 'it asks for a password: add it to the address, as in redis://:password@host or postgres://user:password@host/database'
-    : reason;
+  if (withoutPassword.test(reason)) {
+    return 'it asks for a password: add it to the address, as in redis://:password@host or postgres://user:password@host/database';
+  }
+  return reason.startsWith('READONLY') ? `${reason} Give the address of its primary` : reason;
 }
 
 /** What Redis and the package pg say of a connection without a password. */
@@ -88,17 +90,21 @@ export function isBrokerGone(error: unknown): boolean {
 /** Milliseconds between two tries to reach the broker. */
 export const retryTime = 500;
 
-/** Repeats work while it fails with an error that will pass. */
+/** Repeats work while it fails with an error that will pass, for at most some seconds if these are given. */
 export async function patiently<T>(
   work: () => Promise<T>,
   willPass: (error: unknown) => boolean,
   onWait: (error: unknown) => void,
+  longestWait?: number,
 ): Promise<T> {
+  const start = performance.now();
   for (;;) {
     try {
-      return await work();
+      const answer = work();
+      return await (longestWait === undefined ? answer : within(answer, longestWait * 1000));
     } catch (error) {
-      if (!willPass(error)) throw error;
+      const waited = (performance.now() - start) / 1000;
+      if (!willPass(error) || (longestWait !== undefined && waited >= longestWait)) throw error;
       onWait(error);
       await new Promise((settle) => setTimeout(settle, retryTime));
     }

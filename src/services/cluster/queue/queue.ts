@@ -3,6 +3,7 @@
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
+import { within } from '../../operations/in-time.js';
 import {
   type BrokerAddress,
   brokerError,
@@ -50,6 +51,8 @@ export interface QueueOptions {
   readonly onWarning?: (text: string) => void;
   /** Waits for a broker that does not answer at first, until this is aborted. Default: throws at once. */
   readonly waitUntil?: AbortSignal;
+  /** The seconds that an operation waits for a broker that does not answer any more. Default: no limit. */
+  readonly longestWait?: number;
 }
 
 /** A try that has failed. */
@@ -100,7 +103,7 @@ const answerTime = 3000;
 export async function openQueue<Data>(
   address: string,
   name: string,
-  { onWait, onWarning, waitUntil }: QueueOptions = {},
+  { onWait, onWarning, waitUntil, longestWait }: QueueOptions = {},
 ): Promise<WorkQueue<Data>> {
   const broker = readBroker(address);
   const driver = await queueDriver(broker, onWarning);
@@ -118,7 +121,7 @@ export async function openQueue<Data>(
       (error) => isBrokerGone(error) && isWaiting(),
       tellWait,
     );
-    queue = new WorkQueue<Data>(broker, driver, name, tellWait);
+    queue = new WorkQueue<Data>(broker, driver, name, tellWait, longestWait);
     await queue.open();
     return queue;
   } catch (error) {
@@ -133,17 +136,20 @@ export class WorkQueue<Data> {
   readonly #name: string;
   #queue: Queue;
   readonly #onWait: (error: unknown) => void;
+  readonly #longestWait: number | undefined;
 
   constructor(
     broker: BrokerAddress,
     driver: QueueDriver,
     name: string,
     onWait: (error: unknown) => void,
+    longestWait: number | undefined,
   ) {
     this.#broker = broker;
     this.#driver = driver;
     this.#name = name;
     this.#onWait = onWait;
+    this.#longestWait = longestWait;
     this.#queue = this.#listened(driver.queue(name));
   }
 
@@ -318,7 +324,7 @@ export class WorkQueue<Data> {
   /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await patiently(work, isBrokerGone, this.#onWait);
+      return await patiently(work, isBrokerGone, this.#onWait, this.#longestWait);
     } catch (error) {
       throw brokerError(error, this.#broker);
     }
@@ -326,16 +332,9 @@ export class WorkQueue<Data> {
 }
 
 /** Whether work succeeds within some seconds. */
-async function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((settle) => {
-    timer = setTimeout(settle, answerTime, false);
-  });
-  const succeeded = work.then(
+function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
+  return within(work, answerTime).then(
     () => true,
     () => false,
   );
-  const isInTime = await Promise.race([succeeded, late]);
-  clearTimeout(timer);
-  return isInTime;
 }

@@ -205,12 +205,15 @@ function onBatch<T>(
   });
 }
 
+/** Seconds that a command waits for a broker that cannot be used any more, unless it waits for workers. */
+const longestWait = 30;
+
 /** Calls `work` with the queue, and closes it. */
 export async function withQueue<T>(
   { broker }: BrokerOptions,
   env: Environment,
   work: (queue: BatchQueue) => Promise<T>,
-  waiting: QueueOptions = {},
+  waiting: QueueOptions = { longestWait },
 ): Promise<T> {
   const address = brokerOf(broker, env);
   if (address === undefined) {

@@ -3,6 +3,7 @@ import {
   BrokerError,
   brokerError,
   isBrokerGone,
+  patiently,
   readBroker,
 } from '../../../../../src/services/cluster/queue/broker.js';
 
@@ -59,4 +60,15 @@ test.each([
   ['Connection is closed.', false],
 ])('a broker is gone where the error is %s: %j', (error, isGone) => {
   expect(isBrokerGone(error)).toBe(isGone);
+});
+
+const replica = new Error("READONLY You can't write against a read only replica.");
+test.each([
+  ['that is a replica', () => Promise.reject(replica), /READONLY/],
+  ['that does not answer', () => new Promise(() => {}), /no answer within 0.01 seconds/],
+])('the wait for a broker %s ends when it is longer than the longest', async (_, work, reason) => {
+  const reasons: unknown[] = [];
+  const waiting = patiently(work, isBrokerGone, (error) => reasons.push(error), 0.01);
+  await expect(waiting).rejects.toThrow(reason);
+  expect(reasons.length).toBeLessThan(2);
 });
