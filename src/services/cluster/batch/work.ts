@@ -1,6 +1,7 @@
 /** Doing the shards of batches. */
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProgramError } from '../../../core/engine/program/store.js';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
@@ -42,8 +43,8 @@ export class ShardWorker {
    * Makes the output of a shard.
    *
    * @throws PermanentError where another try would fail as well
-   * @throws after a pause: PostponedError where the folder of the batch cannot be used now, and what the
-   *   system throws where an input cannot be read now
+   * @throws after a pause: PostponedError where the folder of the batch or of its inputs cannot be used now,
+   *   and what the system throws where an input cannot be read now
    */
   async work(job: ShardJob): Promise<ShardOutcome> {
     try {
@@ -128,6 +129,7 @@ async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<Shar
     };
   } catch (error) {
     if (cancelled.signal.aborted) return { kind: 'cancelled' };
+    await requireFolders(batch, shard, root);
     throw error;
   } finally {
     clearInterval(timer);
@@ -175,14 +177,24 @@ async function makeShard(
 }
 
 /** Passes on what is done in the folder of a batch. An error of the file system is no fault of a shard. */
-async function inFolder<T>(work: Promise<T>): Promise<T> {
+async function inFolder<T>(work: Promise<T>, folder = 'the folder of the batch'): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     // Without the name of a draft, so that the same reason is the same text.
     const [reason = ''] = reasonOf(error).split(/, \w+ '/);
-    throw new PostponedError(`the folder of the batch cannot be used: ${reason}`);
+    throw new PostponedError(`${folder} cannot be used: ${reason}`);
+  }
+}
+
+/** Throws a PostponedError where inputs are in a folder that cannot be used, such as one that is not mounted. */
+async function requireFolders({ plan }: OpenBatch, shard: number, root: Root): Promise<void> {
+  const { inputs, shards } = plan;
+  for (const { input } of shards[shard] ?? []) {
+    const folder = dirname(root.pathOf((inputs[input] as BatchInput).path));
+    const names = await inFolder(readdir(folder), folder);
+    if (names.length === 0) throw new PostponedError(`${folder} is empty: is it mounted?`);
   }
 }
 

@@ -312,7 +312,10 @@ describe('a file that is locked', () => {
 
   test.each([
     ['a link', (path: string) => symlinkSync(folder, path)],
-    ['open to others', (path: string) => (mkdirSync(path), chmodSync(path, 0o777))],
+    [
+      'open to others',
+      (path: string) => chmodSync(mkdirSync(path, { recursive: true }) ?? path, 0o777),
+    ],
     ['no folder', (path: string) => writeFileSync(path, '')],
   ])('in a read-only folder is not locked where the folder for locks is %s', async (_, plant) => {
     vi.stubEnv('TMPDIR', folder);

@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -120,6 +121,42 @@ test('an input that the system cannot read now is tried again', async () => {
   await expect(failing).rejects.not.toThrow(PermanentError);
   await expect(failing).rejects.toThrow('ELOOP');
 });
+
+function loop(path: string): void {
+  rmSync(path, { recursive: true });
+  symlinkSync(path, path);
+}
+
+test.each([
+  ['away', (folder: string) => rmSync(folder, { recursive: true })],
+  ['empty', (folder: string) => rmSync(join(folder, 'x.ndjson'))],
+  ['a link to itself', loop],
+])(
+  'a shard is postponed whose folder of inputs is %s, as one that is not mounted',
+  async (name, unmount) => {
+    const folder = join(home, `mounted-${name}`);
+    const input = join(folder, 'x.ndjson');
+    const mount = () => {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+      writeFileSync(input, '{"player":"x"}\n');
+      utimesSync(input, 1, 1);
+    };
+    mount();
+    const queue = new ShardQueue();
+    await submitTags(`${folder}-out`, [input], '-', queue);
+    const [job] = queue.added as [ShardJob];
+    const worker = new ShardWorker(new Root('/'));
+    unmount(folder);
+    await expect(worker.work(job)).rejects.toThrow(PostponedError);
+    mount();
+    expect(await worker.work(job)).toMatchObject({ kind: 'made' });
+    writeFileSync(join(folder, 'y.ndjson'), '');
+    rmSync(input);
+    rmSync(`${folder}-out/shards`, { recursive: true });
+    await expect(worker.work(job)).rejects.toThrow(PermanentError);
+  },
+);
 
 test('a folder that was replaced gets no shards of the batch before', async () => {
   const path = join(home, 'replaced');
