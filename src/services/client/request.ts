@@ -5,6 +5,7 @@
 import { parseJson } from '../../core/json/parse.js';
 import { readBody } from './body.js';
 import {
+  BadResponseError,
   NetworkError,
   NotFoundError,
   RateLimitedError,
@@ -94,6 +95,10 @@ export function createRequester(settings: RequestSettings) {
       text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer);
     } catch (error) {
       signal?.throwIfAborted();
+      if (isDamaged(error)) {
+        const why = `it cannot be decompressed (${reasonOf(error)})`;
+        throw new BadResponseError(`the answer of ${url} cannot be used: ${why}`, url, []);
+      }
       const cause = limit.signal.aborted ? limit.signal.reason : error;
       return {
         kind: 'again',
@@ -168,6 +173,12 @@ function tooLarge(url: string, limit: number): TooLargeError {
 function detailOf(text: string): string {
   const { detail } = (parseJson(text).value ?? {}) as { readonly detail?: unknown };
   return typeof detail === 'string' ? `: ${detail}` : '';
+}
+
+/** Whether `fetch` of Node could not decompress the body of an answer. */
+function isDamaged(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
+  return /^(Z_|ERR__ERROR_)/.test(cause?.code ?? '');
 }
 
 /** The message of an error, or of its cause: `fetch` puts the reason there. */

@@ -18,8 +18,8 @@ import {
   BadResponseError,
   ClientError,
   NotFoundError,
+  RateLimitedError,
   RefusedError,
-  ServerError,
   TooLargeError,
 } from '../../../services/client/errors.js';
 import type { RulesKey } from '../../../services/store/left.js';
@@ -273,11 +273,9 @@ async function copyTournaments(
   if (env.stderr.isTerminal) await env.stderr.writeStyled(clearLine);
 }
 
-/** Whether an error says nothing about the other tournaments, so that they are fetched. */
-const isOfOneTournament = (error: unknown) =>
-  error instanceof ServerError ||
-  error instanceof BadResponseError ||
-  error instanceof TooLargeError;
+/** Whether other tournaments may be fetched after an error. */
+const isOfOneTournament = (error: unknown): error is ClientError =>
+  error instanceof ClientError && !(error instanceof RateLimitedError);
 
 /** After this many failures in a row, the service counts as down. */
 const mostFailures = 3;

@@ -141,6 +141,19 @@ describe('an answer at exactly the limit', () => {
   });
 });
 
+test.each(['gzip', 'br'])(
+  'a body that is not %s is a bad response, not repeated',
+  async (encoding) => {
+    const { client, requests } = await answering((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': encoding }).end('no compression');
+    });
+    const error = await failureOf(client.games());
+    expect(error).toBeInstanceOf(BadResponseError);
+    expect(error).toMatchObject({ message: expect.stringMatching(/cannot be decompressed/) });
+    expect(requests()).toBe(1);
+  },
+);
+
 describe('a wrong Content-Length', () => {
   test.each([
     ['above what comes', 10],

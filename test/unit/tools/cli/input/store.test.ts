@@ -526,6 +526,38 @@ describe('decktype mirror', () => {
     await running.stop();
   });
 
+  test.each([
+    ['cannot be decompressed', { 'Content-Encoding': 'gzip' }, 200],
+    ['are not JSON', {}, 200],
+    ['are refused', {}, 403],
+  ])(
+    'leaves out a tournament whose answers %s, and copies the others',
+    async (_, headers, status) => {
+      const source = await openStore(':memory:');
+      await importDump(source);
+      const running = await serveStore(source, { port: 0 });
+      const [first] = dumpTournaments;
+      const proxy = createServer(async ({ url = '' }, response) => {
+        if (url === `/tournaments/${first}/standings`)
+          response.writeHead(status, headers).end('not what it should be');
+        else {
+          const answer = await fetch(running.url + url);
+          response.writeHead(answer.status).end(await answer.text());
+        }
+      });
+      await new Promise<void>((settle) => proxy.listen(0, '127.0.0.1', settle));
+      const { port } = proxy.address() as AddressInfo;
+      const { code, out, err } = await command([
+        ...['mirror', `http://127.0.0.1:${port}`, '-s', newStore()],
+      ]);
+      proxy.close();
+      await running.stop();
+      expect(code).toBe(1);
+      expect(err).toContain(`tournaments/${first}`);
+      expect(out).toContain('tournaments: 2 stored, 1 refused');
+    },
+  );
+
   test('says how to accept larger answers, where it cannot go on without one', async () => {
     const server = createServer((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
     await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
