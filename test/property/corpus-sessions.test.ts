@@ -66,6 +66,9 @@ function namesOf(corpus: Corpus, { classify, ruleSet }: Matcher): DeckName[] {
 
 function expectNames(session: Session, names: readonly DeckName[]): void {
   expect(names.map((_, deck) => session.nameOf(deck))).toEqual(names);
+  const { labels } = session;
+  expect(Array.from(labels.numbers, (number) => labels.names[number])).toEqual(names);
+  expect(new Set(labels.numbers).size).toBe(labels.names.length);
 }
 
 /** What the moves must be, by the labels of the decks before and after. */
@@ -115,7 +118,7 @@ function expectChanges({ changed, session }: SessionUpdate, before: Session): vo
 }
 
 /** The counts by what each list is and matches. */
-function expectCounts({ counts }: Session, corpus: Corpus, matcher: Matcher): void {
+function expectCounts(session: Session, corpus: Corpus, matcher: Matcher): void {
   const { ruleSet, classify } = matcher;
   // With conflicts reported, every variant that matches is a result of its own.
   const all = compileRules(ruleSet, { conflicts: 'report' });
@@ -136,10 +139,18 @@ function expectCounts({ counts }: Session, corpus: Corpus, matcher: Matcher): vo
     if (!found || found.fallback) add(matches, won, weight);
     add(matches, new Set(all.matches(cards).flatMap(keysOf)), weight);
   }
-  for (const { what, identifier, ...numbers } of counts) {
+  for (const { what, identifier, ...numbers } of session.counts) {
     const key = `${what} ${identifier}`;
     const expected = { wins: wins.get(key) ?? 0, matches: matches.get(key) ?? 0 };
     expect({ key, ...numbers }).toEqual({ key, ...expected });
+    if (what === 'rule' || what === 'variant') {
+      const found = new Set(session.decksMatching(identifier));
+      const lists = corpus.weights.reduce(
+        (sum, weight, deck) => sum + (found.has(deck) ? weight : 0),
+        0,
+      );
+      expect({ key, lists }).toEqual({ key, lists: expected.matches });
+    }
     wins.delete(key);
   }
   expect([...wins]).toEqual([]);
