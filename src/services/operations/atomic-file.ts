@@ -3,7 +3,6 @@
  * file that is changed is also locked; see `file-lock.ts`.
  */
 import { constants, type Stats } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import {
@@ -12,6 +11,7 @@ import {
   drop,
   type FileOperations,
   hold,
+  inTemporaryFolder,
   isRefusal,
   remove,
   uninterrupted,
@@ -120,8 +120,10 @@ async function createDraft(files: FileOperations, place: string, before: Stats |
     if (!isRefusal(error)) throw error;
     return undefined;
   });
-  if (draft === undefined)
-    return { ...(await open(join(tmpdir(), name), 0o600)), isRenamed: false };
+  if (draft === undefined) {
+    const temporary = await inTemporaryFolder((folder) => open(join(folder, name), 0o600));
+    return { ...temporary, isRenamed: false };
+  }
   const { handle } = draft;
   try {
     const own = await handle.stat();

@@ -4,7 +4,7 @@
  * possible.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
@@ -14,6 +14,7 @@ import {
   type FileOperations,
   hasEnded,
   hold,
+  inTemporaryFolder,
   isRefusal,
   remove,
 } from './temporary-file.js';
@@ -53,7 +54,9 @@ export async function lockFile(
     async (error) => {
       if (!isRefusal(error)) throw error;
       const hash = createHash('sha256').update(place).digest('hex');
-      return acquire(files, join(await ownFolder(files), `${hash}.lock`), pause);
+      return inTemporaryFolder(async (folder) =>
+        acquire(files, join(await ownFolder(files, folder), `${hash}.lock`), pause),
+      );
     },
   );
   try {
@@ -75,9 +78,9 @@ export async function lockFile(
 }
 
 /** The folder for locks of files whose folders are read-only. Other users could block a lock outside of it. */
-async function ownFolder(files: FileOperations): Promise<string> {
+async function ownFolder(files: FileOperations, folder: string): Promise<string> {
   const uid = process.getuid?.();
-  const path = join(tmpdir(), `decktype-${uid ?? 'locks'}`);
+  const path = join(folder, `decktype-${uid ?? 'locks'}`);
   await files.mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The operations of the file system that commands use. */
@@ -60,6 +60,21 @@ export function hasEnded(pid: number): boolean {
 export function isRefusal(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code);
+}
+
+/** Does work in the folder for temporary files, because that of a file cannot be written to. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = tmpdir();
+  try {
+    return await work(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Error(
+      `its folder cannot be written to, and neither can ${folder}, the folder for temporary files (${code}); TMPDIR names another one`,
+      { cause: error },
+    );
+  }
 }
 
 /** Removes a draft or a lock; what cannot be removed is tried again when the process exits. */

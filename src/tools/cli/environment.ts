@@ -97,7 +97,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     variables: process.env,
     now: () => performance.now(),
     time: Date.now,
-    readFile: (path) => createReadStream(path, { highWaterMark: 1 << 18 }),
+    readFile: (path) => bytesOf(files, path),
     async look(path) {
       const found = await orUndefined(files.stat(path));
       return found && { isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size };
@@ -136,6 +136,19 @@ export function processEnvironment(files: FileOperations = promises): Environmen
       }),
   };
 }
+
+/** The bytes of a file or a pipe. Devices, and files of the kernel, may never end. */
+async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uint8Array> {
+  const found = await files.stat(path);
+  const isDevice = found.isCharacterDevice() || found.isBlockDevice();
+  const isOfKernel = found.isFile() && found.size === 0 && isInProc(await files.realpath(path));
+  if (isOfKernel || (isDevice && path !== '/dev/null')) {
+    throw new Error('it is a device, or a file of the kernel, which may never end');
+  }
+  yield* createReadStream(path, { highWaterMark: 1 << 18 });
+}
+
+const isInProc = (place: string) => place.startsWith('/proc/');
 
 async function namesIn(files: FileOperations, folder: string): Promise<string[]> {
   const entries = await files.readdir(folder, { withFileTypes: true });

@@ -1,7 +1,6 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../../package.json';
-import { visible } from '../../core/diagnostics/visible.js';
 import type {
   Argument as ArgumentDefinition,
   CommandDefinition,
@@ -14,14 +13,7 @@ import { serviceCommands } from './definitions/services.js';
 import { taggingCommands } from './definitions/tagging.js';
 import { toolCommands } from './definitions/tools.js';
 import type { Environment } from './environment.js';
-import {
-  exit,
-  isUserError,
-  printError,
-  reasonOf,
-  UserError,
-  withoutPasswords,
-} from './input/errors.js';
+import { exit, isUserError, messageText, printError, reasonOf, UserError } from './input/errors.js';
 import { ProjectChanged } from './input/file-cache.js';
 import { applyProject } from './project.js';
 import { OutputError, withUserErrors } from './user-errors.js';
@@ -86,7 +78,7 @@ async function codeOf(error: unknown, env: Environment): Promise<number> {
 /** An error of Commander on one line, and its suggestion on another. */
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
-  const shown = visible(withoutPasswords(text.slice(0, text.length - end.length)));
+  const shown = messageText(text.slice(0, text.length - end.length));
   if (shown.startsWith("error: unknown option '-#")) {
     return `${shown} A place in standard input is an argument behind --, as in -- -#0.\n`;
   }

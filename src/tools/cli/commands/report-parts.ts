@@ -145,7 +145,7 @@ function cardPart(
   if (!isWanted.includes(true)) {
     const [nearest] = nearestWords(wanted, names, 3);
     const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
-    throw new UserError(`no list is of the archetype ${JSON.stringify(wanted)}${advice}`);
+    throw new UserError(`no list is of the archetype ${showValue(wanted)}${advice}`);
   }
   const found = labels.archetypes.filter((_, at) => isWanted[at]);
   const ownNames = new Set(found.map(({ name }) => name));

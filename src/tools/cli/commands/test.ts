@@ -1,6 +1,6 @@
 /** `decktype test`: runs regression cases. */
 
-import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
@@ -114,8 +114,8 @@ function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly
   for (const name of names) {
     if (known.has(name)) continue;
     const [nearest] = nearestWords(name, known);
-    const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-    throw new UserError(`there is no case with the name ${name}${advice}`);
+    const advice = nearest === undefined ? '' : `; did you mean ${showValue(nearest)}?`;
+    throw new UserError(`there is no case with the name ${showValue(name)}${advice}`);
   }
   return suites.flatMap((suite) => {
     const isNamed = (at: number) => names.includes(suite.results[at]?.name ?? '');

@@ -29,7 +29,18 @@ export function isUserError(error: unknown): error is Error {
 
 /** Writes the message of a {@link UserError}, as one line. */
 export function printError(env: Environment, message: string): Promise<void> {
-  return env.stderr.write(`decktype: ${visible(withoutPasswords(message))}\n`);
+  return env.stderr.write(`decktype: ${messageText(message)}\n`);
+}
+
+/** No path is longer. */
+const longestWord = 4096;
+
+/** A message as it is shown: on one line, without passwords, and without words that nobody reads. */
+export function messageText(message: string): string {
+  const short = message.replace(/\S+/g, (word) =>
+    word.length > longestWord ? `${word.slice(0, 60)}…` : word,
+  );
+  return visible(withoutPasswords(short));
 }
 
 /** How findings and messages name a file, or standard input. */
@@ -102,6 +113,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a folder'],
   ['EPERM', 'permission denied'],
   ['EROFS', 'the file system is read-only'],
+  // Of all invalid arguments, only a path with a NUL character comes from outside.
+  ['ERR_INVALID_ARG_VALUE', 'its name has a NUL character'],
 ]);
 
 /**
@@ -119,6 +132,6 @@ export function listeningError(error: unknown, option = '--'): UserError {
 }
 
 /** A message without the users and passwords of the addresses in it. */
-export function withoutPasswords(message: string): string {
+function withoutPasswords(message: string): string {
   return message.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1…@');
 }

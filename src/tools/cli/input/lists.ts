@@ -6,7 +6,7 @@ import { type DeckFormatName, deckFormats, findFormat } from '../../../core/deck
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
@@ -277,7 +277,9 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
   const known = deckFormats.filter(({ isWritten }) => isWanted === 'read' || isWritten);
   const others = isWanted === 'written' ? ['wire (for rules)', 'standings (for a form)'] : [];
   const names = [...known.map((format) => format.name), ...others].join(', ');
-  throw new UserError(`${name} is not a format that can be ${isWanted}; these are: ${names}`);
+  throw new UserError(
+    `${showValue(name)} is not a format that can be ${isWanted}; these are: ${names}`,
+  );
 }
 
 /** The option `--from`, as an option for reading lists. */

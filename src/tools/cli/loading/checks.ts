@@ -1,7 +1,7 @@
 /** Checking or fixing rule files, with the severities that users give to codes. */
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
-import type { Diagnostic, Severity } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, type Severity, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import type { Severities } from '../../../core/project/model.js';
@@ -156,5 +156,5 @@ export function requireCode(text: string): DiagnosticCode {
     nearest === undefined
       ? 'decktype explain lists all'
       : `did you mean ${JSON.stringify(nearest)}?`;
-  throw new UserError(`there is no code ${JSON.stringify(text)}; ${advice}`);
+  throw new UserError(`there is no code ${showValue(text)}; ${advice}`);
 }

@@ -193,6 +193,15 @@ describe('a file that cannot be renamed to', () => {
     );
   });
 
+  test('where temporary files cannot be written either, says so', async () => {
+    const full = refusing((path, flags) =>
+      flags === 'wx' ? (path.startsWith(folder) ? 'EACCES' : 'ENOENT') : undefined,
+    );
+    await expect(rewrite(full)).rejects.toThrow(
+      `neither can ${tmpdir()}, the folder for temporary files (ENOENT); TMPDIR names another one`,
+    );
+  });
+
   test('because it is mounted, is written nevertheless', async () => {
     await rewrite({ ...promises, rename: () => Promise.reject(failure('EBUSY')) });
   });

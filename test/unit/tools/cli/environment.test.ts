@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +56,26 @@ test('a folder is listed without what never ends when it is read', async () => {
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
   const names = await processEnvironment().list(folder);
   expect([...names].sort()).toEqual(['circle', 'file', 'folder', 'link', 'nothing']);
+});
+
+test.each(['/dev/zero', '/proc/self/status'])(
+  '%s, which may never end, is not read',
+  async (path) => {
+    const first = processEnvironment().readFile(path)[Symbol.asyncIterator]().next();
+    await expect(first).rejects.toThrow('it is a device, or a file of the kernel');
+  },
+);
+
+test('a pipe is read, and /dev/null, which is empty', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  spawn('sh', ['-c', 'echo one > "$0"', pipe]);
+  const textOf = async (path: string) => {
+    let text = '';
+    for await (const chunk of processEnvironment().readFile(path)) text += chunk;
+    return text;
+  };
+  expect([await textOf(pipe), await textOf('/dev/null')]).toEqual(['one\n', '']);
 });
 
 test('a file that is removed is one that changed', async () => {

@@ -273,6 +273,17 @@ describe('what the project file names', () => {
     expect([code, err + out]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  test.each([{ rules: 'a\0b.json' }, { cards: 'a\0*.json' }, { lists: 'x\0#1' }])(
+    'may not have a NUL character: %j',
+    async (fields) => {
+      const { code, err } = await runWith(fields, 'coverage');
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/^decktype: cannot read .*: its name has a NUL character\n$/),
+      ]);
+    },
+  );
+
   test.each([
     [{ rules: '../shared/s*' }, 'check'],
     [{ rules: '../shared/secret.txt' }, 'coverage'],
