@@ -29,9 +29,9 @@ export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A share as a percentage: `percent(0.125)` is `12.5 %`. */
+/** A share as a percentage: `percent(0.125)` is `12.5%`. */
 export function percent(share: number, digits = 1): string {
-  return `${(100 * share).toFixed(digits)} %`;
+  return `${(100 * share).toFixed(digits)}%`;
 }
 
 /** A noun with its article: `a rule`, `an unclassified deck`. */

@@ -275,7 +275,7 @@ export function startProgressBar(
     drawn = now();
     const part = total > 0 ? Math.min(1, done / total) : 1;
     const left = Math.ceil(((drawn - start) / 1000) * (1 / part - 1));
-    const text = ` ${Math.floor(part * 100)} %${part > 0 ? ` | ${left} s left` : ''}`;
+    const text = ` ${Math.floor(part * 100)}%${part > 0 ? ` | ${left} s left` : ''}`;
     // A line that reaches the last column would leave a part of itself when it is cleared.
     const width = Math.max(0, Math.min(longest, columns - text.length - 1));
     const full = Math.round(part * width);

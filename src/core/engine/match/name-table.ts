@@ -106,7 +106,7 @@ export class Spellings {
 }
 
 /**
- * Copies of some texts, consecutive in memory (10 % less time per deck). They also keep no larger
+ * Copies of some texts, consecutive in memory (10% less time per deck). They also keep no larger
  * text alive that they are a part of.
  */
 function sideBySide<T extends string | number>(texts: readonly T[]): T[] {

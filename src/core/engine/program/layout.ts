@@ -120,7 +120,7 @@ export interface Program {
   readonly slotStart: Int32Array;
   /**
    * The rules filed under each slot, one slot behind the other. What a search reads of a slot is in
-   * one place (10 % less time per deck at 10,000 rules than with an array for each kind):
+   * one place (10% less time per deck at 10,000 rules than with an array for each kind):
    * - an anchor: threshold, least rank, where the next anchor begins; then its groups. Sorted by
    *   threshold; behind the last anchor of a slot is {@link unbounded}, which no count reaches;
    * - a group: slot or {@link any}, threshold, least rank, where the next group begins; then its

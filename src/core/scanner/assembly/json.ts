@@ -80,7 +80,7 @@ export function longerStringEnd(from: usize): usize {
 
 /**
  * The same, for a string that probably has this length: if it has, the processor need not wait for
- * the place behind it (5 % per standing for sets of three letters).
+ * the place behind it (5% per standing for sets of three letters).
  */
 // @inline
 export function likelyStringEnd(from: usize, length: usize): usize {

@@ -1,4 +1,4 @@
-/** The picture of match-ups: a cell for each pair, coloured by how far its interval is from 50 %. */
+/** The picture of match-ups: a cell for each pair, coloured by how far its interval is from 50%. */
 import { grouped } from '../../../core/diagnostics/counted.js';
 import type { Archetype } from '../archetypes.js';
 import type { MatchUp } from '../report/summary.js';
@@ -50,7 +50,7 @@ export function matrixPicture(
   return {
     id,
     title: 'Match-ups: win rate of the row against the column',
-    description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95 % is from 50 %. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.length)}, which a frame marks.`,
+    description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95% is from 50%. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.length)}, which a frame marks.`,
     width: left + archetypes.length * cell.width + longest * Math.cos(slope) * 0.6 + 8,
     height: top + archetypes.length * cell.height + 8,
     content: [columns, rows],
@@ -112,7 +112,7 @@ function mirrorCell(x: number, y: number, matches: number): Content {
   ];
 }
 
-/** By the distance of the interval from 50 %: none, under 5, under 10, or more percentage points. */
+/** By the distance of the interval from 50%: none, under 5, under 10, or more percentage points. */
 function colorOf({ interval }: Rate): string {
   if (interval === null) return 'none';
   const [low, high] = interval;

@@ -95,7 +95,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
     ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties],
     ...[policy.byes, policy.mirrors],
     ...chosen,
-    "intervals are Wilson's, of 95 %",
+    "intervals are Wilson's, of 95%",
     'matches are taken as independent of each other',
     families ? 'variants count as their rule' : 'variants count apart from their rule',
     ...(from === undefined ? [] : [`from ${from} on`]),
@@ -106,7 +106,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   const tests = summary.matchUps.length;
   return [
     `Policy: ${asked.join('; ')}.`,
-    `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5 %). Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).`,
+    `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5%). Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).`,
     `Labels: program ${program}.`,
   ];
 }

@@ -7,15 +7,15 @@ const enoughForTenths = 1000;
 /** Instead of a rate of nothing. */
 export const noRate = '–';
 
-/** A rate, such as `54 %`; with a tenth if it is made of 1,000 results or more. */
+/** A rate, such as `54%`; with a tenth if it is made of 1,000 results or more. */
 export function percent({ rate, n }: Rate): string {
-  return rate === null ? noRate : `${percentNumber(rate, n)} %`;
+  return rate === null ? noRate : `${percentNumber(rate, n)}%`;
 }
 
-/** An interval, such as `49–58 %`. */
+/** An interval, such as `49–58%`. */
 export function percentRange({ interval, n }: Rate): string {
   if (interval === null) return noRate;
-  return `${interval.map((end) => percentNumber(end, n)).join('–')} %`;
+  return `${interval.map((end) => percentNumber(end, n)).join('–')}%`;
 }
 
 /** A part as a number of percents, without the sign. */

@@ -163,7 +163,7 @@ function matches(shown: readonly ArchetypeSummary[], matchUps: readonly MatchUp[
     element(
       'p',
       { class: 'soft' },
-      'Win rate of the row against the column in percents, and n. Colour: the whole interval is on one side of 50 %; the stronger, the farther. A frame: significant among all match-ups.',
+      'Win rate of the row against the column in percents, and n. Colour: the whole interval is on one side of 50%; the stronger, the farther. A frame: significant among all match-ups.',
     ),
   );
 }

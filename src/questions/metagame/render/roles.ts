@@ -11,10 +11,10 @@ const plot = 180;
 const numbers = 150;
 
 const titles: Readonly<Record<Role, string>> = {
-  core: 'Core: 90 % of the lists and more',
-  staple: 'Staple: 70 to 90 %',
-  flex: 'Flex: 30 to 70 %',
-  tech: 'Tech: under 30 %',
+  core: 'Core: 90% of the lists and more',
+  staple: 'Staple: 70 to 90%',
+  flex: 'Flex: 30 to 70%',
+  tech: 'Tech: under 30%',
 };
 
 /** At most so many cards of a role are drawn. */
@@ -58,7 +58,7 @@ function cardRow({ name, part, meanHeld, copies }: CardUsage, y: number): Conten
     element('text', { x: labels - 8, y: middle, 'text-anchor': 'end' }, fitted(name, labels - 12)),
     element('rect', { class: 'none', x: labels, y: y + 3, width: plot, height: row - 6 }),
     element('rect', { class: 'bar', x: labels, y: y + 3, width: plot * part, height: row - 6 }),
-    element('text', { x: labels + plot + 8, y: middle }, `${(part * 100).toFixed(0)} %`),
+    element('text', { x: labels + plot + 8, y: middle }, `${(part * 100).toFixed(0)}%`),
     element(
       'text',
       { class: 'soft small', x: labels + plot + 54, y: middle },

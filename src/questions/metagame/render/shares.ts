@@ -62,7 +62,7 @@ export function sharePicture(
             element(
               'text',
               { class: 'soft small', x: size.left - 6, y: y(tick) + 3, 'text-anchor': 'end' },
-              `${Math.round(tick * 1000) / 10} %`,
+              `${Math.round(tick * 1000) / 10}%`,
             ),
           ],
         ),

@@ -50,7 +50,7 @@ export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
     { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
     { title: 'Share', align: right, cell: ({ share }) => percent(share) },
-    { title: '95 %', align: right, cell: ({ share }) => percentRange(share) },
+    { title: '95%', align: right, cell: ({ share }) => percentRange(share) },
     ...(has(({ day2 }) => day2)
       ? [{ title: 'Day 2', align: right, cell: (one: ArchetypeSummary) => conversion(one.day2) }]
       : []),
@@ -72,7 +72,7 @@ export function winRateTable(shown: readonly ArchetypeSummary[]): ReportTable {
   const columns: ColumnOf<ArchetypeSummary>[] = [
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
     { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
-    { title: '95 %', align: right, cell: ({ winRate }) => percentRange(winRate) },
+    { title: '95%', align: right, cell: ({ winRate }) => percentRange(winRate) },
     { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
     { title: 'Wins', align: right, cell: ({ wins }) => grouped(wins) },
     { title: 'Losses', align: right, cell: ({ losses }) => grouped(losses) },
@@ -88,7 +88,7 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
     { title: 'Archetype', cell: ({ a }) => a.name },
     { title: 'Against', cell: ({ b }) => b.name },
     { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
-    { title: '95 %', align: right, cell: ({ winRate }) => percentRange(winRate) },
+    { title: '95%', align: right, cell: ({ winRate }) => percentRange(winRate) },
     { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
     { title: 'Record', align: right, cell: recordOf },
     ...repeatedColumn(shown),
@@ -126,7 +126,7 @@ export function trendTable(parts: readonly TrendPart[], names: readonly string[]
       align: right,
       cell: ({ summary }: TrendPart) => {
         const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
-        return found === undefined ? '0 %' : percent(found.share);
+        return found === undefined ? '0%' : percent(found.share);
       },
     })),
   ];
@@ -140,7 +140,7 @@ export function cardTable({ cards }: CardReport, most: number): ReportTable {
     { title: 'Side', cell: ({ isSide }) => (isSide ? 'side' : '') },
     { title: 'Role', cell: ({ role }) => role },
     { title: 'Lists', align: right, cell: ({ lists }) => grouped(lists) },
-    { title: 'Part', align: right, cell: ({ part }) => `${(part * 100).toFixed(0)} %` },
+    { title: 'Part', align: right, cell: ({ part }) => `${(part * 100).toFixed(0)}%` },
     { title: 'Copies', align: right, cell: ({ mean }) => mean.toFixed(2) },
     { title: 'Where held', align: right, cell: ({ meanHeld }) => meanHeld.toFixed(2) },
     { title: 'Lists with 1, 2, 3 … copies', cell: ({ copies }) => copies.join(' ') },
@@ -170,7 +170,7 @@ export function changeTable(changes: readonly ShareChange[], periods: Periods): 
       cell: ({ field, after }) => (field === null ? noRate : points(field.change, after.n)),
     },
     {
-      title: '95 %',
+      title: '95%',
       align: right,
       cell: ({ field, after }) => (field === null ? noRate : pointsRange(field.interval, after.n)),
     },
@@ -197,12 +197,12 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
       cell: ({ winRate: rate, interval, n }) => percent({ rate, interval, n }),
     },
     {
-      title: '95 %',
+      title: '95%',
       align: right,
       cell: ({ winRate: rate, interval, n }) => percentRange({ rate, interval, n }),
     },
     { title: 'n', align: right, cell: ({ n }) => grouped(n) },
-    { title: 'Met', align: right, cell: ({ met }) => `${(met * 100).toFixed(0)} % of the field` },
+    { title: 'Met', align: right, cell: ({ met }) => `${(met * 100).toFixed(0)}% of the field` },
   ];
   return table('Against this field', columns, expectations);
 }

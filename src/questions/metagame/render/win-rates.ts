@@ -31,7 +31,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
       element(
         'text',
         { class: 'soft small', x: at, y: top - 10, 'text-anchor': 'middle' },
-        `${Math.round(tick * 100)} %`,
+        `${Math.round(tick * 100)}%`,
       ),
     ];
   });
@@ -57,7 +57,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
   const best = shown[0];
   return {
     id,
-    title: 'Win rates with intervals of 95 %',
+    title: 'Win rates with intervals of 95%',
     description:
       best === undefined
         ? 'No archetype has a match that counts.'

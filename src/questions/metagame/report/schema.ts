@@ -48,7 +48,7 @@ const interval: Schema = {
 
 const rate = object({
   rate: orNull(part('Null if n is 0.')),
-  interval: orNull(intervalOf('The interval of 95 %; null if n is 0.')),
+  interval: orNull(intervalOf('The interval of 95%; null if n is 0.')),
   n: whole('How many results it is made of.'),
 });
 
@@ -83,7 +83,7 @@ const matchUp = object({
   probability: part('How probable so uneven a result is between equal archetypes.'),
   favoured: choice(
     ['a', 'b', null],
-    'Who is favoured, if the match-up stays significant among all (Benjamini and Hochberg, 5 %).',
+    'Who is favoured, if the match-up stays significant among all (Benjamini and Hochberg, 5%).',
   ),
 });
 
@@ -116,7 +116,7 @@ const policy = object(
     ...Object.fromEntries(chosen),
     byes: text('What byes, automatic losses and double losses count as.'),
     mirrors: text('What mirror matches count as.'),
-    intervals: choice([fixedPolicy.intervals], "Wilson's, of 95 %."),
+    intervals: choice([fixedPolicy.intervals], "Wilson's, of 95%."),
     errors: choice([fixedPolicy.errors], 'Matches are taken as independent of each other.'),
     from: text('Only events from this day on (UTC).'),
     to: text('Only events up to this day (UTC).'),
@@ -177,7 +177,7 @@ const cards = object({
         ),
         role: choice(
           ['core', 'staple', 'flex', 'tech'],
-          'In 90 % of the lists and more, in 70 %, in 30 %, in fewer.',
+          'In 90% of the lists and more, in 70%, in 30%, in fewer.',
         ),
       }),
       'Most lists first; cards of the side deck after the others.',
@@ -206,7 +206,7 @@ const change = object(
     field: orNull(
       object({
         change: number('The later share minus the earlier one.'),
-        interval: intervalOf('The interval of 95 % of the change.'),
+        interval: intervalOf('The interval of 95% of the change.'),
       }),
     ),
     rules: number('What other rules did to the share of the later period.'),
@@ -219,7 +219,7 @@ const field = object({
     object({
       archetype: archetypeOf('The archetype.'),
       winRate: part('What it can expect to win against the field.'),
-      interval: intervalOf('The interval of 95 %.'),
+      interval: intervalOf('The interval of 95%.'),
       met: part('The part of the field that it has met.'),
       n: whole('Its matches against the field.'),
     }),

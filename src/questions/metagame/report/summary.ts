@@ -56,7 +56,7 @@ export interface MatchUp {
   readonly opponentWinRate: Rate;
   /** How probable so uneven a result is between equal archetypes, for which a tie is in the middle. */
   readonly probability: number;
-  /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5 %). */
+  /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5%). */
   readonly favoured: 'a' | 'b' | null;
 }
 

@@ -12,7 +12,7 @@ export interface Scores {
   readonly tie: number | undefined;
 }
 
-/** A rate with its interval of 95 %. */
+/** A rate with its interval of 95%. */
 export interface Rate {
   /** Null if `n` is 0. */
   readonly rate: number | null;
@@ -83,7 +83,7 @@ export function evenProbability(scores: Scores): number {
 }
 
 /**
- * The difference of two rates with its interval of 95 %: Newcombe's hybrid score interval (1998,
+ * The difference of two rates with its interval of 95%: Newcombe's hybrid score interval (1998,
  * method 10), made from the intervals of both. Null where one of them has no results.
  */
 export function difference(
@@ -103,7 +103,7 @@ export function difference(
   };
 }
 
-/** The 97.5 % quantile of the standard normal distribution: half of a two-sided interval of 95 %. */
+/** The 97.5% quantile of the standard normal distribution: half of a two-sided interval of 95%. */
 export const z95 = 1.959963984540054;
 
 /**

@@ -17,9 +17,9 @@ test('things of which none does something are one or several', () => {
 });
 
 test('a share is shown in percent, with one decimal or as many as asked for', () => {
-  expect(percent(0.125)).toBe('12.5 %');
-  expect(percent(1 / 3, 2)).toBe('33.33 %');
-  expect(percent(1, 0)).toBe('100 %');
+  expect(percent(0.125)).toBe('12.5%');
+  expect(percent(1 / 3, 2)).toBe('33.33%');
+  expect(percent(1, 0)).toBe('100%');
 });
 
 test('a noun with another plural, or with a verb, is counted by both of its forms', () => {

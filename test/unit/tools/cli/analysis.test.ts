@@ -144,7 +144,7 @@ describe('--watch', () => {
     );
     expect(err).toContain('the rules in rules.json cannot be used');
     expect(out.match(/lists?: /g)).toHaveLength(3);
-    expect(out).toContain('1 list: 0 (0.0 %) by a rule');
+    expect(out).toContain('1 list: 0 (0.0%) by a rule');
     expect(code).toBe(0);
   });
 

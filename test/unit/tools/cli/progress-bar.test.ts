@@ -9,12 +9,12 @@ test('a bar shows how much is done and how long the rest takes, not more often t
     (text) => written.push(text),
     () => time,
   );
-  expect(written.pop()).toBe(`\r\x1b[K${'░'.repeat(30)} 0 %`);
+  expect(written.pop()).toBe(`\r\x1b[K${'░'.repeat(30)} 0%`);
   bar.advance(20);
   expect(written).toEqual([]);
   time = 1000;
   bar.advance(30);
-  expect(written.pop()).toBe(`\r\x1b[K${'█'.repeat(8)}${'░'.repeat(22)} 25 % | 3 s left`);
+  expect(written.pop()).toBe(`\r\x1b[K${'█'.repeat(8)}${'░'.repeat(22)} 25% | 3 s left`);
   bar.stop();
   expect(written).toEqual(['\r\x1b[K']);
 });
@@ -32,7 +32,7 @@ test('a bar of no work is full, and more than all of it stays full', () => {
     );
     time = 500;
     bar.advance(20);
-    expect(last).toBe(`\r\x1b[K${'█'.repeat(30)} 100 % | 0 s left`);
+    expect(last).toBe(`\r\x1b[K${'█'.repeat(30)} 100% | 0 s left`);
   }
 });
 
@@ -47,6 +47,6 @@ test.each([10, 20, 40, 47, 60])('a bar fits into a terminal of %i columns', (col
   }
   const lengths = written.map((text) => text.replace('\r\x1b[K', '').length);
   // The share and the time are shown in any case.
-  expect(written.at(-1)).toContain(' 100 % | 0 s left');
-  expect(Math.max(...lengths)).toBeLessThan(Math.max(columns, ' 10 % | 180 s left'.length + 1));
+  expect(written.at(-1)).toContain(' 100% | 0 s left');
+  expect(Math.max(...lengths)).toBeLessThan(Math.max(columns, ' 10% | 180 s left'.length + 1));
 });

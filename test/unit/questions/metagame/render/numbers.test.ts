@@ -7,18 +7,18 @@ import {
 import { proportion } from '../../../../../src/questions/metagame/statistics/interval.js';
 
 test.each([
-  [540, 999, '54 %'],
-  [540, 1000, '54.0 %'],
-  [5163, 10_000, '51.6 %'],
-  [0, 40, '0 %'],
+  [540, 999, '54%'],
+  [540, 1000, '54.0%'],
+  [5163, 10_000, '51.6%'],
+  [0, 40, '0%'],
   [0, 0, '–'],
 ])('%i of %i are %s: whole percents under n = 1,000, and nothing is no rate', (count, n, text) => {
   expect(percent(proportion(count, n))).toBe(text);
 });
 
 test('an interval has the digits of its rate', () => {
-  expect(percentRange(proportion(50, 100))).toBe('40–60 %');
-  expect(percentRange(proportion(5000, 10_000))).toBe('49.0–51.0 %');
+  expect(percentRange(proportion(50, 100))).toBe('40–60%');
+  expect(percentRange(proportion(5000, 10_000))).toBe('49.0–51.0%');
   expect(percentRange(proportion(0, 0))).toBe('–');
 });
 

@@ -23,7 +23,7 @@ describe("Wilson's interval", () => {
     expect(z95).toBeCloseTo(z, 9);
   });
 
-  test.each(counts)('of %i of %i ends where the score test has 5 %%', (count, n) => {
+  test.each(counts)('of %i of %i ends where the score test has 5%%', (count, n) => {
     const { rate, interval } = proportion(count, n);
     for (const [side, end] of (interval ?? []).entries()) {
       const isOutermost = count === (side === 0 ? 0 : n);
@@ -37,7 +37,7 @@ describe("Wilson's interval", () => {
     expect(interval).toHaveLength(2);
   });
 
-  test('of scores with ties ends where the score test with their variance has 5 %', () => {
+  test('of scores with ties ends where the score test with their variance has 5%', () => {
     const [wins, losses, ties, tie] = [40, 30, 20, 1 / 3];
     const { rate, interval, n } = scoreRate({ wins, losses, ties, tie });
     expect(rate).toBeCloseTo((wins + ties / 3) / 90, 12);
@@ -109,7 +109,7 @@ describe('the test of an even match-up', () => {
     expect(evenProbability({ wins, losses, ties: 0, tie: undefined })).toBeCloseTo(expected, 9);
   });
 
-  test('agrees with the interval: 50 % is outside exactly if the probability is below 5 %', () => {
+  test('agrees with the interval: 50% is outside exactly if the probability is below 5%', () => {
     for (let wins = 0; wins <= 60; wins++) {
       const scores = { wins, losses: 60 - wins, ties: 12, tie: 0.5 };
       const [low, high] = scoreRate(scores).interval as [number, number];
@@ -138,7 +138,7 @@ describe('a difference of rates', () => {
   });
 });
 
-describe('intervals of 95 %', () => {
+describe('intervals of 95%', () => {
   /** The part of all results that give an interval with the true rate, by their probabilities. */
   function coverage(rate: number, n: number): number {
     let covered = 0;

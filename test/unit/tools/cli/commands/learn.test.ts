@@ -112,7 +112,7 @@ describe('decktype learn --out', () => {
       { label: 'whale', result: 'wolf', lists: ['d.json#0', 'd.json#1', 'd.json#2'] },
     ]);
     const { out } = await decktype(`learn ${line}`, more);
-    expect(out).toContain('each event by the rules of the others: 64 of 67 lists right (95.5 %)');
+    expect(out).toContain('each event by the rules of the others: 64 of 67 lists right (95.5%)');
     expect(out).toMatch(/ 3 {3}whale {3}wolf {3}d\.json#0/);
     const markdown = await decktype(`learn ${line} --format markdown`, more);
     expect(markdown.out).toContain('| 3 | whale | wolf | d.json#0 |');

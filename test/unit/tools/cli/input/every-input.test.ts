@@ -54,7 +54,7 @@ const inputs = [
 const commands: readonly (readonly [line: string, said: string])[] = [
   ['classify INPUT -r rules.json', 'Opt Deck (opt)'],
   ['check rules.json --decks INPUT', 'the rule "blue" matches 1 list and wins none'],
-  ['coverage rules.json --decks INPUT', '1 list: 1 (100.0 %) by a rule'],
+  ['coverage rules.json --decks INPUT', '1 list: 1 (100.0%) by a rule'],
   ['unknown rules.json --decks INPUT', '0 of 1 list have no deck'],
   ['unknown rules.json --new INPUT --decks two.json#0', '0 of 1 list have no deck'],
   ['diff rules.json fewer.json --decks INPUT', 'lists: 0 of 1 move'],

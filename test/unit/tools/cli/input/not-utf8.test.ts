@@ -80,7 +80,7 @@ describe.each(encodings)('a file in %s', (name, encode) => {
     const env = testEnvironment({ files, bytes: { 'd/x.json': bytes } });
     expect(await run(['coverage', 'rules.json', '--decks', 'd'], env)).toBe(1);
     expect(env.err()).toContain(`d/x.json: it is ${name}; save it as UTF-8`);
-    expect(env.out()).toContain('1 list: 1 (100.0 %) by a rule');
+    expect(env.out()).toContain('1 list: 1 (100.0%) by a rule');
   });
 });
 

@@ -76,7 +76,7 @@ describe('on the name of a card, an editor shows', () => {
       '"Charizard ex"',
       `**Charizard ex**
 
-In 3 of 3 lists (100.0 %): 1 copy in 1, 2 copies in 2.
+In 3 of 3 lists (100.0%): 1 copy in 1, 2 copies in 2.
 
 - Charizard: 1
 - Rest: 1

@@ -112,7 +112,7 @@ function AddCard({ group, cards, onAdd }: AddCardProps) {
   const found = useAnswer(`card names ${text}`, (workbench) => workbench.cardNames(text, 12));
   const ofGroup = group.cards.map(({ name, share }) => ({
     value: name,
-    detail: `${Math.round(100 * share)} % of the group`,
+    detail: `${Math.round(100 * share)}% of the group`,
   }));
   const named = (found.value ?? []).map(({ name, lists }) => ({
     value: name,

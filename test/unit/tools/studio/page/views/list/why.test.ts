@@ -60,8 +60,8 @@ describe('why a list has its deck', () => {
     };
     expect(why({ Dreepy: 3, Hoothoot: 1 }, given).reasons.map(textOf)).toEqual([
       'No rule matches.',
-      'The fallback ghosts shares 75.0 %.',
-      'The fallback owls shares 25.0 %, which is under its threshold.',
+      'The fallback ghosts shares 75.0%.',
+      'The fallback owls shares 25.0%, which is under its threshold.',
     ]);
   });
 
