@@ -66,7 +66,7 @@ export class ServerError extends StatusError {
   readonly kind = 'server';
 }
 
-/** The answer cannot be used; the findings say why. */
+/** The answer cannot be used; the findings say why. It has none where it was damaged or cut off on its way. */
 export class BadResponseError extends ClientError {
   override readonly name = 'BadResponseError';
   readonly kind = 'bad-response';

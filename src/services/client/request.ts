@@ -79,7 +79,7 @@ export function createRequester(settings: RequestSettings) {
       () => limit.abort(new Error(`no answer within ${timeout} ms`)),
       timeout,
     );
-    let response: Response;
+    let response: Response | undefined;
     let text: string | undefined;
     try {
       response = await settings.fetch(url, {
@@ -95,9 +95,11 @@ export function createRequester(settings: RequestSettings) {
       text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer);
     } catch (error) {
       signal?.throwIfAborted();
-      if (isDamaged(error)) {
-        const why = `it cannot be decompressed (${reasonOf(error)})`;
-        throw new BadResponseError(`the answer of ${url} cannot be used: ${why}`, url, []);
+      if (response !== undefined && !limit.signal.aborted) {
+        const message = `the answer of ${url} is damaged or cut off: ${reasonOf(error)}`;
+        const damaged = new BadResponseError(message, url, []);
+        if (isDecompression(error)) throw damaged;
+        return { kind: 'again', error: damaged };
       }
       const cause = limit.signal.aborted ? limit.signal.reason : error;
       return {
@@ -175,8 +177,8 @@ function detailOf(text: string): string {
   return typeof detail === 'string' ? `: ${detail}` : '';
 }
 
-/** Whether `fetch` of Node could not decompress the body of an answer. */
-function isDamaged(error: unknown): boolean {
+/** Whether `fetch` of Node could not decompress the body of an answer, so that asking again is of no use. */
+function isDecompression(error: unknown): boolean {
   const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
   return /^(Z_|ERR__ERROR_)/.test(cause?.code ?? '');
 }

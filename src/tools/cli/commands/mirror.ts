@@ -17,6 +17,7 @@ import {
 import {
   BadResponseError,
   ClientError,
+  NetworkError,
   NotFoundError,
   RateLimitedError,
   RefusedError,
@@ -227,7 +228,8 @@ async function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
     const isOther =
       error instanceof NotFoundError ||
       error instanceof RefusedError ||
-      error instanceof BadResponseError;
+      // Without findings, it is the answer that was asked for, but damaged.
+      (error instanceof BadResponseError && error.diagnostics.length > 0);
     if (!isOther) throw error;
     return undefined;
   }
@@ -275,7 +277,8 @@ async function copyTournaments(
 
 /** Whether other tournaments may be fetched after an error. */
 const isOfOneTournament = (error: unknown): error is ClientError =>
-  error instanceof ClientError && !(error instanceof RateLimitedError);
+  error instanceof ClientError &&
+  !(error instanceof NetworkError || error instanceof RateLimitedError);
 
 /** After this many failures in a row, the service counts as down. */
 const mostFailures = 3;
