@@ -11,13 +11,15 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
 import { type Database, type WriteTransaction, write } from './database.js';
 import { StoreError } from './errors.js';
 import {
+  eachGroup,
   formatStates,
   formatsOf,
+  groupsLeft,
   isSame,
   type RulesKey,
   rulesOf,
   type SomeTournaments,
-  untagged,
+  type VersionedRules,
 } from './left.js';
 import type { Patience } from './patience.js';
 import {
@@ -25,7 +27,6 @@ import {
   isUnchanged,
   lockTournaments,
   type Retagged,
-  type Retagging,
   retag,
   storeLabels,
 } from './retag.js';
@@ -91,8 +92,10 @@ export interface Categorizer {
   preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]>;
 }
 
-/** Tournaments in a transaction: so few that readers in the same process wait only a short time. */
-const batchSize = 10;
+/** Lists in a transaction: so few that readers in the same process wait only a short time. */
+const listsAtOnce = 500;
+/** Groups that are planned at once. */
+const groupsAtOnce = 50;
 
 export function createCategorizer(db: Database, patiently: Patience): Categorizer {
   const known = new Map<string, Known>();
@@ -138,15 +141,13 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
       .executeTakeFirstOrThrow();
     const { rules } = (await rulesOf(trx, game))(format_key);
     const found = await matcherOf(trx, rules);
-    const { tournaments, damaged } = await retag(trx, [tournament], found?.matcher);
-    const [first] = damaged;
+    const tagged = await tagIn(trx, [tournament], found?.matcher);
+    const [first] = tagged.damaged;
     if (first !== undefined) {
       const name = JSON.stringify(first.id);
       throw new StoreError(`tournament ${name} cannot be tagged: ${first.reason}`);
     }
-    const retagged = [...tournaments.values()];
-    await storeLabels(trx, retagged, found?.matcher);
-    return sumOf(retagged);
+    return tagged;
   }
 
   /**
@@ -189,18 +190,18 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
           ...damaged.map(({ id }) => id),
         ]);
         const changed = left.map(({ id }) => id).filter((id) => !settled.has(id));
-        const late = changed.length === 0 ? none : await retag(trx, changed, matcher);
-        const retagged = [...valid, ...late.tournaments.values()];
-        await storeLabels(trx, retagged, matcher);
-        attempt = {
-          outcome: 'tagged',
-          tournaments: retagged.length,
-          damaged: [...damaged, ...late.damaged],
-          ...sumOf(retagged),
-        };
+        attempt = await tagIn(trx, changed, matcher, { tournaments: valid, damaged });
         return attempt;
       });
     });
+  }
+
+  /** What is left by some rules, in groups for one transaction each. */
+  function groupsOf(rules: VersionedRules, formats: readonly string[]) {
+    const size = { lists: listsAtOnce, most: groupsAtOnce };
+    return eachGroup((after) =>
+      patiently(() => groupsLeft(db, rules, { ...size, after }, formats)),
+    );
   }
 
   async function tagRules(
@@ -208,33 +209,24 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
     onBatch: CategorizeListener | undefined,
   ): Promise<CategorizeReport> {
     const tally = createTally();
-    let tournaments = 0;
-    let damaged: DamagedTournament[] = [];
     const formats = await patiently(() => formatsOf(db, rules));
-    let version = await patiently(() => takeOver(rules));
-    /** The tournament that was tagged last. Each comes once, whatever another process tags. */
-    let last = '';
+    let tournaments = 0;
     for (;;) {
-      const from = last;
-      const ids = await patiently(() =>
-        untagged(db, { ...rules, version }, formats, from, batchSize),
-      );
-      last = ids.at(-1) ?? last;
-      if (ids.length === 0) break;
-      const batch = await tagSome({ ...rules, version, tournaments: ids });
-      if (batch.outcome !== 'tagged') {
-        // Rules were replaced while this was running: all tournaments are looked at again.
-        version = await patiently(() => takeOver(rules));
-        last = '';
-        damaged = [];
-        continue;
+      const version = await patiently(() => takeOver(rules));
+      const damaged: DamagedTournament[] = [];
+      let isCurrent = true;
+      for await (const group of groupsOf({ ...rules, version }, formats)) {
+        const batch = await tagSome(group);
+        isCurrent = batch.outcome === 'tagged';
+        if (!isCurrent) break;
+        damaged.push(...batch.damaged);
+        tournaments += batch.tournaments;
+        tally.merge(batch);
+        await onBatch?.({ ...rules, tournaments, lists: tally.lists() });
       }
-      damaged.push(...batch.damaged);
-      tournaments += batch.tournaments;
-      tally.merge(batch);
-      await onBatch?.({ ...rules, tournaments, lists: tally.lists() });
+      // Where rules were replaced while this was running, all tournaments are looked at again.
+      if (isCurrent) return { ...rules, version, tournaments, damaged, ...tally.report() };
     }
-    return { ...rules, version, tournaments, damaged, ...tally.report() };
   }
 
   /** The version of rules, which becomes that of this release of decktype. */
@@ -288,14 +280,8 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
         const formats = states
           .filter((state) => isSame(state.rules, rules) && state.version === version)
           .map(({ format_key }) => format_key);
-        for (let last = ''; ; ) {
-          const from = last;
-          const ids = await patiently(() =>
-            untagged(db, { ...rules, version }, formats, from, batchSize),
-          );
-          if (ids.length === 0) break;
-          last = ids.at(-1) ?? last;
-          const tried = await patiently(() => retag(db, ids, matcher));
+        for await (const group of groupsOf({ ...rules, version }, formats)) {
+          const tried = await patiently(() => retag(db, group.tournaments, matcher));
           for (const { report } of tried.tournaments.values()) tally.merge(report);
           tournaments += tried.tournaments.size;
           damaged.push(...tried.damaged);
@@ -313,15 +299,31 @@ interface Known {
   readonly matcher: Matcher;
 }
 
-/** What tagging these tournaments changes in all. */
-function sumOf(retagged: readonly Retagged[]): TallyReport {
-  const tally = createTally();
-  for (const { report } of retagged) tally.merge(report);
-  return tally.report();
+/** What was tagged before its transaction. */
+interface Early {
+  readonly tournaments: readonly Retagged[];
+  readonly damaged: readonly DamagedTournament[];
 }
 
-/** The result of tagging no tournaments. */
-const none: Retagging = { tournaments: new Map(), damaged: [] };
+/** Tags tournaments in a transaction, and stores their labels and those that were made before it. */
+async function tagIn(
+  trx: WriteTransaction,
+  ids: readonly string[],
+  matcher: Matcher | undefined,
+  early: Early = { tournaments: [], damaged: [] },
+): Promise<TagReport> {
+  const late = await retag(trx, ids, matcher);
+  const retagged = [...early.tournaments, ...late.tournaments.values()];
+  await storeLabels(trx, retagged, matcher);
+  const tally = createTally();
+  for (const { report } of retagged) tally.merge(report);
+  return {
+    outcome: 'tagged',
+    tournaments: retagged.length,
+    damaged: [...early.damaged, ...late.damaged],
+    ...tally.report(),
+  };
+}
 
 function nothing(outcome: TagReport['outcome']): TagReport {
   return { outcome, tournaments: 0, damaged: [], ...createTally().report() };

@@ -106,34 +106,14 @@ export async function formatsOf(db: Database, rules: RulesKey): Promise<readonly
   return states.filter((state) => isSame(state.rules, rules)).map(({ format_key }) => format_key);
 }
 
-/** The first tournaments of some formats after `last` that are left. */
-export async function untagged(
-  db: Database,
-  { game, version }: VersionedRules,
-  formats: readonly string[],
-  last: string,
-  most: number,
-): Promise<readonly string[]> {
-  if (formats.length === 0) return [];
-  const rows = await db
-    .selectFrom('tournaments')
-    .select('id')
-    .where('game', '=', game)
-    .where('format_key', 'in', formats)
-    .where('id', '>', last)
-    .where(hasOther(version))
-    .orderBy('id')
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** How to cut what is left into groups that are tagged together. */
 export interface GroupOptions {
-  /** About so many lists in a group; a tournament is never cut. */
+  /** About how many lists a group has; a tournament is never cut. */
   readonly lists: number;
-  /** At most so many groups. */
+  /** The largest number of groups. */
   readonly most: number;
+  /** Only tournaments whose ids come after this one. */
+  readonly after?: string;
 }
 
 /** Tournaments that are tagged together. */
@@ -145,14 +125,15 @@ export type Group = SomeTournaments & {
 /** Tournaments, and the version that their labels are to have. */
 export type SomeTournaments = VersionedRules & { readonly tournaments: readonly string[] };
 
-/** The tournaments of some rules that are left, in groups of about the same number of lists. */
+/** The tournaments of some rules that are left, in groups of about the same number of lists, by their ids. */
 export async function groupsLeft(
   db: Database,
   { game, format, version }: VersionedRules,
-  { lists, most }: GroupOptions,
+  { lists, most, after = '' }: GroupOptions,
+  among?: readonly string[],
 ): Promise<readonly Group[]> {
   const rules = { game, ...(format !== undefined && { format }) };
-  const formats = await formatsOf(db, rules);
+  const formats = among ?? (await formatsOf(db, rules));
   if (formats.length === 0) return [];
   const groups: Group[] = [];
   let tournaments: string[] = [];
@@ -164,7 +145,7 @@ export async function groupsLeft(
     revisions = 0;
     size = 0;
   };
-  for (let last = ''; groups.length < most; ) {
+  for (let last = after; groups.length < most; ) {
     const rows = await db
       .selectFrom('tournaments')
       .select(['id', 'revision'])
@@ -193,6 +174,18 @@ export async function groupsLeft(
   }
   if (tournaments.length > 0) close();
   return groups.slice(0, most);
+}
+
+/** Goes through all groups that are left, each tournament once, while they or others are tagged. */
+export async function* eachGroup(
+  next: (after: string) => Promise<readonly Group[]>,
+): AsyncGenerator<Group> {
+  for (let after = ''; ; ) {
+    const groups = await next(after);
+    if (groups.length === 0) return;
+    yield* groups;
+    after = groups.at(-1)?.tournaments.at(-1) ?? after;
+  }
 }
 
 /** Tournaments that are counted at once. */

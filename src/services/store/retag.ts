@@ -70,6 +70,7 @@ export async function retag(
   ids: readonly string[],
   matcher: Matcher | undefined,
 ): Promise<Retagging> {
+  if (ids.length === 0) return { tournaments: new Map(), damaged: [] };
   const states = await statesOf(db, ids).execute();
   const rows = await db
     .selectFrom('standings as s')

@@ -4,7 +4,6 @@ import { semanticsNumber } from '../../../core/engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
 import type { Group } from '../../store/left.js';
 import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
-import { LocalQueue } from './local-queue.js';
 
 /** What tagging uses of a queue. */
 export type TagQueue = Pick<
@@ -13,17 +12,17 @@ export type TagQueue = Pick<
 >;
 
 /**
- * Opens the queue of a store: on a broker, on the PostgreSQL of the store, or for an SQLite file in
- * this process alone. Releases of decktype that would make other labels have queues of their own.
+ * Opens the queue of a store: on a broker, or on the PostgreSQL of the store. An SQLite file needs none:
+ * one process tags it. Releases of decktype that would make other labels have queues of their own.
  */
-export function openTagQueue(
+export async function openTagQueue(
   store: string,
   broker: string | undefined,
   options: QueueOptions,
-): Promise<TagQueue> {
+): Promise<TagQueue | undefined> {
   const { kind, target, shown } = readAddress(store);
   const address = broker ?? (kind === 'postgres' ? target : undefined);
-  if (address === undefined) return Promise.resolve(new LocalQueue<Group>());
+  if (address === undefined) return undefined;
   return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, options);
 }
 

@@ -1,10 +1,11 @@
 /**
- * Tags a store by jobs of a queue, in any number of processes. The store alone says what is left:
- * each process looks there, and adds jobs where the queue has none. So a queue may be lost or
- * emptied, jobs may be done twice, and a job whose version is out of date does nothing.
+ * Tags a store by jobs of a queue, in any number of processes, or without a queue in this process. The
+ * store alone says what is left: each process looks there, and adds jobs where the queue has none. So a
+ * queue may be lost or emptied, jobs may be done twice, and a job whose version is out of date does nothing.
  */
 import type { TagReport } from '../../store/categorize.js';
-import type { Group, LeftOfRules, RulesKey } from '../../store/left.js';
+import { reasonOf } from '../../store/errors.js';
+import { eachGroup, type Group, type LeftOfRules, type RulesKey } from '../../store/left.js';
 import { untilAvailable, type WaitUntilOptions } from '../../store/patience.js';
 import type { Store } from '../../store/store.js';
 import { PermanentError } from '../queue/queue.js';
@@ -23,7 +24,7 @@ export interface StoreWorkOptions extends WaitUntilOptions {
   /** After so many seconds without a sign of life of its worker, a job is given to another. */
   readonly lockSeconds?: number;
   readonly onJob: (job: TagJobDone) => void;
-  /** Called after each look with the number of tournaments that are left. */
+  /** Called with the number of tournaments that are left, after each look and each job. */
   readonly onLeft: (tournaments: number) => void;
   /** Called once for each version of rules that another release of decktype has to tag. */
   readonly onOtherRelease: (rules: RulesKey) => void;
@@ -48,7 +49,7 @@ export interface StoreWorkResult {
 /** Works until it is stopped; with `once`, until nothing is left that can be tagged. */
 export async function workOnStore(
   store: Store,
-  queue: TagQueue,
+  queue: TagQueue | undefined,
   options: StoreWorkOptions,
 ): Promise<StoreWorkResult> {
   const worker = new StoreWorker(store, queue, options);
@@ -57,73 +58,90 @@ export async function workOnStore(
 
 class StoreWorker {
   readonly #store: Store;
-  readonly #queue: TagQueue;
+  readonly #queue: TagQueue | undefined;
   readonly #options: StoreWorkOptions;
   readonly #otherReleases = new Set<string>();
   #left: readonly LeftOfRules[] = [];
+  /** How many tournaments were tagged here since that was looked up. */
+  #tagged = 0;
   /** The revision of the store at the last look. */
   #seen: number | undefined;
   #isBusy = false;
   #idleSince = performance.now();
   #wake = () => {};
+  /** Without a queue: the names of jobs that have failed. */
+  readonly #failed = new Set<string>();
 
-  constructor(store: Store, queue: TagQueue, options: StoreWorkOptions) {
+  constructor(store: Store, queue: TagQueue | undefined, options: StoreWorkOptions) {
     this.#store = store;
     this.#queue = queue;
     this.#options = options;
   }
 
   async run(): Promise<StoreWorkResult> {
-    const { signal, once, lockSeconds, onFailed } = this.#options;
+    const { signal, lockSeconds, onFailed } = this.#options;
     const wake = () => this.#wake();
     const stopped = new Promise<void>((settle) => {
       if (signal.aborted) settle();
       signal.addEventListener('abort', () => settle(), { once: true });
     });
-    const taking = this.#queue.work(({ data }) => this.#tag(data), {
+    const taking = this.#queue?.work(({ data }) => this.#tag(data), {
       ...(lockSeconds !== undefined && { lockSeconds }),
       onEmpty: wake,
       onFailed: ({ reason }) => onFailed(reason),
     });
-    const working = (async () => {
-      // What failed in an earlier process may have been mended.
-      await this.#forgetFailed();
-      while (!signal.aborted) {
-        const canEnd = await untilAvailable(() => this.#look(), this.#options);
-        if (once && canEnd === true) return;
-        await this.#pause();
-      }
-    })();
+    const working = this.#work();
     // An error after the work was stopped is of no use.
     working.catch(() => {});
     try {
       // The queue waits for a broker that is gone, and so would the end of the process.
       await Promise.race([working, stopped]);
       wake();
+      if (taking === undefined) await working;
     } finally {
-      await taking.stop();
+      await taking?.stop();
     }
     return { left: this.#left };
   }
 
-  /** Adds jobs if the queue has none. Returns whether nothing can be done. */
-  async #look(): Promise<boolean> {
+  async #work(): Promise<void> {
+    const { signal, once } = this.#options;
+    // What failed in an earlier process may have been mended.
+    await this.#forgetFailed();
+    while (!signal.aborted) {
+      const found = await untilAvailable(() => this.#look(), this.#options);
+      if (once && found === 'nothing') return;
+      if (found !== 'more') await this.#pause();
+    }
+  }
+
+  /** Adds jobs if the queue has none, or does them if there is no queue. */
+  async #look(): Promise<'nothing' | 'others' | 'more'> {
     const revision = await this.#store.revision();
     if (revision !== this.#seen) {
       this.#left = await this.#store.left();
       this.#seen = revision;
+      this.#tagged = 0;
     }
-    this.#options.onLeft(this.#left.reduce((sum, { tournaments }) => sum + tournaments, 0));
+    this.#showLeft();
     const own: LeftOfRules[] = [];
     for (const rules of this.#left) if (await this.#canTag(rules)) own.push(rules);
-    const before = await this.#queue.counts();
     if (own.length === 0) {
-      if (before.failed > 0) await this.#forgetFailed();
-      return true;
+      await this.#forgetFailed();
+      return 'nothing';
     }
-    if (before.waiting > 0) return false;
+    if (this.#queue === undefined) await this.#tagAll(own);
+    else if (await this.#fill(this.#queue, own)) return 'others';
+    // Jobs can be done by now. Else all of them are known to fail.
+    return (await this.#store.revision()) === revision ? 'nothing' : 'more';
+  }
+
+  /** Adds jobs to a queue, unless it has some. Returns whether it has jobs then. */
+  async #fill(queue: TagQueue, own: readonly LeftOfRules[]): Promise<boolean> {
+    const before = await queue.counts();
+    if (before.waiting > 0) return true;
     const isIdle = !this.#isBusy && performance.now() - this.#idleSince > idleTime;
-    if (before.active > 0 && !isIdle) return false;
+    if (before.active > 0 && !isIdle) return true;
     this.#idleSince = performance.now();
     const groups: Group[] = [];
     for (const rules of own) {
@@ -132,11 +150,35 @@ class StoreWorker {
         groups.push(...(await this.#store.groupsLeft(rules, { lists: listsInJob, most })));
       }
     }
-    await this.#queue.add(groups.map(jobOf));
-    const { waiting, active } = await this.#queue.counts();
-    if (waiting + active > 0) return false;
-    // Jobs can be done by now. Else all of them are known to fail.
-    return (await this.#store.revision()) === revision;
+    await queue.add(groups.map(jobOf));
+    const { waiting, active } = await queue.counts();
+    return waiting + active > 0;
+  }
+
+  /** Does the jobs of a store without a queue, one after another, but those that have failed. */
+  async #tagAll(own: readonly LeftOfRules[]): Promise<void> {
+    const size = { lists: listsInJob, most: jobsAtOnce };
+    for (const rules of own) {
+      const next = (after: string) => this.#store.groupsLeft(rules, { ...size, after });
+      for await (const group of eachGroup(next)) {
+        if (this.#options.signal.aborted) return;
+        const { name } = jobOf(group);
+        if (this.#failed.has(name)) continue;
+        try {
+          await this.#tag(group);
+        } catch (error) {
+          this.#failed.add(name);
+          this.#options.onFailed(reasonOf(error));
+        }
+        // SQLite answers without a pause in which signals and timers are noticed.
+        await new Promise((settle) => setImmediate(settle));
+      }
+    }
+  }
+
+  #showLeft(): void {
+    const left = this.#left.reduce((sum, { tournaments }) => sum + tournaments, 0);
+    this.#options.onLeft(Math.max(0, left - this.#tagged));
   }
 
   async #tag(group: Group): Promise<void> {
@@ -149,6 +191,8 @@ class StoreWorker {
       const { game, format, version } = group;
       const rules = { game, ...(format !== undefined && { format }) };
       this.#options.onJob({ ...report, ...rules, version, seconds });
+      this.#tagged += report.tournaments;
+      this.#showLeft();
       if (report.outcome !== 'tagged') this.#wake();
       if (report.damaged.length > 0) {
         const reasons = report.damaged.map(
@@ -171,6 +215,8 @@ class StoreWorker {
   }
 
   async #forgetFailed(): Promise<void> {
+    this.#failed.clear();
+    if (this.#queue === undefined) return;
     const failed = await this.#queue.failed();
     await this.#queue.remove(failed.map(({ name }) => name));
   }

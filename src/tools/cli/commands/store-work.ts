@@ -3,7 +3,6 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { BrokerError } from '../../../services/cluster/queue/broker.js';
-import { LocalQueue } from '../../../services/cluster/store/local-queue.js';
 import { openTagQueue, type TagQueue } from '../../../services/cluster/store/tag-jobs.js';
 import { workOnStore as work } from '../../../services/cluster/store/work.js';
 import type { Operations } from '../../../services/operations/listen.js';
@@ -47,7 +46,7 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
     const tagging = await openTagQueue(options.store, broker, waiting);
     queue = tagging;
     whyNotReady = async () => {
-      await Promise.all([opened.revision(), tagging.counts()]);
+      await Promise.all([opened.revision(), tagging?.counts()]);
       return undefined;
     };
     return await workUntil({ store, queue, log, env, onWait, signal, operations }, options);
@@ -64,7 +63,7 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
 
 interface Parts {
   readonly store: Store;
-  readonly queue: TagQueue;
+  readonly queue: TagQueue | undefined;
   readonly log: Log;
   readonly env: Environment;
   readonly onWait: (reason: string) => void;
@@ -81,7 +80,7 @@ async function workUntil(
   const bar = once && env.stderr.isTerminal ? progressOf(env) : undefined;
   const sums = { tournaments: 0, lists: 0, changed: 0 };
   const { shown } = readAddress(options.store);
-  const alone = queue instanceof LocalQueue ? ' by this process alone' : '';
+  const alone = queue === undefined ? ' by this process alone' : '';
   log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
   try {
     const { left } = await work(store, queue, {
