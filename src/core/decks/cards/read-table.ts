@@ -7,7 +7,7 @@ import {
   showValue,
 } from '../../diagnostics/diagnostic.js';
 import { parseJsonText, rangesOf, withRanges } from '../../json/jsonc.js';
-import { csvRecords } from '../text/csv-records.js';
+import { csvRecords, separators } from '../text/csv-records.js';
 import { mostFindings } from '../text/reading.js';
 import { CardTable, type CardTableSettings } from './card-table.js';
 import type { TableCard } from './table-card.js';
@@ -182,7 +182,7 @@ const csvFields: ReadonlyMap<string, string> = new Map(
 ).set('colours', 'colors');
 
 function readCsv(text: string, rows: RowReader): CardTableSettings {
-  const separator = [',', ';', '\t'].find((one) => {
+  const separator = separators.find((one) => {
     const [head] = csvRecords(text, one);
     return head !== undefined && columnsOf(head.cells).includes('name');
   });

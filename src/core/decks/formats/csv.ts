@@ -8,7 +8,7 @@ import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { deckCard, mostTypedCopies } from '../decklist.js';
 import { warnOfName } from '../text/card-name.js';
 import { type CardColumn, type CardColumns, cardColumns } from '../text/columns.js';
-import { cellsOf, csvRecords } from '../text/csv-records.js';
+import { cellsOf, csvRecords, separators } from '../text/csv-records.js';
 import { type Line, linesOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
 import { type Place, ReadingBuilder, type TextReading } from '../text/reading.js';
@@ -40,7 +40,7 @@ interface Header {
 
 /** The separator and the columns of a header; undefined where the line is not a header. */
 function csvHeader(text: string): Header | undefined {
-  for (const separator of [',', ';', '\t']) {
+  for (const separator of separators) {
     const titles = cellsOf(text, separator);
     const columns = cardColumns(titles);
     if (columns.name !== undefined && (columns.count !== undefined || titles.length > 2)) {

@@ -1,7 +1,29 @@
-/** The columns of tables with cards, found by the titles that sites and people give them. */
+/** The columns of tables, found by the titles that sites and people give them. */
 
-/** The titles of each column, in order of preference; "nombre" is a name in Spanish and a count in French. */
-const titlesOf = {
+/** The titles of each column, in order of preference. A title may belong to two columns. */
+export type TitlesOf<Column extends string> = Readonly<Record<Column, readonly string[]>>;
+
+/** Where the columns of a header are. */
+export type Columns<Column extends string> = Readonly<Partial<Record<Column, number>>>;
+
+/** Finds columns by their titles, which are in lower case. */
+export function findColumns<Column extends string>(
+  titles: readonly string[],
+  titlesOf: TitlesOf<Column>,
+): Columns<Column> {
+  const columns: Partial<Record<Column, number>> = {};
+  for (const [column, known] of Object.entries(titlesOf) as [Column, readonly string[]][]) {
+    const taken = new Set(Object.values(columns));
+    const at = known
+      .map((title) => titles.indexOf(title))
+      .find((index) => index >= 0 && !taken.has(index));
+    if (at !== undefined) columns[column] = at;
+  }
+  return columns;
+}
+
+/** "Nombre" is a name in Spanish and a count in French. */
+const cardTitles = {
   name: [
     ...['name', 'card name', 'card', 'cardname', 'title'],
     ...['karte', 'kartenname', 'carte', 'carta', 'nom', 'nombre', 'nombre de la carta', 'nome'],
@@ -22,20 +44,13 @@ const titlesOf = {
   zone: ['board', 'zone', 'section', 'sideboard', 'category', 'categories', 'primary category'],
 } as const;
 
-export type CardColumn = keyof typeof titlesOf;
+export type CardColumn = keyof typeof cardTitles;
+export type CardColumns = Columns<CardColumn>;
 
-/** Where the columns of a header are. */
-export type CardColumns = Readonly<Partial<Record<CardColumn, number>>>;
-
+/** Finds the columns of a table of cards. */
 export function cardColumns(cells: readonly string[]): CardColumns {
-  const titles = cells.map((cell) => cell.toLowerCase());
-  const columns: Partial<Record<CardColumn, number>> = {};
-  for (const [column, known] of Object.entries(titlesOf) as [CardColumn, readonly string[]][]) {
-    const taken = new Set(Object.values(columns));
-    const at = known
-      .map((title) => titles.indexOf(title))
-      .find((index) => index >= 0 && !taken.has(index));
-    if (at !== undefined) columns[column] = at;
-  }
-  return columns;
+  return findColumns(
+    cells.map((cell) => cell.toLowerCase()),
+    cardTitles,
+  );
 }

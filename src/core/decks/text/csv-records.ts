@@ -2,6 +2,9 @@
 import { foldText } from '../identity.js';
 import { type Line, linesOf } from './lines.js';
 
+/** What separates the cells of a record, in the order in which they are tried. */
+export const separators = [',', ';', '\t'] as const;
+
 /** A record of a CSV text. */
 export interface CsvRecord {
   /** The number of its first line, from 1. */

@@ -19,7 +19,7 @@ import {
   type RowCard,
   rowsOf,
   type Table,
-} from './table-row.js';
+} from './list-table.js';
 
 /** A line without what surrounds its card. */
 export interface PastedLine extends Line {

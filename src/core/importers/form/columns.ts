@@ -1,8 +1,9 @@
 /** The columns of a form's answers, found by the names that people give them. */
 import { foldText } from '../../decks/identity.js';
-import { csvRecords } from '../../decks/text/csv-records.js';
+import { type Columns, findColumns } from '../../decks/text/columns.js';
+import { csvRecords, separators } from '../../decks/text/csv-records.js';
 
-const names = {
+const formTitles = {
   id: ['player id', 'id', 'username', 'user name'],
   name: ['name', 'player', 'player name', 'full name', 'your name', 'nickname'],
   first: ['first name', 'firstname', 'given name'],
@@ -20,13 +21,13 @@ const names = {
 } as const;
 
 /** A thing that a column may hold. */
-export type FormColumn = keyof typeof names;
+export type FormColumn = keyof typeof formTitles;
 
 /** What a form's header says. */
 export interface FormHeader {
   readonly separator: string;
   /** Where the columns are that were recognised. */
-  readonly columns: ReadonlyMap<FormColumn, number>;
+  readonly columns: Columns<FormColumn>;
   /** The cells of the first line. */
   readonly titles: readonly string[];
 }
@@ -40,18 +41,17 @@ export interface MissingColumns {
 
 /** Reads the header of a form, or returns which columns the first line does not have. */
 export function readHeader(text: string): FormHeader | MissingColumns {
-  let best: FormHeader = { separator: ',', columns: new Map(), titles: [] };
-  for (const separator of [',', ';', '\t']) {
+  let best: FormHeader = { separator: ',', columns: {}, titles: [] };
+  for (const separator of separators) {
     const [head] = csvRecords(text, separator);
     const titles = head?.cells ?? [];
     const columns = columnsOf(titles);
-    const isBetter =
-      columns.size === best.columns.size
-        ? titles.length > best.titles.length
-        : columns.size > best.columns.size;
-    if (isBetter) best = { separator, columns, titles };
+    const more = Object.keys(columns).length - Object.keys(best.columns).length;
+    if (more > 0 || (more === 0 && titles.length > best.titles.length))
+      best = { separator, columns, titles };
   }
-  const hasOne = (...wanted: FormColumn[]) => wanted.some((column) => best.columns.has(column));
+  const hasOne = (...wanted: FormColumn[]) =>
+    wanted.some((column) => best.columns[column] !== undefined);
   const missing = [
     ...(hasOne('id', 'name', 'first', 'last') ? [] : (['players'] as const)),
     ...(hasOne('list', 'link') ? [] : (['lists'] as const)),
@@ -59,23 +59,16 @@ export function readHeader(text: string): FormHeader | MissingColumns {
   return missing.length === 0 ? best : { missing, titles: best.titles };
 }
 
-function columnsOf(cells: readonly string[]): ReadonlyMap<FormColumn, number> {
+function columnsOf(cells: readonly string[]): Columns<FormColumn> {
   const titles = cells.map(titleOf);
-  const columns = new Map<FormColumn, number>();
-  for (const [column, known] of Object.entries(names) as [FormColumn, readonly string[]][]) {
-    const found = known.map((name) => titles.indexOf(name)).find((at) => at !== -1);
-    if (found !== undefined) columns.set(column, found);
-  }
+  const columns = findColumns(titles, formTitles);
+  if (columns.list !== undefined) return columns;
   // Forms ask for it in a sentence, such as "Paste your decklist".
   const asked = titles.findIndex((title) => / deck ?list$/.test(title));
-  if (asked !== -1 && !columns.has('list')) columns.set('list', asked);
+  if (asked !== -1) return { ...columns, list: asked };
   // "Deck" is the list where nothing else is.
-  const deck = columns.get('deck');
-  if (deck !== undefined && !columns.has('list') && !columns.has('link')) {
-    columns.delete('deck');
-    columns.set('list', deck);
-  }
-  return columns;
+  const { deck, ...others } = columns;
+  return deck === undefined || columns.link !== undefined ? columns : { ...others, list: deck };
 }
 
 /** A title without case, what is in brackets, and punctuation at its end. Long ones are not names. */
@@ -86,6 +79,6 @@ function titleOf(cell: string): string {
 
 /** The titles of the columns that are not read. */
 export function unreadColumns({ columns, titles }: FormHeader): readonly string[] {
-  const read = new Set(columns.values());
+  const read = new Set(Object.values(columns));
   return titles.filter((title, at) => !read.has(at) && title !== '');
 }

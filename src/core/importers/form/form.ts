@@ -55,7 +55,7 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
       diagnostics.push({ ...found, range: rangeOf(record), ...place });
     });
     const cell = (column: FormColumn) => {
-      const at = header.columns.get(column);
+      const at = header.columns[column];
       return (at === undefined ? undefined : record.cells[at]?.trim()) || undefined;
     };
     if (record.cells.every((one) => one.trim() === '')) continue;
