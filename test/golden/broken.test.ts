@@ -76,8 +76,8 @@ test('every code that reading rules can give stands in some file', () => {
       .flat()
       .map(({ code }) => code),
   );
-  // Only leaving rules out gives this one; test/unit/core/rules/parse.test.ts has it.
-  covered.add('rule-skipped');
+  // test/unit/core/rules/parse.test.ts has these two: leaving rules out, and thousands of findings.
+  covered.add('rule-skipped').add('findings-left-out');
   const ofReading = Object.keys(ruleCodes).filter((code) => !code.includes('patch'));
   expect(ofReading.filter((code) => !covered.has(code))).toEqual([]);
 });

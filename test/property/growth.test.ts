@@ -140,7 +140,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
         `{"a":${text}`,
       ].map((input) => readFileLists(bytesOf(input), 'a')),
     ),
-  'entries of streams': (text) => [entriesOf(text), entriesOf(`[${text}]`), entriesOf(`["${text}`)],
+  'entries of streams': (text) => [
+    [...entriesOf(text)],
+    [...entriesOf(`[${text}]`)],
+    [...entriesOf(`["${text}`)],
+  ],
   'files with rules': (text) => [
     parseRules(text),
     parseRules(`[{"name": ${text}`),

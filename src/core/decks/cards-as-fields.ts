@@ -1,5 +1,7 @@
 /** Objects that are taken for decklists: each field is a card and its count. */
 
+import { showValue } from '../diagnostics/diagnostic.js';
+import { quote } from '../diagnostics/finding.js';
 import type { CardVisitor, ShapeFault } from './shapes.js';
 
 /** Whether a value is a number of copies, as a number or as text. */
@@ -13,7 +15,7 @@ function cardsAsFields(list: unknown): ShapeFault | undefined {
   const [first, ...others] = Object.entries(list);
   if (first === undefined) return undefined;
   if (![first, ...others].every(([, value]) => isCopies(value))) return undefined;
-  return { code: 'not-a-decklist', got: JSON.stringify(Object.fromEntries([first])) };
+  return { code: 'not-a-decklist', got: `{${quote(first[0])}:${showValue(first[1])}}` };
 }
 
 /** Reports such a list. */

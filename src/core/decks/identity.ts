@@ -170,7 +170,7 @@ function foldCase(name: string): string {
   return name.replace(/[^ı]+/g, (part) => part.toLowerCase().toUpperCase().toLowerCase());
 }
 
-/** The types of basic energies, each behind its letter. */
+/** The types of basic energies, each after its letter. */
 const energies = 'GGrass RFire WWater LLightning PPsychic FFighting DDarkness MMetal YFairy';
 
 /** Makes the spellings of a basic energy one. The texts to compare with are folded by `fold`. */

@@ -6,6 +6,7 @@
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { quote } from '../diagnostics/finding.js';
 import type { CardTable } from './cards/card-table.js';
 import { type DeckCard, type Decklist, deckCard } from './decklist.js';
 import {
@@ -80,7 +81,7 @@ function onOneLine(cards: readonly DeckCard[], format: string) {
   const spaced = (text: string) => {
     const found = text.replace(lineBreaks, ' ');
     if (found !== text) {
-      const what = `the line break in ${JSON.stringify(text)}`;
+      const what = `the line break in ${quote(text)}`;
       diagnostics.push(diagnoseList('not-carried', '', { what, format }));
     }
     return found;
@@ -149,7 +150,7 @@ function differences(
   left: DeckCard | undefined,
   defaultZone: string | undefined,
 ): string[] {
-  const name = JSON.stringify(card.name);
+  const name = quote(card.name);
   if (left === undefined) return [`the card ${name}`];
   const found: string[] = [];
   if (card.set !== left.set || card.number !== left.number) {

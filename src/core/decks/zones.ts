@@ -195,7 +195,7 @@ export const tagZones: ReadonlySet<string> = new Set([
   'signature-spell',
 ]);
 
-/** The zone in brackets behind a card: `2 Negate (Sideboard)`, `1 Duress [SB]`. */
+/** The zone in brackets after a card: `2 Negate (Sideboard)`, `1 Duress [SB]`. */
 export function cutZone(
   text: string,
 ): { readonly card: string; readonly zone: string } | undefined {

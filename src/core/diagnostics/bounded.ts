@@ -59,7 +59,7 @@ export class BoundedFindings {
     for (const finding of findings) this.add(finding);
   }
 
-  /** Those that are kept, and behind them how many others there were of each kind. */
+  /** Those that are kept, and after them how many others there were of each kind. */
   all(): readonly Diagnostic[] {
     const more: Diagnostic[] = [];
     for (const { count, last } of this.#kinds?.values() ?? []) {

@@ -101,8 +101,14 @@ export interface Finding<C extends string = string> {
   readonly ignored?: Ignored;
 }
 
-/** A text as a message shows it. */
-export const quote = (text: string): string => JSON.stringify(text);
+/** Longer than any real name. */
+const longestQuoted = 200;
+
+/** A text as a message shows it; a long one is cut short. */
+export function quote(text: string): string {
+  if (text.length <= longestQuoted) return JSON.stringify(text);
+  return `${JSON.stringify(text.slice(0, longestQuoted))}…`;
+}
 
 /** An entry of a table of codes: the severity, and the texts, made from the finding's data. */
 export interface CodeEntry {

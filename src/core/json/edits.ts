@@ -151,13 +151,13 @@ function commaBehind(text: string, { end }: JsonNode): TextRange | undefined {
 export function withSpace(text: string, { start, end }: TextRange): TextRange {
   let before = start;
   while (' \t'.includes(text[before - 1] ?? '\n')) before--;
-  const behind = skip(/[ \t\r]/y, text, end);
+  const after = skip(/[ \t\r]/y, text, end);
   const beginsLine = (text[before - 1] ?? '\n') === '\n';
-  if (beginsLine && text[behind] === '\n') return { start: before, end: behind + 1 };
-  if (text[behind] === '\n' || ']}'.includes(text[behind] ?? '')) {
+  if (beginsLine && text[after] === '\n') return { start: before, end: after + 1 };
+  if (text[after] === '\n' || ']}'.includes(text[after] ?? '')) {
     return { start: beginsLine ? start : before, end };
   }
-  return { start, end: behind };
+  return { start, end: after };
 }
 /**
  * The text with values added to the array at a pointer, before the item at an index; at the end where
@@ -185,8 +185,8 @@ export function insertItems(
     if (rest === undefined) {
       return `${text.slice(0, at)}${added}${line}${inner}${text.slice(at).trimStart()}`;
     }
-    const behind = at + rest.length;
-    return `${text.slice(0, behind)}${added}${text.slice(behind)}`;
+    const after = at + rest.length;
+    return `${text.slice(0, after)}${added}${text.slice(after)}`;
   }
   const last = entries.at(-1);
   // After the last item there is a comma, or there is none yet.
@@ -232,10 +232,10 @@ export function moveItem(text: string, pointer: string, from: number, to: number
     const comma = skip(blanks, text, end);
     isComma = text[comma] === ',';
     const itemEnd = isComma ? comma : end;
-    const behind = isComma ? comma + 1 : end;
-    const tail = restOfLine(text, behind) ?? '';
+    const after = isComma ? comma + 1 : end;
+    const tail = restOfLine(text, after) ?? '';
     blocks.push({ lead: text.slice(at, itemStart), item: text.slice(itemStart, itemEnd), tail });
-    at = behind + tail.length;
+    at = after + tail.length;
   }
   const moved = blocks[from] as Block;
   const placed = blocks.toSpliced(from, 1).toSpliced(to, 0, moved);

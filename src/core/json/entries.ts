@@ -101,9 +101,9 @@ export class EntryReader {
     const border = this.#border ?? this.#begin();
     while (border !== undefined && (border.isSearching || this.#skipBetween())) {
       if (!border.isSearching) {
-        const behind = this.#take?.(stream, this.#next, this.#form as StandingsForm) ?? -1;
-        if (behind !== -1) {
-          this.#next = behind;
+        const after = this.#take?.(stream, this.#next, this.#form as StandingsForm) ?? -1;
+        if (after !== -1) {
+          this.#next = after;
           continue;
         }
         border.begin(this.#next);
@@ -161,8 +161,9 @@ export class EntryReader {
   }
 }
 
-/** The entries of a whole text. */
-export function entriesOf(text: string): string[] {
+/** The entries of a whole text; those that are not asked for are not cut out. */
+export function* entriesOf(text: string): Generator<string> {
   const reader = new EntryReader({ most: Number.POSITIVE_INFINITY });
-  return [...reader.push(text), ...reader.end()].filter((entry) => entry !== undefined);
+  for (const entry of reader.push(text)) if (entry !== undefined) yield entry;
+  for (const entry of reader.end()) if (entry !== undefined) yield entry;
 }

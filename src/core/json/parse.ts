@@ -1,13 +1,49 @@
 /** Reads strict JSON without throwing. */
+import { grouped } from '../diagnostics/counted.js';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+} from './characters.js';
 
-/** The value of a text; or, in `fault`, why it is not JSON. */
+/** The value of a text; or, in `fault`, why it cannot be read. */
 export interface ParsedJson {
   readonly value?: unknown;
   readonly fault?: string;
 }
 
-/** Parses a text that may begin with a byte order mark. `value` is undefined if it is not JSON. */
+/** The most values of a text: each takes up to 200 bytes of memory together with its place. */
+export const mostValues = 4_000_000;
+
+export const tooManyValues = `it has more than ${grouped(mostValues)} values; divide it into several files`;
+
+/** Where the value after the {@link mostValues} allowed ones is; -1 if the text has no more. */
+export function placeOfTooMany(text: string): number {
+  if (text.length < mostValues) return -1;
+  let values = 1;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === backslash) at++;
+      else inString = code !== quote;
+    } else if (code === quote) inString = true;
+    else if (code === comma || code === openBrace || code === openBracket) {
+      const next = text.charCodeAt(at + 1);
+      const isEmpty = code !== comma && (next === closeBrace || next === closeBracket);
+      if (!isEmpty && ++values > mostValues) return at + 1;
+    }
+  }
+  return -1;
+}
+
+/** Parses a text that may begin with a byte order mark. `value` is undefined if it cannot be read. */
 export function parseJson(text: string): ParsedJson {
+  if (placeOfTooMany(text) !== -1) return { fault: tooManyValues };
   try {
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {

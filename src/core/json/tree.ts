@@ -3,6 +3,7 @@
 import { childPointer, pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
 import { blanks, characters, skip, type TextRange, word } from './lexer.js';
+import { mostValues, tooManyValues } from './parse.js';
 import { partitionPoint } from './partition-point.js';
 
 /** The name of a field. */
@@ -107,6 +108,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
   let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
   /** What is not read to its end, the innermost last. */
   const open: JsonNode[] = [];
+  let values = 0;
 
   /** Reads a scalar, or the opening bracket of an array or object. */
   function readEntry(parent?: JsonNode): JsonNode {
@@ -118,6 +120,7 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
       if (!take(':')) throw unexpected('":"');
     }
     const start = at;
+    if (++values > mostValues) throw new SyntaxFault(tooManyValues, start);
     const close = take('{') ? '}' : take('[') ? ']' : '';
     if (close && open.length === deepest) {
       throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start);

@@ -5,7 +5,7 @@ import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic
 import { nearestWords } from '../diagnostics/nearest.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { repeatedKeys } from '../json/repeated-keys.js';
-import type { Reading } from '../rules/reading.js';
+import { startReading } from '../rules/reading.js';
 import { formatKey, type RulesScope } from '../tournament/rules-for.js';
 import { projectFile } from './language.js';
 import type { ProjectConfig } from './model.js';
@@ -35,7 +35,7 @@ function readValue(value: unknown): ReadProject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { diagnostics: [diagnose('not-a-project-file', '', { got: showValue(value) })] };
   }
-  const reading: Reading = { diagnostics: [], skip: false };
+  const reading = startReading();
   const config = projectFile.read(value, undefined, reading);
   const diagnostics = [
     ...reading.diagnostics.map(asWarning),

@@ -6,6 +6,7 @@
 
 import { withArticle } from '../diagnostics/counted.js';
 import { showValue } from '../diagnostics/diagnostic.js';
+import { quote } from '../diagnostics/finding.js';
 import { greatestCount } from './model.js';
 import { isMissing, type Path, type Reading, report } from './reading.js';
 import { mapEntries } from './source-indexes.js';
@@ -70,7 +71,7 @@ export function optional<T>(kind: Kind<T>): Optional<T> {
 function fieldName(path: Path | undefined): string {
   let step = path;
   while (typeof step?.key === 'number') step = step.parent;
-  const name = step ? JSON.stringify(step.key) : 'the rule file';
+  const name = step ? quote(String(step.key)) : 'the rule file';
   return step === path ? name : `an entry of ${name}`;
 }
 

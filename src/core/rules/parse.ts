@@ -5,7 +5,7 @@ import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
 import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
-import type { Reading } from './reading.js';
+import { addFinding, type Reading, startReading } from './reading.js';
 import {
   createRuleSet,
   type Entry,
@@ -63,7 +63,7 @@ function placeOf({ file, range, pointer }: Diagnostic): string {
 export function parseRules(input: unknown, options: ParseRulesOptions = {}): ParsedRules {
   if (isRuleSet(input)) return { ruleSet: input, diagnostics: [] };
   const { file, onInvalid } = options;
-  const reading = { diagnostics: [], skip: onInvalid === 'skip' };
+  const reading = startReading(onInvalid === 'skip');
   const parsed = typeof input === 'string' ? readText(input, reading) : readValue(input, reading);
   if (file === undefined) return parsed;
   return { ...parsed, diagnostics: parsed.diagnostics.map((found) => ({ ...found, file })) };
@@ -78,7 +78,7 @@ export function requireRules(input: unknown, options?: ParseRulesOptions): RuleS
 
 /** Reads the settings that a caller gives; throws a {@link RuleSetError} where they have errors. */
 export function requireSettings(input: unknown): RuleFileSettings {
-  const reading: Reading = { diagnostics: [], skip: false };
+  const reading = startReading();
   const settings = ruleFileSettings.read(input, undefined, reading);
   if (settings === undefined) throw new RuleSetError(reading.diagnostics);
   return settings;
@@ -86,7 +86,7 @@ export function requireSettings(input: unknown): RuleFileSettings {
 
 /** Reads a file that was made from a rule set. Rules that are in that set are not read again. */
 export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
-  return readValue(file, { diagnostics: [], skip: false, known: new Set(before.rules) });
+  return readValue(file, { ...startReading(), known: new Set(before.rules) });
 }
 
 function readText(text: string, reading: Reading): ParsedRules {
@@ -104,7 +104,7 @@ function readValue(value: unknown, reading: Reading): ParsedRules {
   }
   const read = readFile(value, reading);
   // Where the file has errors, its valid parts are still searched for repeated identifiers.
-  const valid = read ?? readFile(value, { diagnostics: [], skip: true });
+  const valid = read ?? readFile(value, startReading(true));
   const file = valid && withoutRepeated(valid, rulesPointer, reading);
   if (!(read && file) || (!skip && hasErrors(diagnostics))) return { diagnostics };
   return { ruleSet: createRuleSet(file, rulesPointer), diagnostics };
@@ -118,7 +118,7 @@ function readFile(value: unknown, reading: Reading): RuleFile | undefined {
 
 /** Reports repeated identifiers and that of unclassified lists, and returns the file without the later ones. */
 function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Reading): RuleFile {
-  const { diagnostics, skip } = reading;
+  const { skip } = reading;
   const { id: unclassified } = file.unclassified ?? unclassifiedDeck;
   if (!hasRepeated(file, unclassified)) return file;
   const taken = new Map<string, Entry>();
@@ -138,15 +138,14 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
     const related = first && [
       { pointer: `${first.pointer}/identifier`, message: 'its first use is here' },
     ];
-    diagnostics.push(
-      diagnose(
-        'duplicate-identifier',
-        `${pointer}/identifier`,
-        { identifier, first: taker },
-        related && { related },
-      ),
+    const data = { identifier, first: taker };
+    const place = related && { related };
+    const code = 'duplicate-identifier';
+    addFinding(reading, code, () => diagnose(code, `${pointer}/identifier`, data, place));
+    if (!skip) continue;
+    addFinding(reading, 'rule-skipped', () =>
+      diagnose('rule-skipped', pointer, { what, identifier }),
     );
-    if (skip) diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }));
   }
   const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
   const rules = mapEntries(file.rules, (rule) => {

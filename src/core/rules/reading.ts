@@ -17,10 +17,17 @@ export type Path = Step<string | number>;
 /** Options of a reading, and what it collects. */
 export interface Reading {
   readonly diagnostics: Diagnostic[];
+  /** How many findings of each code there were. */
+  readonly counts: Map<string, number>;
   /** Whether to skip an invalid entry of a list of named things and keep the others. */
   readonly skip: boolean;
   /** Rules that are valid already and are used as they are: those that an edit did not change. */
   readonly known?: ReadonlySet<unknown>;
+}
+
+/** Starts a reading without findings. */
+export function startReading(skip = false): Reading {
+  return { diagnostics: [], counts: new Map(), skip };
 }
 
 /** Whether a field has no value. */
@@ -40,6 +47,20 @@ export function report<C extends keyof typeof ruleCodes>(
   code: C,
   data: Parameters<typeof diagnose<C>>[2],
 ): undefined {
-  reading.diagnostics.push(diagnose(code, pathPointer(path), data));
+  addFinding(reading, code, () => diagnose(code, pathPointer(path), data));
   return undefined;
+}
+
+/** More findings of a code are not kept: a text may have millions of faults. */
+const mostOfCode = 10_000;
+
+/** Adds a finding, or says once that there are too many of its code. */
+export function addFinding(reading: Reading, code: string, finding: () => Diagnostic): void {
+  const { diagnostics, counts } = reading;
+  const count = (counts.get(code) ?? 0) + 1;
+  counts.set(code, count);
+  if (count <= mostOfCode) diagnostics.push(finding());
+  else if (count === mostOfCode + 1) {
+    diagnostics.push(diagnose('findings-left-out', '', { code, most: mostOfCode }));
+  }
 }

@@ -178,7 +178,7 @@ export class ScannerMemory implements Room {
     this.bytes.fill(0, start, start + size);
   }
 
-  /** Reserves memory, with padding behind it. Returns its place. */
+  /** Reserves memory, with padding after it. Returns its place. */
   #take(size: number): number {
     const start = this.#free;
     this.#free = (start + size + at.padding + 63) & ~63;

@@ -9,6 +9,7 @@
 import type { Classifier } from '../engine/classifier.js';
 import { closeBrace, closeBracket, comma, isBlank, lineFeed } from '../json/characters.js';
 import { EntryBorder, findForm, mostEntryBytes, type StandingsForm } from '../json/entry-end.js';
+import { parseJson } from '../json/parse.js';
 import { findParsedField, spliceField } from '../json/splice.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
@@ -17,7 +18,7 @@ import { type TagOutcome, tagOutcome } from './standing.js';
 import { countOutcome, faultOf, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
 
-/** How an input ends: complete, inside an array, with more behind the array, or without an entry. */
+/** How an input ends: complete, inside an array, with more after the array, or without an entry. */
 export type Ending = 'complete' | 'cut-off' | 'trailing' | 'empty';
 
 /** Bytes that are scanned at once: few enough to stay in the processor's cache. */
@@ -181,18 +182,11 @@ export class StandingsTagger {
     const text = decoder.decode(this.#window.bytes.subarray(from, stop)).trim();
     if (text === '') return;
     const index = this.counts.standings;
-    let value: unknown;
-    let outcome: TagOutcome;
-    try {
-      value = JSON.parse(text);
-      outcome = tagOutcome(this.#classifier, value);
-      const fault = faultOf(outcome);
-      if (fault !== undefined) this.#addFault(from, fault);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      outcome = { kind: 'left', diagnostics: [] };
-      this.#addFault(from, { kind: 'not-json', what: error.message });
-    }
+    const { value, fault: what } = parseJson(text);
+    const outcome: TagOutcome =
+      what === undefined ? tagOutcome(this.#classifier, value) : { kind: 'left', diagnostics: [] };
+    const fault = what === undefined ? faultOf(outcome) : ({ kind: 'not-json', what } as const);
+    if (fault !== undefined) this.#addFault(from, fault);
     countOutcome(this.counts, value, outcome);
     const changed = 'deck' in outcome && outcome.changed ? outcome.deck : undefined;
     const { onEntry } = this.#options;

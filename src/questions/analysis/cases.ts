@@ -20,7 +20,7 @@ import {
   plainText,
   text,
 } from '../../core/rules/fields.js';
-import type { Reading } from '../../core/rules/reading.js';
+import { startReading } from '../../core/rules/reading.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { partsOf } from './checks/findings.js';
 
@@ -93,7 +93,7 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of entries.entries()) {
     const pointer = childPointer(root, index);
-    const reading: Reading = { diagnostics: [], skip: false };
+    const reading = startReading();
     const read = caseEntry.read(entry, undefined, reading);
     const misspelt = reading.diagnostics.filter(
       ({ code, data }) => code === 'misspelt-field' && !hasOther(entry, String(data?.nearest)),

@@ -45,7 +45,7 @@ export function readRows<S extends TSchema>(
   const values: readonly unknown[] = parsed.value;
   const found = new BoundedFindings();
   const rows: TextRow<Static<S>>[] = [];
-  for (const [index, text] of entriesOf(parsed.text).entries()) {
+  for (const [index, text] of [...entriesOf(parsed.text)].entries()) {
     const decoded = decodeRow(schema, values[index], { what, pointer: `/${index}` }, found);
     if (!('value' in decoded)) continue;
     const nul = findNul(text, values[index], `/${index}`);

@@ -1,5 +1,6 @@
 /** Reads card tables, from JSON or CSV. Never throws on input: what cannot be read is a finding. */
 import { diagnoseCards } from '../../diagnostics/codes/cards.js';
+import { grouped } from '../../diagnostics/counted.js';
 import {
   childPointer,
   type Diagnostic,
@@ -7,11 +8,11 @@ import {
   showValue,
 } from '../../diagnostics/diagnostic.js';
 import { parseJsonText, rangesOf, withRanges } from '../../json/jsonc.js';
-import { csvRecords, separators } from '../text/csv-records.js';
+import { csvRecords, longestRecord, separators } from '../text/csv-records.js';
 import { mostFindings } from '../text/reading.js';
 import { CardTable, type CardTableSettings } from './card-table.js';
 import type { TableCard } from './table-card.js';
-import { readTableRow } from './table-row.js';
+import { type FieldFault, readTableRow } from './table-row.js';
 
 /** What {@link readCardTable} returns. */
 export interface ReadCardTable {
@@ -59,11 +60,10 @@ class RowReader {
 
   /** `place` returns the place of the row, or of a field of it, for a finding. */
   add(
-    value: unknown,
+    read: TableCard | FieldFault,
     row: number,
     place: (field: string) => Pick<Diagnostic, 'pointer' | 'range'>,
   ) {
-    const read = readTableRow(value);
     if ('name' in read) {
       this.cards.push(read);
       return;
@@ -73,7 +73,7 @@ class RowReader {
     this.diagnostics.push(diagnoseCards('card-row-skipped', pointer, { row, ...read }, range));
   }
 
-  /** A record whose quote is not closed may have the rows behind it in its last cell. */
+  /** A record whose quote is not closed may have the rows after it in its last cell. */
   skipOpenQuote(line: number, range: Range): void {
     if (++this.#skipped > mostFindings) return;
     const data = { from: line, to: range.end.column === 1 ? range.end.line - 1 : range.end.line };
@@ -157,7 +157,7 @@ function readValue(value: unknown, rows: RowReader): CardTableSettings {
 
 function readRows(values: readonly unknown[], pointer: string, rows: RowReader): void {
   for (const [index, value] of values.entries()) {
-    rows.add(value, index + 1, (field) => {
+    rows.add(readTableRow(value), index + 1, (field) => {
       const place = childPointer(pointer, index);
       const hasField = typeof value === 'object' && value !== null && field in value;
       return { pointer: hasField ? childPointer(place, field) : place };
@@ -206,10 +206,16 @@ function readCsv(text: string, rows: RowReader): CardTableSettings {
       if (field === 'names') row.names = [...((row.names as string[]) ?? []), ...cell.split('|')];
       else row[field] = cell;
     }
-    rows.add(row, line, () => {
+    rows.add(longRow(end - start) ?? readTableRow(row), line, () => {
       rangeOf ??= rangesOf(text);
       return { pointer: '', range: rangeOf({ start, end }) };
     });
   }
   return {};
+}
+
+function longRow(length: number): FieldFault | undefined {
+  if (length <= longestRecord) return undefined;
+  const expected = `at most ${grouped(longestRecord)} characters long`;
+  return { field: 'row', expected, got: grouped(length) };
 }

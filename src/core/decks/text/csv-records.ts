@@ -1,4 +1,5 @@
 /** The records of a CSV text (RFC 4180), each with its place. */
+import { grouped } from '../../diagnostics/counted.js';
 import { foldText } from '../identity.js';
 import { type Line, linesOf } from './lines.js';
 
@@ -18,6 +19,15 @@ export interface CsvRecord {
   readonly lines: readonly Line[];
   /** Whether its last quote is closed. */
   readonly isClosed: boolean;
+}
+
+/** A record with more UTF-16 units has no cells. */
+export const longestRecord = 2 ** 18;
+
+/** Why a record has no cells; undefined if it is not too long. */
+export function tooLong({ start, end }: CsvRecord): string | undefined {
+  if (end - start <= longestRecord) return undefined;
+  return `it has ${grouped(end - start)} characters; the limit is ${grouped(longestRecord)}`;
 }
 
 export interface CsvOptions {
@@ -43,7 +53,10 @@ export function* csvRecords(
   let own: Line[] = [];
   const record = (): CsvRecord => {
     const [{ number, start }, { end }] = [own[0] as Line, own.at(-1) as Line];
-    const cells = cellsOf(text.slice(start, end), separator, isFolded ? foldText : (cell) => cell);
+    const cells =
+      end - start > longestRecord
+        ? []
+        : cellsOf(text.slice(start, end), separator, isFolded ? foldText : (cell) => cell);
     return { line: number, row, start, end, cells, lines: own, isClosed: quotes % 2 === 0 };
   };
   for (const line of lines) {

@@ -2,7 +2,7 @@
  * Where a text with several lists begins its second one. Takes the lines of a text in order.
  *
  * Sure signs are a heading that a list has once, a line that names a list (`Player B:`), a fence
- * behind prose, and the cards of the first list again. Other words between cards may be a title or
+ * after prose, and the cards of the first list again. Other words between cards may be a title or
  * the name of a part of the list; the sizes before and after them decide.
  */
 import { isDeckHeading } from '../zones.js';
@@ -49,8 +49,8 @@ export class ListBorder {
   #isFenced = false;
   /** The copies before the fence that is open. */
   #copiesAtFence = 0;
-  /** What stands behind a fence with cards: other lines are prose, up to a heading. */
-  #behindFence: 'nothing' | 'prose' | undefined;
+  /** What follows a fence with cards: other lines are prose, up to a heading. */
+  #afterFence: 'nothing' | 'prose' | undefined;
   #repeated: { readonly from: number | undefined } | undefined;
   #ahead: { copies: number; readonly headings: { number: number; zone: string }[] } | undefined;
   /** The heading after the line, in what is ahead. */
@@ -69,12 +69,12 @@ export class ListBorder {
     if (isDecoration !== true || !fence.test(text)) return;
     this.#isFenced = !this.#isFenced;
     if (this.#isFenced) this.#copiesAtFence = this.#copies;
-    else if (this.#copies > this.#copiesAtFence) this.#behindFence = 'nothing';
+    else if (this.#copies > this.#copiesAtFence) this.#afterFence = 'nothing';
   }
 
-  /** Whether a line with the form of a card is prose behind a fence that holds the cards. */
+  /** Whether a line with the form of a card is prose after a fence that holds the cards. */
   isProse({ kind }: LineKind): boolean {
-    return kind === 'card' && this.#behindFence !== undefined && !this.#isFenced;
+    return kind === 'card' && this.#afterFence !== undefined && !this.#isFenced;
   }
 
   /** Whether another list begins with a line; otherwise the line is one of the first list. */
@@ -91,13 +91,13 @@ export class ListBorder {
       this.#zone = zone;
       this.#gap = 'none';
       this.#hasHeadings = true;
-      this.#behindFence = undefined;
+      this.#afterFence = undefined;
       if (stated !== undefined) this.#stated.add(withoutNumber(line.text));
     } else if (isAbout(line.text)) {
       this.#hasAbout = true;
       this.#hasHeadings = true;
-    } else if (read.kind === 'unread' && this.#behindFence === 'nothing' && !this.#isFenced) {
-      this.#behindFence = side.test(line.text) ? undefined : 'prose';
+    } else if (read.kind === 'unread' && this.#afterFence === 'nothing' && !this.#isFenced) {
+      this.#afterFence = side.test(line.text) ? undefined : 'prose';
     }
     return false;
   }
@@ -114,7 +114,7 @@ export class ListBorder {
     if (isAbout(line.text)) return this.#hasAbout;
     if (namesList(line.text)) return this.#copiesAfter() > 0;
     if (read.kind === 'card') {
-      if (this.#isFenced && this.#behindFence === 'prose') return true;
+      if (this.#isFenced && this.#afterFence === 'prose') return true;
       return this.#gap !== 'none' && (this.#isRepeated(line) || this.#isBeforeSide(line));
     }
     return read.kind === 'unread' && this.#gap !== 'none' && this.#isTitle(line);

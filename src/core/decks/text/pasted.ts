@@ -52,7 +52,7 @@ export function* pastedLines(text: string): Generator<PastedLine> {
   }
 }
 
-/** Ends of what may stand behind a name. */
+/** What may follow a name. */
 const trimmable =
   /(?:[ /(-][A-Z]{2,3}|USD|EUR|tix|[Ff]oil|FOIL|[Hh]olo|[Ee]tched|[Mm]int|[Pp]layed|[Bb]orderless|[Ss]howcase|[Aa]rt|(?:Engl|Span)ish|German|French|Italian|Korean|(?:Portugu|Japan|Chin)ese)[)\]]?$|[}:,;$€£¥]$/;
 
@@ -221,13 +221,13 @@ const condition = new RegExp(
   `(?: ?[[(](?:${language}|${state})(?:(?:, ?| ?/ ?| )(?:${language}|${state})){0,4}[)\\]])+$`,
   'i',
 );
-/** Words that alone could be the end of a name, behind a language, a set or a printing. */
+/** Words that alone could be the end of a name, after a language, a set or a printing. */
 const afterBrackets = new RegExp(
   `( [[(][A-Z0-9]{2,8}[)\\]](?: [A-Z]{0,4}\\d[A-Z0-9★-]{0,7})?)(?: (?:${language}|${state}))+$`,
   'i',
 );
 const nearMint = / (?:NM|NM-?MT?|NM\/M|EX-NM|NM-EX)$/;
-/** Magic's costs; the type of an energy may stand behind its name. */
+/** Magic's costs; the type of an energy may follow its name. */
 const costs = /(?<![}\])] ?| Energy ?)(?: ?\{(?:1?\d|[WUBRGCXSP]|[WUBRG2C]\/[WUBRGP])\})+$/;
 const anyPictures = new RegExp(`(?: ?(?:${pictures}| :[a-z0-9_]{2,30}:(?= |$)))+`, 'gu');
 const trimmings = [price, condition, nearMint, costs];

@@ -70,7 +70,7 @@ function token(
   return { kind, name, attributes, text: decodeEntities(text), start, end };
 }
 
-/** The place behind the tag that begins here; a `>` inside quotes does not end it. */
+/** The place after the tag that begins here; a `>` inside quotes does not end it. */
 function endOfTag(source: string, open: number): number {
   if (source.startsWith('<!--', open)) {
     const end = source.indexOf('-->', open + 4);

@@ -212,7 +212,7 @@ export const checkCodes = {
     },
     hint: ({ ignored, why, nearest }: UnusedIgnore) => {
       if (ignored === '' || why === 'form') {
-        return 'write: decktype-ignore CODE reason, in a comment above the line of the value or behind it';
+        return 'write: decktype-ignore CODE reason, in a comment above the line of the value or after it';
       }
       if (why !== 'unknown') return 'remove it';
       return nearest === undefined ? '"decktype explain" lists the codes' : `write ${nearest}`;

@@ -4,10 +4,10 @@ import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } fr
 export const formCodes = {
   'not-a-form': {
     severity: 'error',
-    message: (d: { missing: readonly string[]; titles: readonly string[] }) => {
+    message: (d: { missing: readonly string[]; titles: readonly string[]; why?: string }) => {
       const columns =
         d.titles.length < 2
-          ? 'it is not a line of CSV'
+          ? (d.why ?? 'it is not a line of CSV')
           : `its columns are ${d.titles
               .slice(0, 12)
               .map((one) => quote(one.slice(0, 60)))

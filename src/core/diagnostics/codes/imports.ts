@@ -12,7 +12,8 @@ export const importCodes = {
   },
   'mtgo-not-json': {
     severity: 'error',
-    message: (d: { what: string }) => `this is not JSON: ${d.what}; the file is left out`,
+    message: (d: { what: string }) =>
+      `this cannot be read as JSON: ${d.what}; the file is left out`,
   },
   'mtgo-empty-file': {
     severity: 'warning',

@@ -52,7 +52,7 @@ export const overlayCodes = {
   'overlay-place-gone': {
     severity: 'warning',
     message: (d: { path: string; after: string }) =>
-      `${quote(d.path)} belongs behind ${quote(d.after)}, which does not exist; it is put at the end`,
+      `${quote(d.path)} belongs after ${quote(d.after)}, which does not exist; it is put at the end`,
     hint: () => 'check that its place in the order is right',
   },
 } as const satisfies CodeTable;
@@ -76,7 +76,7 @@ export const overlayMeanings: MeaningsOf<typeof overlayCodes> = {
     about: 'What a change of an overlay was made against has changed since',
   },
   'overlay-place-gone': {
-    about: 'A change of an overlay puts something behind an entry that is not there',
+    about: 'A change of an overlay puts something after an entry that is not there',
   },
 };
 

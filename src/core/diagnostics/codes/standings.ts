@@ -1,5 +1,5 @@
 /** Findings about tagging standings: their codes, texts, meanings and examples. */
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf } from '../finding.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 /** How many fields of a standing a message names. */
 const mostFields = 12;
@@ -26,7 +26,7 @@ export const standingCodes = {
   'standing-not-json': {
     severity: 'error',
     message: (d: { line: number; what: string }) =>
-      `the standing on line ${d.line} is not JSON and is left as it was: ${d.what}`,
+      `the standing on line ${d.line} cannot be read as JSON and is left as it was: ${d.what}`,
   },
   'standing-too-long': {
     severity: 'error',
@@ -63,13 +63,13 @@ export const standingCodes = {
   'date-not-read': {
     severity: 'warning',
     message: (d: { date: string }) =>
-      `the date ${JSON.stringify(d.date)} of this tournament cannot be read, so its lists get the present rules`,
+      `the date ${quote(d.date)} of this tournament cannot be read, so its lists get the present rules`,
     hint: () => 'write it as in 2025-03-01',
   },
   'trailing-comma': {
     severity: 'error',
     message: (d: { entries: number }) =>
-      `there is a comma and nothing behind it, after entry ${d.entries}: this is not JSON`,
+      `nothing follows the comma after entry ${d.entries}: this is not JSON`,
     hint: () => 'remove the comma, or fetch the file again if standings are missing',
   },
   'not-utf8': {
@@ -109,16 +109,16 @@ export const standingCodes = {
     message: (d: { card?: string; got?: string; hasText?: boolean }) =>
       d.card === undefined
         ? `nothing was read from this file: it ${d.hasText ? 'has no cards' : 'is empty'}`
-        : `nothing was read from this file: ${JSON.stringify(d.card)} is ${d.got}, and not a card`,
+        : `nothing was read from this file: ${quote(d.card)} is ${d.got}, and not a card`,
     hint: (d: { card?: string }) =>
       d.card === undefined
         ? undefined
-        : `a list of cards is written [{ "name": ${JSON.stringify(d.card)}, "count": 4 }]`,
+        : `a list of cards is written [{ "name": ${quote(d.card)}, "count": 4 }]`,
   },
   'without-lists': {
     severity: 'warning',
     message: (d: { file: string; fields: readonly string[] }) => {
-      const shown = d.fields.slice(0, mostFields).map((field) => JSON.stringify(field));
+      const shown = d.fields.slice(0, mostFields).map(quote);
       const more = d.fields.length > mostFields ? ' and others' : '';
       const has = shown.length === 0 ? '' : `; the first has ${shown.join(', ')}${more}`;
       return `no standing in ${d.file} has a list in "decklist"${has}`;
@@ -126,7 +126,7 @@ export const standingCodes = {
   },
   'tournament-not-json': {
     severity: 'error',
-    message: (d: { what: string }) => `this tournament is not JSON: ${d.what}`,
+    message: (d: { what: string }) => `this tournament cannot be read as JSON: ${d.what}`,
     hint: () => 'fetch the file again',
   },
   'tournament-without-decks': {

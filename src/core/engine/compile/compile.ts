@@ -80,7 +80,7 @@ type Conditions = Pick<
  */
 function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const code: number[] = [];
-  /** Where the code of each rule begins, and behind it that of its variants in checking order. */
+  /** Where the code of each rule begins, and after it that of its variants in checking order. */
   const sections: number[] = [];
   /** Section -> index of the variant. */
   const variantOf: number[] = [];

@@ -20,7 +20,7 @@ export interface CardRows {
    * - a word whose bit `endOf(number)`, modulo 32, is set if one of the rows may take a line with
    *   that number;
    * - rows as in {@link Program.rows}, with codes instead of the ids of sets and numbers, and
-   *   {@link any} behind the last one.
+   *   {@link any} after the last one.
    */
   readonly rows: Int32Array;
 }

@@ -25,7 +25,7 @@
  * What every program keeps, so that each search ends; `validate.ts` proves it of one that is loaded
  * - Each index is below the length of what it leads to, or {@link any} where that is allowed.
  * - The entries of `rowStart` and `variantStart` do not descend, and the last is where the array ends.
- * - In `code` and `filed`, each part ends behind its beginning and where its last inner part ends.
+ * - In `code` and `filed`, each part ends after its beginning and where its last inner part ends.
  * - All conditions together are as long as `code`, and all slots together as `filed`.
  * - Rules are filed no more often than conditions have cards; alternatives are nested as deep as rule
  *   files may nest them.
@@ -107,7 +107,7 @@ export interface Program {
   /** Condition -> where its code begins. */
   readonly codeStart: Int32Array;
   /**
-   * The requirements of each condition, in the order of the file, and {@link opEnd} behind the last:
+   * The requirements of each condition, in the order of the file, and {@link opEnd} after the last:
    * - {@link opCard}, slot, least, most: the slot has so many copies;
    * - {@link opAnyOf}, atLeast, end: so many of the requirements from here to `end` hold.
    */
@@ -119,10 +119,10 @@ export interface Program {
    */
   readonly slotStart: Int32Array;
   /**
-   * The rules filed under each slot, one slot behind the other. What a search reads of a slot is in
+   * The rules filed under each slot, one slot after the other. What a search reads of a slot is in
    * one place (10% less time per deck at 10,000 rules than with an array for each kind):
    * - an anchor: threshold, least rank, where the next anchor begins; then its groups. Sorted by
-   *   threshold; behind the last anchor of a slot is {@link unbounded}, which no count reaches;
+   *   threshold; after the last anchor of a slot is {@link unbounded}, which no count reaches;
    * - a group: slot or {@link any}, threshold, least rank, where the next group begins; then its
    *   candidates. Sorted by least rank;
    * - a candidate: rank, n, then n pairs of slot and threshold that are left to test. Where n is

@@ -1,7 +1,7 @@
 /** The columns of a form's answers, found by the names that people give them. */
 import { foldText } from '../../decks/identity.js';
 import { type Columns, findColumns } from '../../decks/text/columns.js';
-import { csvRecords, separators } from '../../decks/text/csv-records.js';
+import { csvRecords, separators, tooLong } from '../../decks/text/csv-records.js';
 
 const formTitles = {
   id: ['player id', 'id', 'username', 'user name'],
@@ -37,6 +37,8 @@ export interface MissingColumns {
   readonly missing: readonly ('players' | 'lists')[];
   /** The cells of its first line. */
   readonly titles: readonly string[];
+  /** Why the first line has no cells. */
+  readonly why?: string;
 }
 
 /** Reads the header of a form, or returns which columns the first line does not have. */
@@ -44,6 +46,8 @@ export function readHeader(text: string): FormHeader | MissingColumns {
   let best: FormHeader = { separator: ',', columns: {}, titles: [] };
   for (const separator of separators) {
     const [head] = csvRecords(text, separator);
+    const why = head && tooLong(head);
+    if (why !== undefined) return { missing: ['players', 'lists'], titles: [], why };
     const titles = head?.cells ?? [];
     const columns = columnsOf(titles);
     const more = Object.keys(columns).length - Object.keys(best.columns).length;

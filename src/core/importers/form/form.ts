@@ -1,6 +1,6 @@
 /** Answers of a form, as CSV: players with their places, records and lists, as standings. */
 import { readDecklist } from '../../decks/read.js';
-import { type CsvRecord, csvRecords } from '../../decks/text/csv-records.js';
+import { type CsvRecord, csvRecords, tooLong } from '../../decks/text/csv-records.js';
 import { formatDecklist } from '../../decks/write.js';
 import { diagnose } from '../../diagnostics/codes/forms.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -58,6 +58,8 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
       const at = header.columns[column];
       return (at === undefined ? undefined : record.cells[at]?.trim()) || undefined;
     };
+    const long = tooLong(record);
+    if (long !== undefined) notes.leftOut(long);
     if (record.cells.every((one) => one.trim() === '')) continue;
     const name =
       cell('name') ?? ([cell('first'), cell('last')].filter(Boolean).join(' ') || undefined);

@@ -12,6 +12,7 @@ import {
   pointerTokens,
   showValue,
 } from '../../diagnostics/diagnostic.js';
+import { quote } from '../../diagnostics/finding.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 import { parseJsonText, withRanges } from '../../json/jsonc.js';
 import { contentHash } from '../content-hash.js';
@@ -29,7 +30,7 @@ import {
 } from '../fields.js';
 import type { RuleFile } from '../model.js';
 import { parseRules } from '../parse.js';
-import { type Reading, report } from '../reading.js';
+import { report, startReading } from '../reading.js';
 import type { RuleSet } from '../rule-set.js';
 import { placeInChanges } from './change-places.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
@@ -170,7 +171,7 @@ function makeChange(
   const identifier = 'value' in patch ? identifierOf(patch.value) : undefined;
   const last = pointerTokens(path).at(-1);
   if (isWhole && identifier !== undefined && identifier !== last) {
-    const what = `"path" ends in ${JSON.stringify(last)}, but the identifier of its value is ${JSON.stringify(identifier)}`;
+    const what = `"path" ends in ${quote(String(last))}, but the identifier of its value is ${showValue(identifier)}`;
     return { file, diagnostics: [...found, diagnose('bad-overlay-change', pointer, { what })] };
   }
   const made = applyTo(file, [patch]);
@@ -179,7 +180,7 @@ function makeChange(
       const after = String(data?.after);
       found.push(diagnose('overlay-place-gone', pointer, { path, after }));
     } else if (code === 'bad-patch') {
-      const what = `the path ${JSON.stringify(path)} addresses nothing in a rule set`;
+      const what = `the path ${quote(path)} addresses nothing in a rule set`;
       found.push(diagnose('bad-overlay-change', pointer, { what }));
     } else {
       const data = { path, op, wasThere: against !== undefined, ...whatIsThere(file, path) };
@@ -224,7 +225,7 @@ function whatIsThere(
   let known = 0;
   const isThere = (count: number) => targetOf(file, pathOf(tokens.slice(0, count))) !== undefined;
   while (known < tokens.length - 1 && isThere(known + 1)) known++;
-  const [before, token, behind] = [
+  const [before, token, rest] = [
     tokens.slice(0, known),
     tokens[known] ?? '',
     tokens.slice(known + 1),
@@ -234,8 +235,8 @@ function whatIsThere(
     ? value.map(({ identifier }: { readonly identifier: string }) => identifier)
     : Object.keys(value ?? {});
   const [near] = nearestWords(token, words, token.length > 5 ? 2 : 1);
-  if (near !== undefined) return { nearest: pathOf([...before, near, ...behind]) };
-  return Array.isArray(value) || behind.length > 0 ? {} : { fields: words };
+  if (near !== undefined) return { nearest: pathOf([...before, near, ...rest]) };
+  return Array.isArray(value) || rest.length > 0 ? {} : { fields: words };
 }
 
 function pathOf(tokens: readonly string[]): string {
@@ -292,7 +293,7 @@ function readOverlay(input: unknown): {
   if (!Array.isArray((value as Partial<Overlay> | null | undefined)?.changes)) {
     return { diagnostics: [diagnose('not-an-overlay', '', { got: showValue(value) })] };
   }
-  const reading: Reading = { diagnostics: [], skip: false };
+  const reading = startReading();
   const changes = overlayFile.read(value, undefined, reading)?.changes;
   return { ...(changes && { changes }), diagnostics: atChanges(reading.diagnostics) };
 }

@@ -87,15 +87,15 @@ function* compareLists(
   const common = after.filter((item) => old.has(item.identifier));
   const unmoved = increasing(common.map((item) => old.get(item.identifier)?.index as number));
   for (const [index, item] of common.entries()) {
-    const behind = common[index - 1]?.identifier ?? null;
-    if (!unmoved.has(index)) yield { op: 'move', path: placeOf(item), after: behind };
+    const previous = common[index - 1]?.identifier ?? null;
+    if (!unmoved.has(index)) yield { op: 'move', path: placeOf(item), after: previous };
   }
   for (const [index, item] of after.entries()) {
     const path = placeOf(item);
     const known = old.get(item.identifier);
-    const behind = after[index - 1]?.identifier ?? null;
+    const previous = after[index - 1]?.identifier ?? null;
     if (known) yield* compareFields(path, list, known.item, item);
-    else yield { op: 'add', path, value: item, after: behind };
+    else yield { op: 'add', path, value: item, after: previous };
   }
 }
 

@@ -79,7 +79,7 @@ const mostCopies: u32 = 1000000;
 const greatestCount: u64 = 1000000000;
 
 /**
- * A card, from behind its brace. Fields in the usual form, `"count":4,"set":"OBF"`, are read here,
+ * A card, from after its brace. Fields in the usual form, `"count":4,"set":"OBF"`, are read here,
  * all others by {@link readField}.
  */
 export function scanCard(from: usize): usize {
@@ -127,7 +127,7 @@ export function scanCard(from: usize): usize {
   return at + 1;
 }
 
-/** A field of a card in any form, from behind the first quote of its key. */
+/** A field of a card in any form, from after the first quote of its key. */
 function readField(from: usize, card: usize): usize {
   const key = load<u64>(from);
   if ((key & six) === countKey) return readCount(valueAt(from + 6), card);
@@ -141,7 +141,7 @@ function readField(from: usize, card: usize): usize {
   return byteAt(at) === quote ? readString(at + 1, card + cardName) : invalid();
 }
 
-/** A string, from behind its first quote. */
+/** A string, from after its first quote. */
 // @inline
 function readString(from: usize, span: usize): usize {
   return keep(from, stringEnd(from), span);
@@ -159,7 +159,7 @@ function readSet(from: usize, span: usize): usize {
   return keep(from, likelyStringEnd(from, 3), span);
 }
 
-/** Stores the start and end of a string at `span`. Returns the place behind it. */
+/** Stores the start and end of a string at `span`. Returns the place after it. */
 // @inline
 function keep(from: usize, end: usize, span: usize): usize {
   store<u32>(span, <u32>from);
@@ -169,11 +169,11 @@ function keep(from: usize, end: usize, span: usize): usize {
 
 /** The zone of a card: its own field, or, if that is empty, the zone around it. */
 function readZone(from: usize, card: usize): usize {
-  const behind = readLabel(from, card + cardZone);
+  const after = readLabel(from, card + cardZone);
   if (load<u32>(card + cardZone) === load<u32>(card + cardZone + 4)) {
     store<u64>(card + cardZone, load<u64>(zoneStartAt));
   }
-  return behind;
+  return after;
 }
 
 /** A count: digits, a text of digits, or null, which is one copy. */

@@ -11,7 +11,7 @@ const quantityWord: u64 = 0x797469746e617571;
 /** Turns letters into lower case, and leaves a quote as it is. */
 const lowerCase: u64 = 0x2020202020202020;
 
-/** Whether a key, from behind its first quote, is one of these names; `key` is its first word. */
+/** Whether a key, from after its first quote, is one of these names; `key` is its first word. */
 export function isOtherCount(key: u64, from: usize): bool {
   const lower = key | lowerCase;
   if ((lower & 0xffffffffffff) === countKey || (lower & 0xffffffff) === qtyKey) return true;

@@ -1,7 +1,7 @@
 /**
  * Checks JSON in bytes, sixteen at a time, without making values. Every function takes a place and
- * returns the place behind what it read. Where the bytes are not JSON, it returns {@link invalid},
- * the place of the zeros behind the data, which no other function accepts.
+ * returns the place after what it read. Where the bytes are not JSON, it returns {@link invalid},
+ * the place of the zeros after the data, which no other function accepts.
  */
 import { backslashes, dataEndAt, escapesAt, highBits, lineBreakAt, quotes } from './registers';
 
@@ -60,7 +60,7 @@ function hitsAt(at: usize): i32 {
   return i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), isControl));
 }
 
-/** The closing quote of a string, from behind its opening one. */
+/** The closing quote of a string, from after its opening one. */
 // @inline
 export function stringEnd(from: usize): usize {
   const hits = hitsAt(from);
@@ -80,7 +80,7 @@ export function longerStringEnd(from: usize): usize {
 
 /**
  * The same, for a string that probably has this length: if it has, the processor need not wait for
- * the place behind it (5% per standing for sets of three letters).
+ * the place after it (5% per standing for sets of three letters).
  */
 // @inline
 export function likelyStringEnd(from: usize, length: usize): usize {
@@ -115,7 +115,7 @@ function escapeEnd(backslashAt: usize): usize {
   return backslashAt + 6;
 }
 
-/** The value of a field, from behind the closing quote of its key. */
+/** The value of a field, from after the closing quote of its key. */
 // @inline
 export function valueAt(from: usize): usize {
   if (byteAt(from) === colon && byteAt(from + 1) > space) return from + 1;
@@ -127,7 +127,7 @@ function spacedValueAt(from: usize): usize {
   return byteAt(at) === colon ? skipSpace(at + 1) : invalid();
 }
 
-/** The place behind any value, which begins here. */
+/** The place after any value, which begins here. */
 export function skipValue(from: usize, depth: i32): usize {
   const byte = byteAt(from);
   if (byte === quote) return stringEnd(from + 1) + 1;
@@ -176,14 +176,14 @@ function skipNumber(from: usize): usize {
   return at;
 }
 
-/** The place behind one digit or more. */
+/** The place after one digit or more. */
 function skipDigits(from: usize): usize {
   let at = from;
   while (isDigit(byteAt(at))) at++;
   return at === from ? invalid() : at;
 }
 
-/** The place behind a field with any key that has no escapes. */
+/** The place after a field with any key that has no escapes. */
 export function skipField(keyAt: usize): usize {
   const escapes = load<u32>(escapesAt);
   const end = stringEnd(keyAt + 1);

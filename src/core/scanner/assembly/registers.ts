@@ -37,7 +37,7 @@ export const unknownStartAt = 212;
 export const unknownEndAt = 216;
 export const wantResultAt = 220;
 
-/** The output buffer: its start, the place behind the output, and its end. */
+/** The output buffer: its start, the place after the output, and its end. */
 export const outAt = 224;
 export const outNextAt = 228;
 export const outEndAt = 232;
@@ -46,7 +46,7 @@ export const outEndAt = 232;
 export const namesAt = 240;
 export const labelsAt = 252;
 export const decksAt = 264;
-/** By what is in `foundAt`, and the colours behind it: the place of the label. */
+/** By what is in `foundAt`, and the colours after it: the place of the label. */
 export const conflictsAt = 436;
 export const tableMask = 4;
 export const tableSize = 8;
@@ -70,8 +70,8 @@ export const zoneCountAt = 312;
 export const escapesBeforeAt = 404;
 /** The greatest length of an entry; the caller handles longer ones. */
 export const longestEntryAt = 400;
-/** The place behind the entry that is being tagged. */
-export const behindAt = 412;
+/** The place after the entry that is being tagged. */
+export const afterAt = 412;
 /** Written and never read, so that the compiler keeps the reads that fill the cache. */
 export const fetchedAt = 408;
 /** 1 where a deck is the first rule that matches it, 0 where it is all of them. */
@@ -123,7 +123,7 @@ export const resultsAt = 392;
 export const colorBitCount = 5;
 
 /**
- * How many bytes behind every array can be read; behind the input they are zeros. The scanner reads
+ * How many bytes after every array can be read; after the input they are zeros. The scanner reads
  * sixteen bytes at once, and compares whole keys that begin in the last byte.
  */
 export const padding = 64;

@@ -45,7 +45,7 @@ const decklistKey: u64 = 0x7473696c6b636564;
 const card0: u32 = 0x64726163;
 const s: u32 = 0x73;
 
-/** Scans the object whose brace is here. Returns the place behind it, or 0 if not supported. */
+/** Scans the object whose brace is here. Returns the place after it, or 0 if not supported. */
 export function scanStanding(from: usize): usize {
   store<u32>(cardAt, load<u32>(cardsAt));
   store<u32>(hasListAt, 0);

@@ -7,7 +7,7 @@ import { colorBits, matchesOf, variantOf, winnerOf } from '../../engine/match/sh
 import { clearCounts, countCards } from './cards';
 import { byteAt, closeBracket, comma, lineFeed, openBrace, skipSpace } from './json';
 import {
-  behindAt,
+  afterAt,
   changedAt,
   colorBitCount,
   colorSlotCountAt,
@@ -66,7 +66,7 @@ export function tagEntries(label: usize): i32 {
   if (label !== 0) {
     const stop = applyLabel(label);
     if (stop !== stopDone) return stop;
-    store<u32>(nextAt, load<u32>(behindAt));
+    store<u32>(nextAt, load<u32>(afterAt));
   }
   while (true) {
     const from = skipBetween(load<u32>(nextAt));
@@ -74,13 +74,13 @@ export function tagEntries(label: usize): i32 {
     if (from === load<u32>(dataEndAt)) return stopDone;
     if (byteAt(from) !== openBrace) return stopLeft;
     clearCounts();
-    const behind = scanStanding(from);
-    if (behind === 0 || behind - from > <usize>load<u32>(longestEntryAt) || !endsEntry(behind))
+    const after = scanStanding(from);
+    if (after === 0 || after - from > <usize>load<u32>(longestEntryAt) || !endsEntry(after))
       return stopLeft;
-    store<u32>(behindAt, <u32>behind);
+    store<u32>(afterAt, <u32>after);
     const stop = takeStanding();
     if (stop !== stopDone) return stop;
-    store<u32>(nextAt, <u32>behind);
+    store<u32>(nextAt, <u32>after);
   }
 }
 
@@ -98,8 +98,8 @@ function skipBetween(from: usize): usize {
   }
 }
 
-function endsEntry(behind: usize): bool {
-  const byte = byteAt(skipSpace(behind));
+function endsEntry(after: usize): bool {
+  const byte = byteAt(skipSpace(after));
   if (load<u32>(isLinesAt) !== 0) return byte === lineFeed;
   return byte === comma || byte === closeBracket;
 }
@@ -163,7 +163,7 @@ function findEvery(found: u32): i32 {
   const program = theProgram();
   const counter = theCounter();
   const ruleCount = program.ruleCount;
-  // The ranks are written behind the room for the results.
+  // The ranks are written after the room for the results.
   const ranks = found + ((mostFound + 1) << 2);
   const words = changetype<Words>(<usize>ranks);
   const matching = matchesOf(program, program.unfiledCount, counter, words, mostFound);
@@ -242,7 +242,7 @@ function replace(label: usize): i32 {
   return stopDone;
 }
 
-/** Whether there is room for the input up to `end`, and for the label behind it. */
+/** Whether there is room for the input up to `end`, and for the label after it. */
 function hasRoom(end: u32, label: usize): bool {
   const needed = end - load<u32>(writtenAt) + load<u32>(label) + 8;
   return load<u32>(outNextAt) + needed <= load<u32>(outEndAt);

@@ -4,7 +4,7 @@ import { readDecklist } from '../../../../src/core/decks/read.js';
 
 const codesOf = (input: unknown) => readDecklist(input).diagnostics.map(({ code }) => code);
 
-test('a remark, a total and a count behind its x leave a bare list what it is', () => {
+test('a remark, a total and a count after its x leave a bare list what it is', () => {
   const text = '4 Iono # supporter\nx4 Arven\n2 Charizard ex - (OBF 125)\nTotal: 10 cards';
   expect(readDecklist(text)).toEqual({
     decklist: {

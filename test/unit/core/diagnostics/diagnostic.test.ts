@@ -106,4 +106,10 @@ describe('a value in a message', () => {
     expect(shown).toMatch(/^"x+"…$/);
     expect(showValue('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
   });
+
+  test('is cut short where it is a name longer than 200 characters', () => {
+    const data = { what: 'rule', identifier: 'x'.repeat(201) };
+    const { message } = diagnose('rule-skipped', '', data);
+    expect(message).toBe(`the rule "${'x'.repeat(200)}"… has errors and is skipped`);
+  });
 });

@@ -188,7 +188,7 @@ describe('adding items to an array of JSON text', () => {
     ['a comma at the end', '[\n  0,\n]', '[\n  0,\n  1,\n]'],
     ['a comma at the end and a comment', '[\n  0, // a, b\n]', '[\n  0, // a, b\n  1,\n]'],
     ['a comment before the comma', '[\n  0 /* , */,\n]', '[\n  0 /* , */,\n  1,\n]'],
-    ['a comment behind the last item', '[\n  0 // zero ]\n]', '[\n  0, // zero ]\n  1\n]'],
+    ['a comment after the last item', '[\n  0 // zero ]\n]', '[\n  0, // zero ]\n  1\n]'],
     ['comments below', '[\n  0\n  // more here\n]', '[\n  0,\n  // more here\n  1\n]'],
     ['a comment alone', '[\n  // none\n]', '[\n  // none\n  1\n]'],
     ['tabs', '[\n\t0\n]', '[\n\t0,\n\t1\n]'],
@@ -251,15 +251,15 @@ describe('adding an item before another one', () => {
     ],
     ['one line', '[0, 2]', '[0,\n  1,\n  2]'],
     ['lines', '[\n  0,\n  2\n]\n', '[\n  0,\n  1,\n  2\n]\n'],
-    ['a comment behind the item', '[\n  0, // [\n  2\n]', '[\n  0, // [\n  1,\n  2\n]'],
-    ['comments behind the item', '[\n0, /* a */ // b\n2]', '[\n0, /* a */ // b\n  1,\n2]'],
+    ['a comment after the item', '[\n  0, // [\n  2\n]', '[\n  0, // [\n  1,\n  2\n]'],
+    ['comments after the item', '[\n0, /* a */ // b\n2]', '[\n0, /* a */ // b\n  1,\n2]'],
     ['a comment above the next', '[\n  0,\n  // two\n  2\n]', '[\n  0,\n  1,\n  // two\n  2\n]'],
     ['a comment beside the next', '[0, /* two */ 2]', '[0,\n  1,\n  /* two */ 2]'],
     ['a comment before the comma', '[\n  0 // a\n  , 2]', '[\n  0 // a\n  ,\n  1,\n  2]'],
     ['line breaks of Windows', '[\r\n\t0,\r\n\t2\r\n]', '[\r\n\t0,\r\n\t1,\r\n\t2\r\n]'],
     ['an empty line', '[\n  0,\n\n  2\n]', '[\n  0,\n  1,\n\n  2\n]'],
     ['a comment without a space before it', '[\n0,/* a */// b\n2]', '[\n0,/* a */// b\n  1,\n2]'],
-    ['comments behind spaces', '[\n0,  /* a */  // b\n2]', '[\n0,  /* a */  // b\n  1,\n2]'],
+    ['comments after spaces', '[\n0,  /* a */  // b\n2]', '[\n0,  /* a */  // b\n  1,\n2]'],
   ])('keeps %s', (_, before, after) => {
     expect(insertItems(before, '', [1], 1)).toBe(after);
   });
@@ -329,12 +329,12 @@ describe('moving an item of an array of JSON text', () => {
     ['a comma at the end', '[\n  0,\n  1,\n  2,\n]', '[\n  2,\n  0,\n  1,\n]'],
     ['spaces beside the brackets', '[ 0, 1, 2 ]', '[ 2, 0, 1 ]'],
     [
-      'a comment behind the bracket',
+      'a comment after the bracket',
       '[ // all\n  0, 1, [\n    2\n  ]]',
       '[ // all\n [\n    2\n  ],\n  0, 1]',
     ],
     [
-      'a comment behind the bracket, and line breaks of Windows',
+      'a comment after the bracket, and line breaks of Windows',
       '[ // all\r\n  0, 1, 2]',
       '[ // all\r\n 2,\r\n  0, 1]',
     ],
@@ -359,9 +359,9 @@ describe('moving an item of an array of JSON text', () => {
     fc.assert(
       fc.property(items, fc.boolean(), fc.nat(5), fc.nat(5), (blanks, isComma, from, to) => {
         const [start, end] = [from, to].map((at) => at % blanks.length) as [number, number];
-        const text = blanks.map(([before, behind, end], at) => {
+        const text = blanks.map(([before, after, end], at) => {
           const comma = at < blanks.length - 1 || isComma ? ',' : '';
-          return `${before}${at}${behind}${comma}${end}`;
+          return `${before}${at}${after}${comma}${end}`;
         });
         const moved = moveItem(`{"a": [${text.join('')}]}`, '/a', start, end);
         const order = [...blanks.keys()].toSpliced(start, 1).toSpliced(end, 0, start);

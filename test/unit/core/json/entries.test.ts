@@ -14,12 +14,18 @@ const tricky = '\uFEFF[ {"a":"]},\\"[{"} ,\r\n  [1,[2]], "x,]\\\\é", 3 ,null\n]
 
 describe('the entries of standings', () => {
   test('are cut at the commas of an array', () => {
-    expect(entriesOf(tricky)).toEqual(['{"a":"]},\\"[{"}', '[1,[2]]', '"x,]\\\\é"', '3', 'null']);
+    expect([...entriesOf(tricky)]).toEqual([
+      '{"a":"]},\\"[{"}',
+      '[1,[2]]',
+      '"x,]\\\\é"',
+      '3',
+      'null',
+    ]);
   });
 
   test('are lines, but for those that are blank', () => {
     const text = '\n{"a":1}\r\n\r\n  {"b":[1,2]}  \n{"c":3}';
-    expect(entriesOf(text)).toEqual(['{"a":1}', '{"b":[1,2]}', '{"c":3}']);
+    expect([...entriesOf(text)]).toEqual(['{"a":1}', '{"b":[1,2]}', '{"c":3}']);
   });
 
   test.each([
@@ -28,7 +34,7 @@ describe('the entries of standings', () => {
     ['an array that is cut off', '[{"a":1},{"b":'],
     ['an array that more follows', '[1,2] [3]'],
   ])('are the same wherever %s is cut', (_, text) => {
-    const whole = entriesOf(text);
+    const whole = [...entriesOf(text)];
     expect(whole.length).toBeGreaterThan(1);
     for (let size = 1; size <= text.length; size++) expect(inChunks(text, size)).toEqual(whole);
   });
@@ -42,23 +48,23 @@ describe('the entries of standings', () => {
     }
   });
 
-  test('include the one in the middle of which the input ends, and nothing behind an array', () => {
-    expect(entriesOf('[1,{"b":')).toEqual(['1', '{"b":']);
-    expect(entriesOf('[1] x')).toEqual(['1']);
-    expect(entriesOf('{"a":1}\n{"b"')).toEqual(['{"a":1}', '{"b"']);
+  test('include the one in the middle of which the input ends, and nothing after an array', () => {
+    expect([...entriesOf('[1,{"b":')]).toEqual(['1', '{"b":']);
+    expect([...entriesOf('[1] x')]).toEqual(['1']);
+    expect([...entriesOf('{"a":1}\n{"b"')]).toEqual(['{"a":1}', '{"b"']);
   });
 
   test('end with the bracket of an array, and are whole lines where there is none', () => {
-    expect(entriesOf('[1} 2]')).toEqual(['1']);
-    expect(entriesOf('1\n]\n,2\n}')).toEqual(['1', ']', ',2', '}']);
+    expect([...entriesOf('[1} 2]')]).toEqual(['1']);
+    expect([...entriesOf('1\n]\n,2\n}')]).toEqual(['1', ']', ',2', '}']);
   });
 
   test('are none in a line that only looks blank', () => {
-    expect(entriesOf('1\n\u00a0\n2\n\uFEFF\n3')).toEqual(['1', '2', '3']);
+    expect([...entriesOf('1\n\u00a0\n2\n\uFEFF\n3')]).toEqual(['1', '2', '3']);
   });
 
   test.each(['', ' \n', '[]', '[ ]', '\uFEFF'])('are none in %j', (text) => {
-    expect(entriesOf(text)).toEqual([]);
+    expect([...entriesOf(text)]).toEqual([]);
   });
 });
 

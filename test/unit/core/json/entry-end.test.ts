@@ -28,7 +28,7 @@ describe('the border of an entry', () => {
     expect(border.find({ bytes: Buffer.from('{"a":[]},'), end: 9 })).toBe(8);
   });
 
-  test.each(['array', 'lines'] as const)('in %s is not searched behind the end', (form) => {
+  test.each(['array', 'lines'] as const)('in %s is not searched after the end', (form) => {
     const border = new EntryBorder(form);
     border.begin(0);
     expect(border.find({ bytes: Buffer.from('1,\n'), end: 1 })).toBe(-1);
@@ -48,7 +48,7 @@ describe('the form of an input', () => {
     expect(findForm(bytes, bytes.length)).toEqual(found);
   });
 
-  test('is not told from bytes behind the end', () => {
+  test('is not told from bytes after the end', () => {
     expect(findForm(Buffer.from('  ['), 1)).toEqual({ start: 1 });
   });
 

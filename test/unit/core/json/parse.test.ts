@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '../../../../src/core/json/parse.js';
+import { parseJsonText } from '../../../../src/core/json/jsonc.js';
+import { mostValues, parseJson, placeOfTooMany } from '../../../../src/core/json/parse.js';
 
 describe('a text', () => {
-  test('has a value if it is JSON, also behind a byte order mark', () => {
+  test('has a value if it is JSON, also after a byte order mark', () => {
     expect(parseJson('\uFEFF{ "a": null }')).toEqual({ value: { a: null } });
   });
 
@@ -16,5 +17,15 @@ describe('a text', () => {
     const { fault } = parseJson('{ "a": 1, }');
     expect(parseJson('{ "a": 1, }')).toEqual({ fault });
     expect(fault).toMatch(/^(?!SyntaxError).*JSON/);
+  });
+
+  test.each(['0', '{}', '",[\\""'])('may have four million values such as %s', (value) => {
+    // The array is one, too.
+    const values = (count: number) => `[${`${value},`.repeat(count - 2)}${value}]`;
+    const more = values(mostValues + 1);
+    expect(placeOfTooMany(values(mostValues))).toBe(-1);
+    expect(parseJson(more).fault).toMatch('more than 4,000,000 values');
+    const offset = more.length - 1 - value.length;
+    expect(parseJsonText(more)).toMatchObject({ fault: { range: { start: { offset } } } });
   });
 });

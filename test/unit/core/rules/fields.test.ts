@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../../../../src/core/diagnostics/diagnostic.js';
 import {
   type Kind,
   label,
@@ -13,13 +12,14 @@ import {
   text,
   whole,
 } from '../../../../src/core/rules/fields.js';
+import { startReading } from '../../../../src/core/rules/reading.js';
 import { hasGaps, mapEntries, sourceIndex } from '../../../../src/core/rules/source-indexes.js';
 
 /** What a kind reads of a value, or the codes and pointers of what it finds. */
 function read<T>(kind: Kind<T>, value: unknown, skip = false): unknown {
-  const diagnostics: Diagnostic[] = [];
-  const result = kind.read(value, { key: 'field' }, { diagnostics, skip });
-  const faults = diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
+  const reading = startReading(skip);
+  const result = kind.read(value, { key: 'field' }, reading);
+  const faults = reading.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
   return result === undefined ? faults : faults.length === 0 ? result : { result, faults };
 }
 

@@ -388,3 +388,17 @@ describe('unknown fields', () => {
     expect(identifiers(input)).toEqual(['b']);
   });
 });
+
+test('of each code, only the first 10,000 findings are listed', () => {
+  const rules = [
+    ...Array(10_002).fill(7),
+    { identifier: 'a', name: 'A', cards: [], priority: 'x' },
+  ];
+  const { diagnostics } = parseRules(rules, { onInvalid: 'skip' });
+  expect(diagnostics).toHaveLength(20_003);
+  expect(diagnostics.slice(-3)).toMatchObject([
+    { code: 'findings-left-out', data: { code: 'wrong-type' } },
+    { code: 'findings-left-out', data: { code: 'rule-skipped' } },
+    { code: 'bad-number', pointer: '/10002/priority' },
+  ]);
+});

@@ -53,7 +53,7 @@ describe('the compiled scanner', () => {
     expect(run(`${standing}\n`)).toMatchObject({ text: '', left: `${standing}\n` });
   });
 
-  test('stops at an entry that it does not support, and continues behind it', () => {
+  test('stops at an entry that it does not support, and continues after it', () => {
     const good = `${list('[{"name":"Flabébé"}]')}\n`;
     expect(run(`${good}\n \n${good}{"deck":1,"deck":2}\n${good}`)).toMatchObject({
       left: `{"deck":1,"deck":2}\n${good}`,

@@ -131,7 +131,7 @@ describe('tagStream', () => {
   test.each([
     ['is cut off', '[{"decklist":[{"name":"Älpha"}]},{"deck', 1],
     ['is empty', '', 0],
-    ['goes on behind the array', '[] []', 0],
+    ['goes on after the array', '[] []', 0],
   ])('passes on an input that %s, and says so', async (_, text, classified) => {
     const { out, report } = await tagText(text);
     expect(out).toContain(text.slice(-6));
@@ -154,7 +154,7 @@ const tagged = `{"decklist":[{"name":"Älpha"}],${deck}}`;
 
 describe.each([false, true])('with strict: %s,', (strict) => {
   test.each(['[{},]', `[${standing} , \n ]`, '[,]', `[${standing},{}\n,\n\n]\n`])(
-    'a comma behind the last entry of %j is a finding',
+    'a comma after the last entry of %j is a finding',
     async (text) => {
       const bytes = Buffer.from(text);
       for (let size = 1; size <= bytes.length; size++) {
@@ -167,7 +167,7 @@ describe.each([false, true])('with strict: %s,', (strict) => {
     },
   );
 
-  test('an array without a comma behind its last entry has no such finding', async () => {
+  test('an array without a comma after its last entry has no such finding', async () => {
     for (const text of ['[]', `[${standing},{}]`, ` [ ${standing} , {} ] `]) {
       for (let size = 1; size < 40; size++) {
         const { report } = await tagBytes(Buffer.from(text), size, strict);

@@ -109,7 +109,7 @@ export function withoutPadding(base64: string): string {
 }
 
 /**
- * The part of a code behind its list, which the libraries do not read; `again` is the list, encoded
+ * The part of a code after its list, which the libraries do not read; `again` is the list, encoded
  * again.
  */
 export function restOf(code: string, again: string): string[] {

@@ -139,7 +139,7 @@ describe('a card table in CSV', () => {
     });
   });
 
-  test('has spellings behind bars, and a column for each language', () => {
+  test('has spellings after bars, and a column for each language', () => {
     const text = 'name,names,name:de,name_fr\nForest,Woods|Wood,Wald,Forêt\nIsland,,Insel,\n';
     expect(readCardTable(text).table.cards).toEqual([
       { name: 'Forest', names: ['Woods', 'Wood', 'Wald', 'Forêt'] },
@@ -246,6 +246,7 @@ describe('a card table never throws', () => {
     ['nested arrays as a name', [{ name: deep }]],
     ['nested arrays as a row', [nested]],
     ['nested arrays as spellings', [{ name: 'A', names: deep }]],
+    ['a row without an end', `name,set\nA,${'a'.repeat(300_000)}`],
     ['an object as copies', [{ name: 'A', copies: { toString: 1 } }]],
   ])('for %s', (_, input) => {
     expect(faultsOf(input)).toMatchObject([{ code: 'card-row-skipped' }]);

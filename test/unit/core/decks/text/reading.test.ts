@@ -28,7 +28,7 @@ describe('the reading of a text', () => {
     expect(diagnostics.at(-1)).toMatchObject({
       code: 'more-not-read',
       data: { count: 150, last: 'line 250' },
-      // Where findings are sorted by place, it stays behind those that it adds to.
+      // Where findings are sorted by place, it stays after those that it adds to.
       range: { start: { line: 250 } },
     });
   });

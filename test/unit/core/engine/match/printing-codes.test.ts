@@ -69,8 +69,8 @@ describe('labels as numbers', () => {
       new Labels([label]).codes[0],
       new Labels(['X', label]).codes[1],
     ];
-    const [alone, behind] = codesOf('ABCD5');
-    expect(alone).toBe(behind);
+    const [alone, after] = codesOf('ABCD5');
+    expect(alone).toBe(after);
     const [long, other] = codesOf('ABCDE6');
     expect(long).not.toBe(other);
     for (const code of new Labels(['ABCDE6', 'É', '12*']).codes) expect(code).toBeLessThan(any);

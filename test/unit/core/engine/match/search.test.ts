@@ -56,7 +56,7 @@ describe('the winner is the least rank that holds', () => {
     });
   });
 
-  test('also behind others in one group', () => {
+  test('also after others in one group', () => {
     const rules = [
       rule('x', [card('A', 2), card('B'), card('C', 2)]),
       rule('y', [card('A', 2), card('B'), card('D')]),
@@ -76,7 +76,7 @@ describe('the winner is the least rank that holds', () => {
     });
   });
 
-  test('also behind a group whose last rule lacks a card', () => {
+  test('also after a group whose last rule lacks a card', () => {
     const rules = [
       rule('x', [card('A'), card('B'), card('C')]),
       rule('y', [card('A')]),
@@ -106,7 +106,7 @@ describe('the winner is the least rank that holds', () => {
     });
   });
 
-  test('also behind thousands of others, and with others that hold behind it', () => {
+  test('also after thousands of others, and with others that hold after it', () => {
     const others = Array.from({ length: 5000 }, (_, index) => rule(`r${index}`, [card('B', 2)]));
     const rules = [...others, rule('x', [card('C'), card('B')]), rule('y', [card('A')])];
     expect(search(rules, [card('A'), card('B'), card('C')])).toMatchObject({

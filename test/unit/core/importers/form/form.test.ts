@@ -100,10 +100,16 @@ describe('a form', () => {
     ['Name,List\n,4 Iono', '2 form-row-left-out'],
     ['Name,List\nAnn,4 Iono\nAnn,4 Iono', '3 form-player-repeated'],
     ['Name,List\nAnn,"4 Iono\nBo,4 Iono', '2 form-quote-open'],
+    [`Name,List\nAnn,"${'4 Iono,'.repeat(40_000)}"\nBo,4 Iono`, '2 form-row-left-out'],
     ['a,b\n1,2', '0 not-a-form'],
     ['', '0 not-a-form'],
   ])('%j has a finding with its line', async (text, expected) => {
     expect((await read(text)).found).toContain(expected);
+  });
+
+  test('of a line without an end has a finding that gives its length', async () => {
+    const { messages } = await read(`[{"name":"${'x'.repeat(300_000)}"}]`);
+    expect(messages).toEqual([expect.stringMatching('300,013 characters; the limit is 262,144')]);
   });
 
   test('keeps players apart who have one name', async () => {

@@ -127,7 +127,7 @@ describe('the place of what changes set', () => {
     ['a rule that moved', [{ op: 'move', path: '/rules/b', after: null }], '/rules/0'],
     ['what was removed', [{ op: 'remove', path: '/rules/b' }], '/rules/1'],
     [
-      'a variant behind an added one',
+      'a variant after an added one',
       [add('/rules/b/variants/x', rule('x'))],
       '/rules/1/variants/1',
     ],

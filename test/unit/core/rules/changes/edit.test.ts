@@ -221,7 +221,7 @@ describe('an edit', () => {
   });
 });
 
-test('an edit gives the places in the new file, also behind a variant that was skipped', () => {
+test('an edit gives the places in the new file, also after a variant that was skipped', () => {
   const { ruleSet } = parseRules(
     { rules: [rule('a', { variants: [null, rule('v')] }), rule('b')] },
     { onInvalid: 'skip' },

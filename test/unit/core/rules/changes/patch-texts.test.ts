@@ -129,10 +129,10 @@ describe('a patch in the text of rules', () => {
     [null, 'bat a b | c'],
     ['a', 'a bat b | c'],
     ['c', 'a b | c bat'],
-    // An overlay adds x behind c, and y first.
+    // An overlay adds x after c, and y first.
     ['x', 'a b | c bat'],
     ['y', 'bat a b | c'],
-  ])('adds a rule behind %s, or behind the last one before that in the files', (after, lists) => {
+  ])('adds a rule after %s, or after the last one before that in the files', (after, lists) => {
     const rules = ['y', 'a', 'b', 'c', 'x'].map((identifier) => ({ ...bat, identifier }));
     const patch = { op: 'add', path: '/rules/bat', value: bat, after } as const;
     expect(ids(withPatches(filesOf(['a', 'b'], ['c']), [patch], rules))).toBe(lists);
@@ -145,7 +145,7 @@ describe('a patch in the text of rules', () => {
     ['b', 'd', 'a c | d b e'],
     ['e', 'a', 'a e b c | d'],
     ['b', 'a', 'a b c | d e'],
-  ])('moves the rule %s behind %s, in the file of that', (moved, after, lists) => {
+  ])('moves the rule %s after %s, in the file of that', (moved, after, lists) => {
     const rules = [...'abcde'].map((identifier) => ({ ...bat, identifier }));
     const patch = { op: 'move', path: `/rules/${moved}`, after } as const;
     expect(ids(withPatches(filesOf(['a', 'b', 'c'], ['d', 'e']), [patch], rules))).toBe(lists);
@@ -155,7 +155,7 @@ describe('a patch in the text of rules', () => {
     [null, ['bat', 'owl-fox', 'owl-wolf']],
     ['owl-fox', ['owl-fox', 'bat', 'owl-wolf']],
     ['owl-wolf', ['owl-fox', 'owl-wolf', 'bat']],
-  ])('adds a variant behind %s', (after, expected) => {
+  ])('adds a variant after %s', (after, expected) => {
     const path = '/rules/owl/variants/bat';
     const rules = requireRules(patched({ op: 'add', path, value: bat, after })).rules;
     expect(rules[1]?.variants?.map(({ identifier }) => identifier)).toEqual(expected);

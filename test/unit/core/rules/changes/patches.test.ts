@@ -56,7 +56,7 @@ test('a file that changes are made to stays as it is', () => {
   expect(file).toEqual(named('ab'));
 });
 
-test('what is to stand behind something that is not there stands at the end, and that is said', () => {
+test('what belongs after something that does not exist is put at the end, with a finding', () => {
   const variant = { identifier: 'v', name: 'V', cards: [] };
   const { file, diagnostics } = applyTo(named('a'), [
     { op: 'add', path: '/rules/a/variants/v', value: variant, after: 'u' },
@@ -82,7 +82,7 @@ test('what is added without a place stands at the end, and what is replaced in i
   expect(without.rules).toStrictEqual([{ identifier: a?.identifier, cards: [] }]);
 });
 
-test('what is added without a place stands at the end, also behind what has no identifier', () => {
+test('what is added without a place is put at the end, also after what has no identifier', () => {
   const [c] = named('c').rules;
   const { file } = applyTo(named('ab'), [
     { op: 'add', path: '/rules/n', value: null, after: 'a' },

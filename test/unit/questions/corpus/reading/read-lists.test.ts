@@ -173,7 +173,7 @@ describe('the lists of a file', () => {
     ['is an object that is cut off', '{"standings":[{"decklist":[]}', 'it ends after entry 1'],
     ['has no list', '[{"player":"a","deckList":[]}]', 'the first has "player", "deckList"'],
     ['has null for each list', '[{"decklist":null}]', 'has a list in "decklist"'],
-    ['is a broken tournament', '{"Decks":[', 'this tournament is not JSON'],
+    ['is a broken tournament', '{"Decks":[', 'this tournament cannot be read as JSON'],
     ['has a line that is no card', '4 Opt\nwhat is this', 'line 2 is not a card'],
   ])('come with a finding where the file %s', async (_, text, message) => {
     const { findings } = await read(text);

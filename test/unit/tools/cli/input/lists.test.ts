@@ -174,7 +174,7 @@ describe('an object with standings', () => {
   test('keeps the lines of the file in findings', async () => {
     const broken = `${before}[\n{"player":}]${after}`;
     const { err } = await decktype(['tag', 'x.in', '-r', 'rules.json'], broken);
-    expect(err).toContain('the standing on line 3 is not JSON');
+    expect(err).toContain('the standing on line 3 cannot be read as JSON');
   });
 
   test('that is followed by more is reported', async () => {
