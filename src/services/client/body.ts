@@ -1,13 +1,16 @@
-/** Reads the body of an answer, up to a limit. */
+/** Reads the body of a request or an answer, up to a limit. */
 
 /**
  * The text of a body; undefined if it has more than `limit` bytes, in which case the rest is not
  * read. The limit counts the bytes after decompression, as they arrive: a small body may decompress
  * to gigabytes, and `Content-Length` may be wrong.
  */
-export async function readBody(response: Response, limit: number): Promise<string | undefined> {
+export async function readBody(
+  message: Pick<Response, 'body'>,
+  limit: number,
+): Promise<string | undefined> {
   // `for await` does not read a stream in every browser.
-  const reader = response.body?.getReader();
+  const reader = message.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   for (let bytes = 0; reader !== undefined; ) {

@@ -16,6 +16,7 @@ import type { Scheduler } from '../scheduler.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
+import { type NearestLabel, nearestLabels } from './nearest-lists.js';
 import { RulePrior } from './prior.js';
 import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
 import { decksOfGroup, type JoinedDecks } from './related-decks.js';
@@ -46,11 +47,6 @@ export interface NearestDeck {
   readonly list: number;
   /** The card that separates the group from that deck's lists. */
   readonly separating?: SeparatingCard;
-}
-
-/** A label, by the deck of it that is most like another deck. */
-export interface NearestLabel extends Pick<NearestDeck, 'identifier' | 'similarity'> {
-  readonly deck: number;
 }
 
 /** What is known of the decks of a corpus, whatever the rules are. */
@@ -296,18 +292,10 @@ export class CorpusProfile {
 
   /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
   nearestLabels(deck: number, own: string, most: number): readonly NearestLabel[] {
-    const compare = this.similarity.comparing(deck);
-    const best = new Map<string, NearestLabel>();
-    for (const [other, label] of this.#labels.entries()) {
-      if (label === '' || label === own || other === deck) continue;
-      const similarity = compare(other);
-      if (similarity > (best.get(label)?.similarity ?? -1)) {
-        best.set(label, { identifier: label, similarity, deck: other });
-      }
-    }
-    return [...best.values()]
-      .sort((x, y) => y.similarity - x.similarity || x.deck - y.deck)
-      .slice(0, most);
+    const others = this.#labels.map((label, other) =>
+      label === own || other === deck ? '' : label,
+    );
+    return nearestLabels(this.similarity.comparing(deck), others, most);
   }
 
   #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {

@@ -69,3 +69,29 @@ export function mostAlike(
     .filter((found) => found.list !== list)
     .slice(0, most);
 }
+
+/** A label, by the deck of it that is most like another deck. */
+export interface NearestLabel {
+  readonly identifier: string;
+  readonly similarity: number;
+  readonly deck: number;
+}
+
+/** The labels whose decks are most alike, best first; `labels` has '' for decks to leave out. */
+export function nearestLabels(
+  likenessOf: (deck: number) => number,
+  labels: readonly string[],
+  most: number,
+): readonly NearestLabel[] {
+  const best = new Map<string, NearestLabel>();
+  for (const [deck, identifier] of labels.entries()) {
+    if (identifier === '') continue;
+    const similarity = likenessOf(deck);
+    if (similarity > (best.get(identifier)?.similarity ?? -1)) {
+      best.set(identifier, { identifier, similarity, deck });
+    }
+  }
+  return [...best.values()]
+    .sort((x, y) => y.similarity - x.similarity || x.deck - y.deck)
+    .slice(0, most);
+}

@@ -1,4 +1,5 @@
 /** The answers to requests that write a file of the project. */
+import { readBody } from '../../../services/client/body.js';
 import { problem } from '../../../services/http/problem.js';
 import type { ChangeStream } from './events.js';
 import type { StudioFiles } from './files.js';
@@ -42,7 +43,7 @@ export async function answerWrite(
       'This file is compressed, standard input or read-only: it cannot be written.',
     );
   }
-  const body = await readBody(request);
+  const body = await readBody(request, mostBytes);
   if (body === undefined) {
     return problem(413, `No more than ${mostBytes >> 20} MiB can be written at once.`);
   }
@@ -59,20 +60,6 @@ export async function answerWrite(
     status: isWritten ? 200 : 409,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
-}
-
-/** The content of a request as text; undefined where there is too much of it. */
-async function readBody(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('Content-Length')) > mostBytes) return undefined;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length;
-    // The length is not known before where the content comes in chunks.
-    if (bytes > mostBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function readWrite(body: string): Write | undefined {

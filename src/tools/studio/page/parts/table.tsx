@@ -35,8 +35,8 @@ export interface TableProps<Row> {
   readonly onOpen?: (row: Row, index: number) => void;
   /** The index of the row that is open beside the table. */
   readonly selected?: number | undefined;
-  /** Called with the rows in sight whenever these change; `end` is behind the last. */
-  readonly onRange?: (start: number, end: number) => void;
+  /** Called with the first and last row in sight and the active one whenever these change. */
+  readonly onRange?: (first: number, last: number, active: number) => void;
   /** What stands in place of rows where there are none. */
   readonly empty?: ComponentChildren;
 }
@@ -51,7 +51,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const virtual = useVirtualRows(scroller, count, active);
   const { start, end } = virtual;
 
-  useLayoutEffect(() => onRange?.(start, end), [start, end, count]);
+  useLayoutEffect(() => onRange?.(start, Math.max(start, end - 1), active), [start, end, active]);
   useLayoutEffect(() => {
     if (selected !== undefined) setActive(selected);
   }, [selected]);

@@ -1,6 +1,7 @@
 /** What is open, and whether all of it is on disk. */
 import { counted } from '../../../../core/diagnostics/counted.js';
 import { Button } from '../parts/button.js';
+import { Select } from '../parts/fields.js';
 import { isSaving, saveFiles } from '../state/saving.js';
 import { type OpenFile, openFiles, unsavedFiles } from '../state/texts.js';
 import { theme } from '../state/theme.js';
@@ -92,21 +93,12 @@ const themeNames = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 function ThemeChoice() {
   return (
-    <label class="theme-choice">
-      <span class="unseen">Colours</span>
-      <select
-        value={theme.value.value}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value;
-          if (chosen in themeNames) theme.choose(chosen as keyof typeof themeNames);
-        }}
-      >
-        {Object.entries(themeNames).map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label="Colours"
+      isLabelHidden
+      value={theme.value.value}
+      options={Object.entries(themeNames)}
+      onChoose={(chosen) => theme.choose(chosen as keyof typeof themeNames)}
+    />
   );
 }

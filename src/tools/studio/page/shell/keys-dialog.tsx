@@ -1,6 +1,7 @@
 /** The keys that act now. */
 import { Button, Key } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
+import { Checkbox } from '../parts/fields.js';
 import { type KeyBinding, keyGroups, singleKeys } from '../state/keys.js';
 
 const commands: readonly Omit<KeyBinding, 'run'>[] = [
@@ -38,14 +39,11 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         <KeyList title="Anywhere, also in fields" bindings={commands} />
         <KeyList title="In the editor" bindings={editing} />
       </div>
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={() => singleKeys.choose(isOn ? 'off' : 'on')}
-        />{' '}
-        Single keys act outside of fields
-      </label>
+      <Checkbox
+        label="Single keys act outside of fields"
+        isOn={isOn}
+        onToggle={() => singleKeys.choose(isOn ? 'off' : 'on')}
+      />
     </Dialog>
   );
 }

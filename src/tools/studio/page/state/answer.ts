@@ -1,5 +1,5 @@
 /** Questions of views to the worker: asked again after each edit; the last answer stays meanwhile. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Edited } from '../../answers.js';
 import type { Workbench } from '../../protocol.js';
 import { edited, isStale, messageOf, workbench } from './workbench.js';
@@ -35,20 +35,22 @@ export function useAnswer<Value>(
   ask: (workbench: Workbench) => Promise<Value>,
 ): Answer<Value> {
   const epoch = edited.value;
-  const [shown, setShown] = useState<{ key: string; value?: Value; problem?: string }>({ key: '' });
+  const [shown, setShown] = useState<{ key: string; problem?: string }>({ key: '' });
   const [attempt, setAttempt] = useState(0);
   const known = kept.get(key);
+  const last = useRef<unknown>(undefined);
+  if (known !== undefined) last.current = known.value;
   useEffect(() => {
     if (epoch === undefined || kept.get(key)?.epoch === epoch) return;
     let isCurrent = true;
-    const answered = (answer: { value?: Value; problem?: string }) => {
-      if (isCurrent) setShown({ key, ...answer });
+    const answered = (failure: { problem?: string } = {}) => {
+      if (isCurrent) setShown({ key, ...failure });
     };
     const isFirst = !kept.has(key);
     const timer = setTimeout(
       () => {
         askOnce(key, epoch, ask).then(
-          (value) => answered({ value }),
+          () => answered(),
           (error: unknown) => {
             if (!isStale(error)) answered({ problem: messageOf(error) });
             else if (isCurrent) setTimeout(() => setAttempt((number) => number + 1), pause);
@@ -64,8 +66,7 @@ export function useAnswer<Value>(
   }, [key, epoch, attempt]);
 
   return {
-    // What is kept was the answer of `ask` to this key.
-    value: (known?.value as Value | undefined) ?? shown.value,
+    value: last.current as Value | undefined,
     isFresh: known !== undefined && known.epoch === epoch,
     problem: shown.key === key ? shown.problem : undefined,
   };

@@ -69,21 +69,8 @@ export function ranksOf(numbers: Uint32Array, texts: readonly string[]): Ranks {
 
 /** The numbers of lists by rank, those without one last; lists of equal rank are ascending. */
 export function orderBy({ ranks, most }: Ranks, isDescending: boolean): Uint32Array {
-  const starts = new Uint32Array(most + 2);
+  const { length } = ranks;
   const placeOf = (rank: number) => (rank === 0 ? most : isDescending ? most - rank : rank - 1);
-  for (let list = 0; list < ranks.length; list++) {
-    const place = placeOf(ranks[list] as number) + 1;
-    starts[place] = (starts[place] as number) + 1;
-  }
-  for (let place = 1; place < starts.length; place++) {
-    starts[place] = (starts[place] as number) + (starts[place - 1] as number);
-  }
-  const order = new Uint32Array(ranks.length);
-  for (let list = 0; list < ranks.length; list++) {
-    const place = placeOf(ranks[list] as number);
-    const at = starts[place] as number;
-    order[at] = list;
-    starts[place] = at + 1;
-  }
-  return order;
+  const places = Float64Array.from(ranks, (rank, list) => placeOf(rank) * length + list);
+  return Uint32Array.from(places.sort(), (place) => place % length);
 }

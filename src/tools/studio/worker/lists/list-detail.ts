@@ -2,9 +2,14 @@
 
 import { resolveCards } from '../../../../core/decks/cards/resolve-list.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
+import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
 import type { DeckName } from '../../../../questions/corpus/session/deck-labels.js';
-import { likenessTo, mostAlike } from '../../../../questions/learning/groups/nearest-lists.js';
+import {
+  likenessTo,
+  mostAlike,
+  nearestLabels,
+} from '../../../../questions/learning/groups/nearest-lists.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListDetail, NearDeck } from '../../answers.js';
 import type { OpenProject } from '../project.js';
@@ -37,7 +42,7 @@ export async function listDetail(
       ...listRow(project, found.list),
       similarity: found.similarity,
     })),
-    similarDecks: similarDecks(project, likeness, deck, (other) => deckLists.of(other)[0] ?? 0),
+    similarDecks: similarDecks(project, likeness, deck, deckLists),
   };
 }
 
@@ -50,24 +55,20 @@ function similarDecks(
   { session }: OpenProject,
   likeness: Float64Array,
   own: number,
-  listOf: (deck: number) => number,
+  deckLists: DeckLists,
 ): readonly NearDeck[] {
-  const { names, numbers } = session.labels;
-  const { weights } = session.corpus;
   const { ruleSet } = session.program;
-  const best = names.map(() => ({ deck: -1, similarity: -1, lists: 0 }));
-  for (let deck = 0; deck < numbers.length; deck++) {
-    const label = best[numbers[deck] as number] as (typeof best)[number];
-    label.lists += weights[deck] as number;
-    const similarity = likeness[deck] as number;
-    if (deck !== own && similarity > label.similarity) Object.assign(label, { deck, similarity });
-  }
-  return best
-    .flatMap(({ deck, similarity, lists }, label) => {
-      const { id: identifier, name } = names[label] as DeckName;
-      const isKnown = deck !== -1 && ruleSet.get(identifier) !== undefined;
-      return isKnown ? [{ identifier, name, similarity, lists, nearest: listOf(deck) }] : [];
-    })
-    .sort((x, y) => y.similarity - x.similarity)
-    .slice(0, mostSimilar);
+  const { names, numbers } = session.labels;
+  const labels = Array.from(numbers, (number) => (names[number] as DeckName).id);
+  const others = labels.map((id, deck) =>
+    deck === own || ruleSet.get(id) === undefined ? '' : id,
+  );
+  const found = nearestLabels((deck) => likeness[deck] as number, others, mostSimilar);
+  return found.map(({ identifier, similarity, deck }) => ({
+    identifier,
+    name: ruleSet.get(identifier)?.name ?? identifier,
+    similarity,
+    lists: deckLists.count([...labels.keys()].filter((one) => labels[one] === identifier)),
+    nearest: deckLists.of(deck)[0] as number,
+  }));
 }

@@ -2,6 +2,7 @@
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
 import { EmptyState } from '../../parts/empty-state.js';
+import { Checkbox } from '../../parts/fields.js';
 import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
 import { useAnswer } from '../../state/answer.js';
 import { go, route, setQuery } from '../../state/location.js';
@@ -22,14 +23,11 @@ export function ConflictsView() {
           {counted(lists, 'list')}. The file's order decides {grouped(byOrder.length)} of{' '}
           {counted(pairs.length, 'pair')}.
         </p>
-        <label>
-          <input
-            type="checkbox"
-            checked={isOrderOnly}
-            onChange={() => setQuery({ by: isOrderOnly ? undefined : 'order' })}
-          />{' '}
-          only where the order decides
-        </label>
+        <Checkbox
+          label="only where the order decides"
+          isOn={isOrderOnly}
+          onToggle={() => setQuery({ by: isOrderOnly ? undefined : 'order' })}
+        />
       </div>
       <SortedTable
         label="Conflicts"

@@ -4,6 +4,7 @@ import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
 import { applyEdits, openFiles } from '../../state/texts.js';
 import { edited, messageOf, workbench } from '../../state/workbench.js';
@@ -21,8 +22,8 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const [name, setName] = useState(detail.name);
   const [problem, setProblem] = useState<string>();
   const files = openFiles().filter(({ kind }) => kind === 'cases');
-  const [file, setFile] = useState(files.find(({ isWritable }) => isWritable)?.name);
-  const canWrite = files.some(({ isWritable }) => isWritable);
+  const writable = files.filter(({ isWritable }) => isWritable);
+  const [file, setFile] = useState(writable[0]?.name);
   const known = counts.some(({ identifier }) => identifier === expect);
 
   const make = async () => {
@@ -48,7 +49,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={() => void make()} isPrimary disabled={!known || !canWrite}>
+          <Button onClick={() => void make()} isPrimary disabled={!known || file === undefined}>
             Make the case
           </Button>
         </>
@@ -63,34 +64,19 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
           onText={setExpect}
           suggestions={deckSuggestions(counts, known ? '' : expect)}
           onChoose={setExpect}
-          onEnter={() => known && canWrite && void make()}
+          onEnter={() => known && file !== undefined && void make()}
         />
-        <label>
-          <span>Name</span>
-          <input
-            class="field"
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
+        <Field label="Name" value={name} onText={setName} />
+        {file !== undefined && writable.length > 1 && (
+          <Select
+            label="File"
+            value={file}
+            options={writable.map((one) => [one.name, one.name])}
+            onChoose={setFile}
           />
-        </label>
-        {files.length > 1 && (
-          <label>
-            <span>File</span>
-            <select
-              class="field"
-              value={file}
-              onChange={({ currentTarget }) => setFile(currentTarget.value)}
-            >
-              {files.map((one) => (
-                <option key={one.name} value={one.name} disabled={!one.isWritable}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-          </label>
         )}
         <p class={problem === undefined ? 'form-note faint' : 'form-note'} role="status">
-          {problem ?? (canWrite ? noteOf(expect, known, detail) : noFile(files.length))}
+          {problem ?? (file ? noteOf(expect, known, detail) : noFile(files.length))}
         </p>
       </div>
     </Dialog>

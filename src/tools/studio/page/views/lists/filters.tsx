@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
+import { Field, Select } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { edited, opened } from '../../state/workbench.js';
@@ -31,22 +32,13 @@ export function Filters() {
 function KindFilter() {
   const { isLabelled } = opened.value ?? {};
   return (
-    <label>
-      <span class="unseen">Show</span>
-      <select
-        class="field"
-        value={route().query.show ?? ''}
-        onChange={({ currentTarget }) => change({ show: currentTarget.value })}
-      >
-        {Object.entries(kinds)
-          .filter(([value]) => value !== 'other' || isLabelled)
-          .map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-      </select>
-    </label>
+    <Select
+      label="Show"
+      isLabelHidden
+      value={route().query.show ?? ''}
+      options={Object.entries(kinds).filter(([value]) => value !== 'other' || isLabelled)}
+      onChoose={(show) => setQuery({ show })}
+    />
   );
 }
 
@@ -62,7 +54,7 @@ function DeckFilter() {
   const take = (chosen: string) => {
     if (chosen === own.current) return;
     own.current = chosen;
-    change({ deck: chosen, family: isRule(chosen) ? 'yes' : undefined });
+    setQuery({ deck: chosen, family: isRule(chosen) ? 'yes' : undefined });
   };
   const suggestions = deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text);
   const apply = (isDone: boolean) => {
@@ -81,7 +73,7 @@ function DeckFilter() {
         setText(next);
         if (next !== '') return;
         own.current = '';
-        change({ deck: undefined, family: undefined });
+        setQuery({ deck: undefined, family: undefined });
       }}
       suggestions={suggestions}
       onChoose={(chosen) => {
@@ -113,7 +105,9 @@ function CardFilter() {
       (one) => one.name !== card && one.name !== typed.current,
     );
     typed.current = card;
-    change({ cards: formatCards(card === undefined ? cards : [...cards, { name: card, least }]) });
+    setQuery({
+      cards: formatCards(card === undefined ? cards : [...cards, { name: card, least }]),
+    });
   };
   const add = (card: string) => {
     put(card);
@@ -145,38 +139,34 @@ function EventFilter() {
   const { events = [] } = opened.value ?? {};
   if (events.length < 2) return null;
   return (
-    <label>
-      <span class="unseen">Event</span>
-      <select
-        class="field event"
-        value={route().query.event ?? ''}
-        onChange={({ currentTarget }) => change({ event: currentTarget.value })}
-      >
-        <option value="">all events</option>
-        {events.map(({ event, name, date, lists }) => (
-          <option key={event} value={event}>
-            {[date, name, `(${lists})`].filter(Boolean).join(' ')}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label="Event"
+      isLabelHidden
+      value={route().query.event ?? ''}
+      options={[
+        ['', 'all events'],
+        ...events.map(
+          ({ event, name, date, lists }) =>
+            [String(event), [date, name, `(${lists})`].filter(Boolean).join(' ')] as const,
+        ),
+      ]}
+      onChoose={(event) => setQuery({ event })}
+    />
   );
 }
 
 function PlaceFilter() {
   return (
-    <label>
-      <span class="unseen">Place, at most</span>
-      <input
-        class="field place"
-        inputMode="numeric"
-        pattern="\d*"
-        placeholder="Place ≤"
-        autocomplete="off"
-        value={route().query.placing ?? ''}
-        onInput={({ currentTarget }) => change({ placing: currentTarget.value.trim() })}
-      />
-    </label>
+    <Field
+      label="Place, at most"
+      isLabelHidden
+      class="place"
+      inputMode="numeric"
+      pattern="\d*"
+      placeholder="Place ≤"
+      value={route().query.placing ?? ''}
+      onText={(text) => setQuery({ placing: text.trim() })}
+    />
   );
 }
 
@@ -185,12 +175,11 @@ function TextFilter() {
     <label>
       <span class="unseen">Player, event or file</span>
       <input
-        class="field"
         type="search"
         placeholder="Player, event or file"
         spellcheck={false}
         value={route().query.text ?? ''}
-        onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+        onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
       />
     </label>
   );
@@ -206,22 +195,22 @@ function Chips() {
         <Chip
           key={card.name}
           text={formatCard(card)}
-          onRemove={() => change({ cards: formatCards(cards.filter((one) => one !== card)) })}
+          onRemove={() => setQuery({ cards: formatCards(cards.filter((one) => one !== card)) })}
         />
       ))}
       {query.label && (
-        <Chip text={`label ${query.label}`} onRemove={() => change({ label: undefined })} />
+        <Chip text={`label ${query.label}`} onRemove={() => setQuery({ label: undefined })} />
       )}
-      {query.move && <Chip text="one move" onRemove={() => change({ move: undefined })} />}
+      {query.move && <Chip text="one move" onRemove={() => setQuery({ move: undefined })} />}
       {query.matched && (
         <Chip
           text={`matched by ${query.matched.split('\n').join(' and ')}`}
-          onRemove={() => change({ matched: undefined })}
+          onRemove={() => setQuery({ matched: undefined })}
         />
       )}
-      {query.lists && <Chip text="chosen lists" onRemove={() => change({ lists: undefined })} />}
+      {query.lists && <Chip text="chosen lists" onRemove={() => setQuery({ lists: undefined })} />}
       {query.family && (
-        <Chip text="with its variants" onRemove={() => change({ family: undefined })} />
+        <Chip text="with its variants" onRemove={() => setQuery({ family: undefined })} />
       )}
       {isFiltered(query) && (
         <Button onClick={() => setQuery(withoutFilters(), { isStep: true })}>Remove filters</Button>
@@ -242,9 +231,4 @@ function Chip({ text, onRemove }: ChipProps) {
       <span aria-hidden="true">×</span>
     </button>
   );
-}
-
-/** Another filter closes nothing: the list that is open stays. */
-function change(query: Parameters<typeof setQuery>[0]): void {
-  setQuery(query);
 }

@@ -4,6 +4,7 @@ import type { ReportTable } from '../../../../../questions/metagame/render/table
 import type { ReportView as Report } from '../../../answers.js';
 import { Combobox } from '../../parts/combobox.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { Checkbox, Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
@@ -41,63 +42,38 @@ export function ReportView() {
 function Choices({ usualTies }: { readonly usualTies: Report['usualTies'] | undefined }) {
   const { query } = route();
   const days = (opened.value?.events ?? []).flatMap(({ date }) => date ?? []).sort();
-  const period = { min: days[0], max: days.at(-1) };
   return (
     <form class="report-choices" onSubmit={(event) => event.preventDefault()}>
-      <label>
-        <span>From</span>
-        <input
-          type="date"
-          {...period}
-          value={query.from ?? ''}
-          onChange={({ currentTarget }) => setQuery({ from: currentTarget.value })}
-        />
-      </label>
-      <label>
-        <span>To</span>
-        <input
-          type="date"
-          {...period}
-          value={query.to ?? ''}
-          onChange={({ currentTarget }) => setQuery({ to: currentTarget.value })}
-        />
-      </label>
-      <label>
-        <span>A tie is</span>
-        <select
-          value={query.ties ?? ''}
-          onChange={({ currentTarget }) => setQuery({ ties: currentTarget.value })}
-        >
-          <option value="">{usualTiesText(usualTies)}</option>
-          {Object.entries(tieChoices).map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Decks</span>
-        <select
-          value={query.top ?? '12'}
-          onChange={({ currentTarget }) => setQuery({ top: currentTarget.value })}
-        >
-          {topChoices.map((number) => (
-            <option key={number} value={String(number)}>
-              the first {number}
-            </option>
-          ))}
-        </select>
-      </label>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          <span>{{ from: 'From', to: 'To' }[end]}</span>
+          <input
+            type="date"
+            min={days[0]}
+            max={days.at(-1)}
+            value={query[end] ?? ''}
+            onChange={({ currentTarget }) => setQuery({ [end]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      <Select
+        label="A tie is"
+        value={query.ties ?? ''}
+        options={[['', usualTiesText(usualTies)], ...Object.entries(tieChoices)]}
+        onChoose={(ties) => setQuery({ ties })}
+      />
+      <Select
+        label="Decks"
+        value={query.top ?? '12'}
+        options={topChoices.map((number) => [String(number), `the first ${number}`])}
+        onChoose={(top) => setQuery({ top })}
+      />
       <CardsOf key={query.deck} />
-      <label>
-        <input
-          type="checkbox"
-          checked={query.families === 'yes'}
-          onChange={() => setQuery({ families: query.families === 'yes' ? undefined : 'yes' })}
-        />{' '}
-        variants count as their rule
-      </label>
+      <Checkbox
+        label="variants count as their rule"
+        isOn={query.families === 'yes'}
+        onToggle={() => setQuery({ families: query.families === 'yes' ? undefined : 'yes' })}
+      />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { bounded } from '../../../../../core/diagnostics/bounded.js';
 import { counted } from '../../../../../core/diagnostics/counted.js';
 import type { Diagnostic, Range } from '../../../../../core/diagnostics/diagnostic.js';
 import { Button } from '../../parts/button.js';
+import { Checkbox } from '../../parts/fields.js';
 import { showProblem } from '../../state/announcements.js';
 import { toPosition } from '../../state/positions.js';
 import { applyEdits, fileOf, type OpenFile } from '../../state/texts.js';
@@ -34,15 +35,12 @@ export function FindingList({ findings, onShow }: FindingListProps) {
       <header class="findings-head">
         <h2>Findings</h2>
         <span class="faint">{headOf(active, findings.length - active.length)}</span>
-        <label class="faint">
-          <input
-            type="checkbox"
-            checked={areInfosShown}
-            disabled={infos === 0}
-            onChange={() => showInfos(!areInfosShown)}
-          />{' '}
-          Infos
-        </label>
+        <Checkbox
+          label="Infos"
+          isOn={areInfosShown}
+          onToggle={() => showInfos(!areInfosShown)}
+          disabled={infos === 0}
+        />
       </header>
       <ul class="finding-rows">
         {bounded(shown).map(({ finding, more }) =>

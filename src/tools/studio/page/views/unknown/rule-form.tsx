@@ -6,6 +6,7 @@ import type { LostTo } from '../../../../../questions/corpus/session/losses.js';
 import type { GroupView, ProposalView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
+import { Field } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
 import { formatCards } from '../list/card-filter.js';
@@ -31,24 +32,18 @@ export function RuleForm({ group, isFresh, onAccept }: RuleFormProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of its fields
     <div class="rule-form" onKeyDown={(event) => leaveOrAccept(event, onAccept)}>
       <div class="rule-names">
-        <label>
-          <span>Identifier</span>
-          <input
-            value={draft.identifier ?? proposal?.identifier ?? ''}
-            spellcheck={false}
-            autocomplete="off"
-            onInput={({ currentTarget }) => editRule(key, { identifier: currentTarget.value })}
-          />
-        </label>
-        <label>
-          <span>Name</span>
-          <input
-            value={draft.name ?? proposal?.name ?? ''}
-            spellcheck={false}
-            autocomplete="off"
-            onInput={({ currentTarget }) => editRule(key, { name: currentTarget.value })}
-          />
-        </label>
+        <Field
+          label="Identifier"
+          value={draft.identifier ?? proposal?.identifier ?? ''}
+          spellcheck={false}
+          onText={(identifier) => editRule(key, { identifier })}
+        />
+        <Field
+          label="Name"
+          value={draft.name ?? proposal?.name ?? ''}
+          spellcheck={false}
+          onText={(name) => editRule(key, { name })}
+        />
       </div>
       <ul class="rule-cards" aria-label="Cards of the rule">
         {cards.map((card, at) => (

@@ -4,6 +4,7 @@ import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { UnknownView as Unknown } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
 import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
@@ -90,20 +91,16 @@ function SinceChoice() {
   const days = [...new Set((opened.value?.events ?? []).flatMap(({ date }) => date ?? []))].sort();
   if (days.length < 2) return null;
   return (
-    <label>
-      <span class="unseen">Group the lists of</span>
-      <select
-        value={route().query.since ?? ''}
-        onChange={({ currentTarget }) => setQuery({ since: currentTarget.value })}
-      >
-        <option value="">all events</option>
-        {days.slice(1).map((day) => (
-          <option key={day} value={day}>
-            events since {day}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label="Group the lists of"
+      isLabelHidden
+      value={route().query.since ?? ''}
+      options={[
+        ['', 'all events'],
+        ...days.slice(1).map((day) => [day, `events since ${day}`] as const),
+      ]}
+      onChoose={(since) => setQuery({ since })}
+    />
   );
 }
 
