@@ -6,7 +6,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openStore } from '../dist/service/index.js';
+import { service } from './built.mjs';
 import { cli, finished } from './command.mjs';
 import { childrenTime } from './process-times.mjs';
 import { rulesText, tournament } from './service/data.mjs';
@@ -14,6 +14,7 @@ import { ask, startPostgres } from './service/postgres.mjs';
 import { surroundings } from './surroundings.mjs';
 import { columns } from './table.mjs';
 
+const { openStore } = service;
 const { values } = parseArgs({
   options: {
     lists: { type: 'string', default: '1000000' },

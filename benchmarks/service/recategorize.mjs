@@ -10,12 +10,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compileRules } from '../../dist/index.js';
-import { openStore } from '../../dist/service/index.js';
+import { decktype, service } from '../built.mjs';
 import { surroundings } from '../surroundings.mjs';
 import { rulesText, tournament } from './data.mjs';
 import { startPostgres } from './postgres.mjs';
 
+const { compileRules } = decktype;
+const { openStore } = service;
 const { values } = parseArgs({
   options: {
     tournaments: { type: 'string', default: '1000' },

@@ -10,9 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openStore, serveStore } from '../../dist/service/index.js';
+import { service } from '../built.mjs';
 import { rulesText, tournament } from './data.mjs';
 
+const { openStore, serveStore } = service;
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },

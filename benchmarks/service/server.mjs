@@ -11,7 +11,7 @@ const [kind, path = ''] = process.argv.slice(2);
 /** @returns {Promise<string>} */
 async function start() {
   if (kind === 'service') {
-    const { openStore, serveStore } = await import('../../dist/service/index.js');
+    const { openStore, serveStore } = (await import('../built.mjs')).service;
     const running = await serveStore(await openStore(path), { port: 0 });
     return running.url;
   }

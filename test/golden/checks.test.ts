@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
-import { checkCodes } from '../../src/core/diagnostics/codes/checks.js';
+import { checkCodes, checkMeanings } from '../../src/core/diagnostics/codes/checks.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import type { DeckLimits } from '../../src/questions/analysis/checks/limits.js';
+import { fixRules } from '../../src/questions/analysis/fixes/fix-rules.js';
 import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -16,6 +17,8 @@ interface CheckFixture {
   /** Where the finding is. */
   readonly pointer: string;
   readonly quiet: unknown;
+  /** False where the code has a fix, but not for these rules. */
+  readonly isFixed?: false;
   readonly limits?: DeckLimits;
   readonly lists?: readonly CorpusList[];
   /** The rows of a card table. */
@@ -30,24 +33,38 @@ describe('checks', () => {
     expect(codes.sort()).toEqual(Object.keys(checkCodes).sort());
   });
 
-  test.each(codes)('%s is reported where it is to be, and nowhere else', (code) => {
-    const fixture = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as CheckFixture;
-    const { triggers, pointer, quiet, limits, lists, cards } = fixture;
-    const options = {
-      ...(limits === undefined ? {} : { limits }),
-      ...(lists === undefined ? {} : { lists: createCorpus(lists) }),
-      ...(cards === undefined ? {} : { cards: readCardTable(cards).table }),
-    };
-    const found = (rules: unknown) => {
-      const text = typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
-      const { ruleSet, diagnostics } = checkRules(text, { file: 'rules.json', ...options });
-      expect(ruleSet).toBeDefined();
-      return diagnostics.filter((diagnostic) => diagnostic.code === code);
-    };
-    const [finding, ...others] = found(triggers);
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({ pointer, file: 'rules.json' });
-    expect(finding?.range?.start.line).toBeGreaterThan(0);
-    expect(found(quiet)).toEqual([]);
-  });
+  test.each(codes)(
+    '%s is reported where it is to be, and nowhere else, and fixed where that can be done',
+    (code) => {
+      const fixture = JSON.parse(
+        readFileSync(join(folder, `${code}.json`), 'utf8'),
+      ) as CheckFixture;
+      const { triggers, pointer, quiet, limits, lists, cards } = fixture;
+      const options = {
+        ...(limits === undefined ? {} : { limits }),
+        ...(lists === undefined ? {} : { lists: createCorpus(lists) }),
+        ...(cards === undefined ? {} : { cards: readCardTable(cards).table }),
+      };
+      const textOf = (rules: unknown) =>
+        typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
+      const found = (rules: unknown) => {
+        const { ruleSet, diagnostics } = checkRules(textOf(rules), {
+          file: 'rules.json',
+          ...options,
+        });
+        expect(ruleSet).toBeDefined();
+        return diagnostics.filter((diagnostic) => diagnostic.code === code);
+      };
+      const [finding, ...others] = found(triggers);
+      expect(others).toEqual([]);
+      expect(finding).toMatchObject({ pointer, file: 'rules.json' });
+      expect(finding?.range?.start.line).toBeGreaterThan(0);
+      expect(found(quiet)).toEqual([]);
+      const { fix } = checkMeanings[code as keyof typeof checkMeanings];
+      if (fix === undefined || fixture.isFixed === false) return;
+      const { text, fixed } = fixRules(textOf(triggers), options);
+      expect(fixed.map((one) => one.code)).toContain(code);
+      expect(found(text)).toEqual([]);
+    },
+  );
 });

@@ -96,7 +96,10 @@ export interface Tables {
 
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
-/** A store of schema n has had the first n migrations. Add new ones at the end; change none. */
+/**
+ * A store of schema n has had the first n migrations. Add new ones at the end; change none. They fill new
+ * columns from stored texts: an import of a text that is stored already changes nothing.
+ */
 const migrations: readonly Migration[] = [
   createTables,
   addSettings,
