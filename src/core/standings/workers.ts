@@ -5,10 +5,12 @@
  *
  * This file is also the code of the workers, so that they find it in any bundle.
  */
+
 import { readSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { showValue } from '../diagnostics/diagnostic.js';
+import { ExpectedError } from '../diagnostics/expected-error.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
 import { loadProgram, saveProgram } from '../engine/program/store.js';
 import { type RangeResult, RangeSum, RangeTagger } from './ranges.js';
@@ -27,7 +29,7 @@ export interface TagFileOptions {
 }
 
 /** Thrown if a worker stops before it has tagged its ranges. */
-export class WorkerError extends Error {
+export class WorkerError extends ExpectedError {
   override readonly name = 'WorkerError';
 
   constructor(readonly reason: string) {

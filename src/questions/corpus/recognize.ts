@@ -1,12 +1,13 @@
 /** Telling stored corpora from other files, without what loads them. */
 
+import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import { binaryKind } from './binary-kind.js';
 
 /** The first word of a stored corpus: the bytes 89 44 54 43, with which no text in UTF-8 begins. */
 export const corpusMagic = 0x43_54_44_89;
 
 /** Thrown if bytes are not a corpus that this version of decktype can load. */
-export class CorpusError extends Error {
+export class CorpusError extends ExpectedError {
   override readonly name = 'CorpusError';
 }
 

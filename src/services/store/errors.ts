@@ -1,7 +1,8 @@
 /** The errors of a store. */
+import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 
 /** Thrown if a store cannot be opened or used; the message says why and what to do. */
-export class StoreError extends Error {
+export class StoreError extends ExpectedError {
   override readonly name: string = 'StoreError';
 }
 

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
 import { isCalendarDay } from '../../core/tournament/decode.js';
 import type { Argument, Option, ProjectField, Values } from './command.js';
-import { isUrl } from './input/files.js';
+import { isUrl } from './input/paths.js';
 
 type Settings<Value> = Omit<Option<Value>, 'about' | 'value' | 'type'>;
 type IsAlwaysSet<Given> = Given extends { readonly preset: unknown } | { readonly isRequired: true }

@@ -5,8 +5,8 @@ import { rangeFinder } from '../../core/json/jsonc.js';
 import { placesIn } from '../../questions/corpus/place.js';
 import { isPattern, patternParts } from '../../questions/corpus/reading/glob.js';
 import type { Environment } from './environment.js';
-import { confine, folderOf, leadsOut, searchFiles } from './input/confined.js';
-import { besideOf, isUrl, leadsToDevice } from './input/files.js';
+import { besideOf, leadsToDevice } from './input/files.js';
+import { confine, folderOf, isUrl, leadsOut, searchFiles } from './input/paths.js';
 
 /** The paths in a field of a project file. */
 export interface NamedPaths {

@@ -1,6 +1,8 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
+
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../../../package.json';
+import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import type {
   Argument as ArgumentDefinition,
   CommandDefinition,
@@ -13,10 +15,17 @@ import { serviceCommands } from './definitions/services.js';
 import { taggingCommands } from './definitions/tagging.js';
 import { toolCommands } from './definitions/tools.js';
 import type { Environment } from './environment.js';
-import { exit, isUserError, messageText, printError, reasonOf, UserError } from './input/errors.js';
+import {
+  exit,
+  messageText,
+  OutputError,
+  printError,
+  reasonOf,
+  UserError,
+  withUserErrors,
+} from './input/errors.js';
 import { ProjectChanged } from './input/file-cache.js';
 import { applyProject } from './project.js';
-import { OutputError, withUserErrors } from './user-errors.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: Environment): Promise<number> {
@@ -31,7 +40,7 @@ export async function run(args: readonly string[], outside: Environment): Promis
         continue;
       }
       const code = await codeOf(error, env);
-      if (changed === undefined || !isUserError(error)) return code;
+      if (changed === undefined || !(error instanceof ExpectedError)) return code;
       // A project file that is edited may be broken for a while; the command begins again with it.
       for await (const _ of await env.watchFiles([changed])) break;
     }
@@ -70,7 +79,7 @@ async function runOnce(args: readonly string[], env: Environment): Promise<numbe
 async function codeOf(error: unknown, env: Environment): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
   if (error instanceof OutputError && error.isClosed) return exit.fine;
-  const isExpected = isUserError(error) || error instanceof OutputError;
+  const isExpected = error instanceof ExpectedError || error instanceof OutputError;
   await printError(env, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
   return exit.unusable;
 }

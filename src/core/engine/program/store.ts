@@ -5,6 +5,7 @@
  * of JSON in UTF-8, padded to a word); then the arrays. The first line of the text is what a matcher
  * needs at once, the second one the rule file, which is parsed when a rule is first read.
  */
+import { ExpectedError } from '../../diagnostics/expected-error.js';
 import type { RuleFile } from '../../rules/model.js';
 import { deepFreeze, type RuleSet, storedRuleSet } from '../../rules/rule-set.js';
 import { checksum, sumLength } from './checksum.js';
@@ -25,7 +26,7 @@ const sizesAt = sumStart + sumLength;
 const headerWords = sizesAt + 2 + programArrays.length;
 
 /** Thrown if bytes are not a program that this version of decktype can load. */
-export class ProgramError extends Error {
+export class ProgramError extends ExpectedError {
   override readonly name = 'ProgramError';
 }
 

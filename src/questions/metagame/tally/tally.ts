@@ -4,6 +4,7 @@
  * merged in any order.
  */
 
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
 import { type Archetype, ArchetypeTable, compareArchetypes, unknown } from '../archetypes.js';
 
@@ -83,7 +84,7 @@ function compareTexts(x: string, y: string): number {
 }
 
 /** Thrown if tallies cannot be added up. */
-export class TallyError extends Error {
+export class TallyError extends ExpectedError {
   override readonly name = 'TallyError';
 }
 

@@ -11,11 +11,13 @@
  *     manifest.json       all shards, counts, findings
  *     WHOLE               the SHA-256 of the manifest; written last
  */
+
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { type FileHandle, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { loadProgram } from '../../../core/engine/program/store.js';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
@@ -34,7 +36,7 @@ import {
 import { sha256 } from './sum.js';
 
 /** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
-export class BatchError extends Error {
+export class BatchError extends ExpectedError {
   override readonly name = 'BatchError';
 }
 

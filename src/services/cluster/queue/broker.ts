@@ -1,12 +1,13 @@
 /** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
 
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { within } from '../../operations/in-time.js';
 import { isEncoded, secretsOf, withoutSecrets } from '../../store/address.js';
 import { reasonOf } from '../../store/errors.js';
 import { isGone } from '../../store/postgres.js';
 
 /** Thrown if a broker cannot be used; the message says why and what to do. */
-export class BrokerError extends Error {
+export class BrokerError extends ExpectedError {
   override readonly name = 'BrokerError';
 }
 

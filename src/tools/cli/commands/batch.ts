@@ -1,6 +1,8 @@
 /** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
+
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { finishIfDone, joinBatch } from '../../../services/cluster/batch/finish.js';
@@ -28,7 +30,7 @@ import type {
   WaitOptions,
 } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
-import { exit, isUserError, printError, reasonOf, report, UserError } from '../input/errors.js';
+import { exit, printError, reasonOf, report, UserError } from '../input/errors.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import {
   findBatchInputs,
@@ -38,8 +40,8 @@ import {
   programOfInputs,
   requireDifferent,
 } from '../loading/tag-inputs.js';
-import { batchSummary } from '../output/batch-summary.js';
 import { joinTarget } from '../output/join-target.js';
+import { batchSummary } from '../output/tag-summary.js';
 
 export async function submitBatch(
   paths: readonly string[],
@@ -244,7 +246,7 @@ export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error && !isUserError(error)
+    throw error instanceof Error && 'syscall' in error && !(error instanceof ExpectedError)
       ? new UserError(`cannot use the folder of the batch: ${reasonOf(error)}`)
       : error;
   }

@@ -1,5 +1,4 @@
 /** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
-
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
 import { collectCards } from '../../../core/decks/shapes.js';
@@ -23,7 +22,7 @@ import {
 } from '../input/lists.js';
 import { loadMatcher } from '../loading/rules.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
-import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
+import { otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function classify(
   paths: readonly string[],

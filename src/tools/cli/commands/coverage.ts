@@ -1,5 +1,4 @@
 /** `decktype coverage`: how rules classify lists. */
-
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import type { Confusion } from '../../../questions/analysis/compare/confusion.js';
@@ -19,10 +18,9 @@ import { loadCorpus, reportUnread } from '../input/lists.js';
 import { listsOfRules } from '../loading/project-rules.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
-import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
-import { matchWarning } from '../output/match-warning.js';
-import { type RulePlace, rulePlaces } from '../output/rule-places.js';
+import { type RulePlace, rulePlaces } from '../output/rule-files.js';
 import type { Row } from '../output/table.js';
+import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function coverage(
   paths: readonly string[],

@@ -25,7 +25,7 @@ import { requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
-import { type RulePlace, rulePlaces } from '../output/rule-places.js';
+import { type RulePlace, rulePlaces } from '../output/rule-files.js';
 import { renderCsv } from '../output/table.js';
 
 export async function diff(

@@ -27,8 +27,7 @@ import {
   revisedDocument,
   revisedReport,
 } from '../output/learn-report.js';
-import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
-import { rulePlaces } from '../output/rule-places.js';
+import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
 
 /** How the command takes lists, for messages. */

@@ -6,10 +6,10 @@ import type { LoadedProject, ProjectSource } from '../../language/server/project
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
-import { watchedPlace } from '../input/confined.js';
 import { exit, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
+import { watchedPlace } from '../input/paths.js';
 import {
   type LoadedWorkspace,
   loadWorkspace,

@@ -2,6 +2,7 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { tagFile } from '../../../core/standings/workers.js';
@@ -11,7 +12,7 @@ import type { Environment, Output, Progress } from '../environment.js';
 import {
   exit,
   fileName,
-  isUserError,
+  OutputError,
   printError,
   reasonOf,
   report,
@@ -21,13 +22,17 @@ import { openInput, readBytes } from '../input/files.js';
 import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
-import { nameInHead, otherLanguage, warnOfLanguage } from '../output/language-warning.js';
-import { matchWarning } from '../output/match-warning.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
-import { nothingRead, warningsAbout } from '../output/tag-warnings.js';
+import {
+  matchWarning,
+  nameInHead,
+  nothingRead,
+  otherLanguage,
+  warningsAbout,
+  warnOfLanguage,
+} from '../output/warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
-import { OutputError } from '../user-errors.js';
 
 /** What is the same for all inputs of a command. */
 interface TagJob {
@@ -219,7 +224,7 @@ async function copy(
     return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
   } catch (error) {
     if (!isNamed && !hasBegun) throw skip(error, file, job);
-    if (isUserError(error)) throw error;
+    if (error instanceof ExpectedError) throw error;
     // A worker that writes to standard output, which its reader has closed.
     if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error

@@ -1,6 +1,7 @@
 /** `decktype test`: runs regression cases. */
 
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
@@ -17,15 +18,7 @@ import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import {
-  exit,
-  fileName,
-  isUserError,
-  projectFileName,
-  report,
-  UserError,
-  usesColor,
-} from '../input/errors.js';
+import { exit, fileName, projectFileName, report, UserError, usesColor } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { besideOf, refuseUnlike } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
@@ -172,7 +165,7 @@ async function ofCase<T>(
   try {
     return await reading;
   } catch (error) {
-    if (!isUserError(error)) throw error;
+    if (!(error instanceof ExpectedError)) throw error;
     const which = name === undefined ? pointer : JSON.stringify(name);
     throw new UserError(`the case ${which} of ${file}: ${error.message}`);
   }

@@ -8,11 +8,9 @@ import { readRecentLists } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
-import { otherLanguage, warnOfLanguage } from '../output/language-warning.js';
-import { matchWarning } from '../output/match-warning.js';
-import { ruleFiles, writeOverlay, writePatches } from '../output/rule-files.js';
-import { rulePlaces } from '../output/rule-places.js';
+import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
+import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function unknown(
   paths: readonly string[],

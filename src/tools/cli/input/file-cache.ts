@@ -2,14 +2,16 @@
  * A cache of the files of a command and of the values computed from them. When a file changes, only
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
+
 import { join, resolve, sep } from 'node:path';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
-import { folderOf, watchedPlace } from './confined.js';
-import { exit, isUserError, printError, UserError } from './errors.js';
+import { exit, printError, UserError } from './errors.js';
 import { readInput } from './files.js';
+import { folderOf, watchedPlace } from './paths.js';
 
 /** Files, and the values computed from them. */
 export interface FileCache {
@@ -84,7 +86,7 @@ export async function runOnSources(
       return await run(sources);
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
-      if (!isUserError(error)) throw error;
+      if (!(error instanceof ExpectedError)) throw error;
       await printError(env, error.message);
       return exit.unusable;
     }

@@ -1,5 +1,5 @@
 /** The files that a command reads as text: their paths, their text, and what they hold. */
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
@@ -7,8 +7,8 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
 import type { Environment } from '../environment.js';
-import { leadsOut, searchFiles } from './confined.js';
 import { fileName, projectFileName, reasonOf, UserError } from './errors.js';
+import { isUrl, leadsOut, searchFiles } from './paths.js';
 
 /** The bytes of a file, or of standard input for `-`. */
 export function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
@@ -145,23 +145,4 @@ export function isOutside(path: string, other: string, env: Environment): Promis
 export async function leadsToDevice(path: string, env: Environment): Promise<boolean> {
   const found = await env.look(path);
   return found !== undefined && !found.isFile && !found.isFolder;
-}
-
-/** Whether a path is a URL. Commands read and write files, and fetch nothing. */
-export function isUrl(path: string): boolean {
-  return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
-}
-
-/** The absolute paths, without links where they lead to files. */
-export async function realPaths(
-  env: Pick<Environment, 'look' | 'realPath'>,
-  paths: Iterable<string>,
-): Promise<ReadonlySet<string>> {
-  const places = new Set<string>();
-  for (const path of paths) {
-    // What is no file, such as a pipe, may have no real path.
-    const isFile = (await env.look(path))?.isFile === true;
-    places.add(isFile ? await env.realPath(path) : resolve(path));
-  }
-  return places;
 }

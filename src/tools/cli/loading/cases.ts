@@ -4,11 +4,11 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import type { Environment } from '../environment.js';
-import { searchFiles } from '../input/confined.js';
 import { reasonOf, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
-import { besideOf, findNamed, isOutside, isUrl, leadsToDevice } from '../input/files.js';
+import { besideOf, findNamed, isOutside, leadsToDevice } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
+import { isUrl, searchFiles } from '../input/paths.js';
 
 /** The case files that paths, patterns and folders name, each once. */
 export async function findCaseFiles(

@@ -10,7 +10,6 @@ import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
 import type { Environment } from '../environment.js';
-import { confineLike } from '../input/confined.js';
 import {
   exit,
   fileName,
@@ -27,6 +26,7 @@ import {
   readInput,
   refuseUnlike,
 } from '../input/files.js';
+import { confineLike } from '../input/paths.js';
 import type { LabelOptions, ProgramOptions } from '../options.js';
 
 /** Rules, their findings, and the texts of their files by name, for code frames. */

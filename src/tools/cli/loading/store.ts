@@ -1,4 +1,5 @@
 /** The store, the log and the operations port of commands that work on a store. */
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import {
   noOperations,
   type Operations,
@@ -9,7 +10,7 @@ import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { Environment } from '../environment.js';
-import { isUserError, listeningError, UserError } from '../input/errors.js';
+import { listeningError, UserError } from '../input/errors.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
 /** The options of commands that write to a store. */
@@ -78,6 +79,6 @@ export async function startOperations(
   try {
     return await openOperations({ port, host, log, isReady, withMetrics });
   } catch (error) {
-    throw isUserError(error) ? error : listeningError(error, '--operations-');
+    throw error instanceof ExpectedError ? error : listeningError(error, '--operations-');
   }
 }

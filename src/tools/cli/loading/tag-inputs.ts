@@ -2,6 +2,7 @@
 
 import { resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
@@ -12,10 +13,10 @@ import { identityOf } from '../../../services/cluster/batch/identity.js';
 import type { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
 import type { Environment } from '../environment.js';
-import { folderOf } from '../input/confined.js';
-import { fileName, isUserError, reasonOf, UserError } from '../input/errors.js';
+import { fileName, reasonOf, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
+import { folderOf } from '../input/paths.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
 
@@ -194,7 +195,7 @@ export function isBelow(path: string, folder: string): boolean {
 }
 
 function unreadable(name: string, error: unknown): Error {
-  if (isUserError(error)) return error;
+  if (error instanceof ExpectedError) return error;
   return new UserError(`cannot read ${name}: ${reasonOf(error)}`);
 }
 

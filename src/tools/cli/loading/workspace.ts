@@ -1,6 +1,8 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
+
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -14,7 +16,7 @@ import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { Environment } from '../environment.js';
-import { fileName, isUserError, printError, reasonOf } from '../input/errors.js';
+import { fileName, printError, reasonOf } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
@@ -139,7 +141,7 @@ async function loadCaseLists(
         const list = await caseList(path, place, env, sources);
         lists.push({ caseFile: name, named: file, list });
       } catch (error) {
-        if (!isUserError(error)) throw error;
+        if (!(error instanceof ExpectedError)) throw error;
         await printError(env, error.message);
       }
     }

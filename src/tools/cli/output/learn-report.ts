@@ -16,7 +16,7 @@ import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
 import type { LeftOutReason } from '../../../questions/learning/rules/search.js';
 import { type Document, lines, list, type Section, table } from './document.js';
-import type { RulePlace } from './rule-places.js';
+import type { RulePlace } from './rule-files.js';
 import type { Row } from './table.js';
 
 /** Lists of one label that get another deck. */

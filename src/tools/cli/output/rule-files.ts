@@ -1,7 +1,8 @@
-/** Writing patches into the rule files of a command, or into an overlay. */
-
+/** The rule files of a command: where rules are in them, and writing patches into them, or into an overlay. */
 import { counted } from '../../../core/diagnostics/counted.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
+import { rangeFinder } from '../../../core/json/jsonc.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { applyOverlay, createOverlay } from '../../../core/rules/changes/overlay.js';
 import {
@@ -17,7 +18,8 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import { readInput, realPaths } from '../input/files.js';
+import { readInput } from '../input/files.js';
+import { realPaths } from '../input/paths.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText } from './write-file.js';
@@ -140,4 +142,27 @@ function patchedTexts(
     if (!(error instanceof PatchTextError)) throw error;
     throw new UserError(`${error.message}; write an overlay with --overlay-out FILE`);
   }
+}
+
+export type RulePlace = Pick<Diagnostic, 'file' | 'range'>;
+
+/**
+ * A function that finds an identifier in the texts of rule files by their names; the place is empty
+ * for one that is in none of them.
+ */
+export function rulePlaces(
+  sources: ReadonlyMap<string, string>,
+): (identifier: string) => RulePlace {
+  const files = [...sources].flatMap(([file, text]) => {
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    return ruleSet === undefined ? [] : [{ file, ruleSet, rangeAt: rangeFinder(text) }];
+  });
+  return (identifier) => {
+    for (const { file, ruleSet, rangeAt } of files) {
+      const pointer = ruleSet.pointerOf(identifier);
+      const range = pointer === undefined ? undefined : rangeAt(`${pointer}/identifier`);
+      if (range !== undefined) return { file, range };
+    }
+    return {};
+  };
 }

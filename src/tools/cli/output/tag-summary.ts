@@ -1,7 +1,9 @@
-/** What tagging did, in a few lines. */
+/** What tagging or a batch did, in a few lines. */
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
+import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import type { TagCounts } from '../../../core/standings/tag.js';
+import type { Manifest } from '../../../services/cluster/batch/model.js';
+import type { OpenBatch } from '../../../services/cluster/batch/open.js';
 
 /** @param versions those of the programs */
 export function tagSummary(
@@ -32,4 +34,12 @@ export function tagSummary(
   const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
   lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${versions.join(', ')}`);
   return textOf(lines);
+}
+
+export function batchSummary({ plan, program }: OpenBatch, { counts }: Manifest): string {
+  if (plan.makes === 'tags') {
+    return tagSummary(counts as TagCounts, program.ruleSet.unclassified, [program.version]);
+  }
+  const figures = Object.entries(counts).map(([name, value]) => `${name} ${grouped(value)}`);
+  return `${visible(figures.join(', '))}\n`;
 }

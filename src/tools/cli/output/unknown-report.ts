@@ -12,7 +12,7 @@ import type { RuleProposal, TakenLists } from '../../../questions/learning/group
 import type { UnaskedCards } from '../../../questions/learning/groups/unchecked-cards.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
 import { type Document, lines, list, type Section } from './document.js';
-import type { RulePlace } from './rule-places.js';
+import type { RulePlace } from './rule-files.js';
 
 /** A group of lists. */
 export interface NumberedGroup

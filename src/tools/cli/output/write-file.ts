@@ -7,7 +7,7 @@ import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment, Output } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import { realPaths } from '../input/files.js';
+import { realPaths } from '../input/paths.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Environment } from '../../../../../src/tools/cli/environment.js';
+import { withUserErrors } from '../../../../../src/tools/cli/input/errors.js';
 import { projectFile } from '../../../../../src/tools/cli/loading/workspace.js';
-import { withUserErrors } from '../../../../../src/tools/cli/user-errors.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
 const path = '/home/mine/rules.json';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { deckOf } from '../../../../../src/questions/corpus/layout/access.js';
+import { withUserErrors } from '../../../../../src/tools/cli/input/errors.js';
 import { runOnSources } from '../../../../../src/tools/cli/input/file-cache.js';
 import {
   type LoadedWorkspace,
   loadWorkspace,
   type WorkspaceOptions,
 } from '../../../../../src/tools/cli/loading/workspace.js';
-import { withUserErrors } from '../../../../../src/tools/cli/user-errors.js';
 import { Workspace } from '../../../../../src/tools/language/workspace.js';
 import { testEnvironment } from '../../../../support/environment.js';
 

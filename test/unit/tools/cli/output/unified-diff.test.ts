@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unifiedDiff } from '../../../../../src/tools/cli/output/unified-diff.js';
+import { unifiedDiff } from '../../../../../src/tools/cli/output/write-fixes.js';
 
 const lines = (...all: readonly (string | number)[]) => all.map((line) => `${line}\n`).join('');
 

@@ -1,12 +1,32 @@
 /**
- * What a project file may name outside of its folder: `lists` nothing, other fields files, and
- * patterns without `**`. Errors in such files do not show what is in them.
+ * The paths that commands are given, and those that a project file names. Outside of its folder, the
+ * latter lead to files alone: `lists` to none, other fields to those that are named or match a pattern
+ * without `**`. Errors in such files do not show what is in them.
  */
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
+
+/** Whether a path is a URL. Commands read and write files, and fetch nothing. */
+export function isUrl(path: string): boolean {
+  return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
+}
+
+/** The absolute paths, without links where they lead to files. */
+export async function realPaths(
+  env: Pick<Environment, 'look' | 'realPath'>,
+  paths: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const places = new Set<string>();
+  for (const path of paths) {
+    // What is no file, such as a pipe, may have no real path.
+    const isFile = (await env.look(path))?.isFile === true;
+    places.add(isFile ? await env.realPath(path) : resolve(path));
+  }
+  return places;
+}
 
 /** Notes that a project file names a path in one of its fields. */
 export function confine(env: Environment, projectFile: string, field: string, path: string): void {
