@@ -34,57 +34,6 @@ test('of many findings of one code, those that are shown have actions', () => {
   expect(fixesAt(opened(text), 'rules.json')).toHaveLength(2 * mostOfCode);
 });
 
-test('findings that are mended together have one action for it', () => {
-  const text = `[{ "identifier": "a", "name": "A", "cards": []${', "priority": 5'.repeat(100)} }]`;
-  const fixes = fixesAt(opened(text), 'rules.json').filter(({ isPreferred }) => isPreferred);
-  expect(fixes.map(({ title }) => title)).toEqual(['remove the repetition']);
-  expect(fixes[0]?.edits.get('rules.json')).toHaveLength(100);
-});
-
-describe('a finding', () => {
-  const text =
-    '[\n  { "identifier": "a", "name": "A", "cards": [{ "name": "Charizrad ex" }] } // note\n]';
-  const at = text.indexOf('Charizrad');
-
-  test('is mended by its fix, and all else stays', () => {
-    const [fix] = fixesAt(opened(text), 'rules.json', at, at);
-    expect(fix).toMatchObject({
-      title: 'rename it to "Charizard ex"',
-      isPreferred: true,
-      finding: { code: 'unknown-card' },
-    });
-    const mended = applied(opened(text), fix?.edits ?? new Map());
-    expect(mended.files.get('rules.json')?.text).toBe(text.replace('Charizrad', 'Charizard'));
-    expect(mended.findings()).toEqual([]);
-  });
-
-  test('is ignored by a comment above its line', () => {
-    const [, fix] = fixesAt(opened(text), 'rules.json', at, at);
-    expect(fix).toMatchObject({
-      title: 'ignore unknown-card here with a comment',
-      isPreferred: false,
-    });
-    const ignored = applied(opened(text), fix?.edits ?? new Map());
-    expect(ignored.files.get('rules.json')?.text).toBe(
-      text.replace('  {', '  // decktype-ignore unknown-card\n  {'),
-    );
-    expect(ignored.findings()).toMatchObject([
-      { code: 'unknown-card', ignored: { by: 'comment' } },
-    ]);
-  });
-
-  test('elsewhere, or one that is ignored, has no fixes here', () => {
-    expect(fixesAt(opened(text), 'rules.json', 0, 5)).toEqual([]);
-    const commented = text.replace('// note', '// decktype-ignore unknown-card');
-    expect(fixesAt(opened(commented), 'rules.json')).toEqual([]);
-  });
-
-  test('that is an error is not ignored', () => {
-    const faulty = '[{ "identifier": "a", "name": "A", "cards": [{ "name": "A", "count": "x" }] }]';
-    expect(fixesAt(opened(faulty), 'rules.json')).toEqual([]);
-  });
-});
-
 describe('in the samples of findings', () => {
   const folder = join(projectRoot, 'rules-fixtures/checks');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

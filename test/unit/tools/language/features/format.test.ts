@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseJsonText } from '../../../../../src/core/json/jsonc.js';
 import { commentsOf } from '../../../../../src/core/json/lexer.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../../../src/core/json/tree.js';
@@ -56,66 +56,6 @@ test('a text that cannot be read stays as it is', () => {
   expect(formatText('['.repeat(300) + ']'.repeat(300))).toHaveLength(600);
 });
 
-describe('a formatted text has', () => {
-  test('short values on one line, deep ones on several, and one empty line at most', () => {
-    const text =
-      '[{"identifier":"a","name":"A","cards":[{"name":"X","count":2}],"variants":[{"identifier":"v","name":"V","cards":[{"name":"Y"}]}]},\n\n\n\n{"identifier":"b",\n"name":"B","cards":[{"name":"Z"}]}]';
-    expect(formatText(text)).toBe(`[
-  {
-    "identifier": "a",
-    "name": "A",
-    "cards": [{ "name": "X", "count": 2 }],
-    "variants": [
-      { "identifier": "v", "name": "V", "cards": [{ "name": "Y" }] }
-    ]
-  },
-
-  { "identifier": "b", "name": "B", "cards": [{ "name": "Z" }] }
-]
-`);
-  });
-
-  test('an array or object on several lines where its text begins on the next one', () => {
-    expect(formatText('{"a":[\n1,2],"b":{\n}}')).toBe(`{
-  "a": [
-    1,
-    2
-  ],
-  "b": {}
-}
-`);
-  });
-
-  test('lines of at most 100 characters where that can be', () => {
-    const names = Array.from({ length: 9 }, (_, index) => `"name of card ${index}"`);
-    expect(formatText(`{"cards":[${names.join()}]}`)).toBe(
-      `{\n  "cards": [\n    ${names.join(',\n    ')}\n  ]\n}\n`,
-    );
-  });
-
-  test('comments where they were', () => {
-    const text = `// top
-[ // rules
-{"a":1,// one
-// own line
-"b":/* two */2 /* three */},/* four */ 5 /* six */, 7
-// last
-] // end`;
-    expect(formatText(text)).toBe(`// top
-[ // rules
-  {
-    "a": 1, // one
-    // own line
-    "b": /* two */ 2 /* three */
-  }, /* four */
-  5 /* six */,
-  7
-  // last
-] // end
-`);
-  });
-
-  test('the line breaks of the text, and its byte order mark', () => {
-    expect(formatText('\uFEFF[1,\r\n{"a":[{"b":[1]}]}]')).toContain('\uFEFF[\r\n  1,\r\n');
-  });
+test('the line breaks of a text, and its byte order mark, stay', () => {
+  expect(formatText('\uFEFF[1,\r\n{"a":[{"b":[1]}]}]')).toContain('\uFEFF[\r\n  1,\r\n');
 });

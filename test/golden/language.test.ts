@@ -1,0 +1,166 @@
+/**
+ * What an editor is told, as texts: each file of rules-fixtures/language has files, lists and sentences,
+ * and questions about a file, with its text where that is edited. `|` marks the cursor. `--update`
+ * writes the answers.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCardTable } from '../../src/core/decks/cards/read-table.js';
+import { withEdits } from '../../src/core/json/edits.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { completionsAt } from '../../src/tools/language/features/completion.js';
+import { fixesAt } from '../../src/tools/language/features/fixes.js';
+import { formatText } from '../../src/tools/language/features/format.js';
+import { hoverAt } from '../../src/tools/language/features/hover.js';
+import { lensesOf } from '../../src/tools/language/features/lenses.js';
+import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
+import {
+  type FileSymbol,
+  foldingOf,
+  symbolsOf,
+} from '../../src/tools/language/features/symbols.js';
+import type { FileEdits, FileKind } from '../../src/tools/language/model.js';
+import { Workspace } from '../../src/tools/language/workspace.js';
+import { projectRoot } from '../support/needs.js';
+
+const folder = join(projectRoot, 'rules-fixtures/language');
+
+const indented = (text: string) => text.replace(/^(?=.)/gm, '  ');
+
+function kindOf(name: string): FileKind {
+  const kinds = { cases: 'cases', overlay: 'overlay', decktype: 'config' } as const;
+  return kinds[name.replace('.json', '') as keyof typeof kinds] ?? 'rules';
+}
+
+/** The project of the sections `file`, `lists`, `cards` and `settings`. */
+function projectOf(sections: ReadonlyMap<string, string>): Workspace {
+  const files = [...sections].flatMap(([key, text]) => {
+    const [, name] = /^file (.*)$/.exec(key) ?? [];
+    return name === undefined ? [] : [{ name, kind: kindOf(name), text }];
+  });
+  const cardsOf = (line: string) =>
+    line.split(', ').map((card) => {
+      const [, count = '1', name = ''] = /^(?:(\d+) )?(.*)$/.exec(card) ?? [];
+      return { name: JSON.parse(`"${name}"`), count: Number(count) };
+    });
+  const [lists, cards] = ['lists', 'cards'].map((key) => sections.get(key)?.split('\n'));
+  return new Workspace({
+    files,
+    settings: JSON.parse(sections.get('settings') ?? '{}'),
+    corpus: lists && createCorpus(lists.map((line) => ({ deck: cardsOf(line) }))),
+    cards: cards && readCardTable(cards.map((name) => ({ name }))).table,
+  });
+}
+
+/** What is listed before the others: there are hundreds of codes. */
+const first = (all: readonly string[]) => (all.length > 12 ? [...all.slice(0, 6), '…'] : all);
+
+function changed({ files }: Workspace, edits: FileEdits): string {
+  return Array.from(edits, ([name, some]) => {
+    return `${name}\n${indented(withEdits(files.get(name)?.text ?? '', some))}`;
+  }).join('\n');
+}
+
+function outline({ kind, name, detail, nameStart, children }: FileSymbol): string {
+  return [
+    `${kind} ${name} at ${nameStart}: ${detail}`,
+    ...children.map(outline).map(indented),
+  ].join('\n');
+}
+
+interface Place {
+  readonly workspace: Workspace;
+  readonly file: string;
+  readonly text: string;
+  readonly offset: number;
+}
+
+const answers: Readonly<Record<string, (place: Place, ...words: readonly string[]) => string>> = {
+  complete({ workspace, file, text, offset }) {
+    const { items, start, end, isPartial } = completionsAt(workspace, file, offset);
+    const rows = items.map(({ label, kind, insert, detail }) =>
+      [kind, label, insert.replace('\u202e', '<U+202E>'), detail]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+    );
+    const replaced = JSON.stringify(text.slice(start, end));
+    return [`${isPartial ? 'some' : 'all'} in place of ${replaced}:`, ...first(rows)].join('\n');
+  },
+  labels({ workspace, file, offset }) {
+    const { items } = completionsAt(workspace, file, offset);
+    return first(items.map(({ label }) => label)).join(' · ');
+  },
+  hover({ workspace, file, text, offset }) {
+    const found = hoverAt(workspace, file, offset);
+    return found ? `${text.slice(found.start, found.end)}\n${indented(found.markdown)}` : 'nothing';
+  },
+  fixes({ workspace, file, offset }) {
+    const place = offset === -1 ? [] : [offset, offset];
+    const all = fixesAt(workspace, file, ...place);
+    return all
+      .map(({ title, isPreferred, edits }) => {
+        return `${isPreferred ? 'mends' : 'ignores'}: ${title}\n${indented(changed(workspace, edits))}`;
+      })
+      .join('\n');
+  },
+  format: ({ text }) => formatText(text),
+  outline: ({ workspace, file }) => symbolsOf(workspace, file).map(outline).join('\n'),
+  folds: ({ workspace, file, text }) =>
+    foldingOf(workspace, file)
+      .map(({ start, end }) => JSON.stringify(text.slice(start, end)))
+      .join('\n'),
+  lenses: ({ workspace, file, text }) =>
+    lensesOf(workspace, file)
+      .map((lens) => `${text.slice(lens.start, lens.end)} ${lens.text}`)
+      .join('\n'),
+  target({ workspace, file, text, offset }) {
+    const found = renameTargetAt(workspace, file, offset);
+    return found ? `${found.identifier}, written ${text.slice(found.start, found.end)}` : 'nothing';
+  },
+  rename({ workspace }, from = '', to = '') {
+    const { edits, error } = renameIdentifier(workspace, from, to);
+    return edits === undefined ? `not: ${error}` : changed(workspace, edits);
+  },
+};
+
+/** The answer to a question such as `hover rules.json`, with the text of the file where it is another one. */
+function answered(question: string, edited: string, sections: ReadonlyMap<string, string>): string {
+  const [feature = '', ...words] = question.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
+  const given = words.map((word) => (word.startsWith('"') ? JSON.parse(word) : word));
+  const file = String(given[0]);
+  const offset = edited.indexOf('|');
+  const text = edited.replace('|', '');
+  const all = new Map(sections);
+  if (edited !== '' && !all.has(`file ${file}`)) all.set(`file ${file}`, '[]');
+  const workspace = projectOf(all);
+  if (edited !== '') workspace.change(file, text);
+  const now = edited === '' ? (workspace.files.get(file)?.text ?? '') : text;
+  return answers[feature]?.({ workspace, file, text: now, offset }, ...given) || 'nothing';
+}
+
+test.each(readdirSync(folder))('%s', async (name) => {
+  const path = join(folder, name);
+  // Sections before the first sentence are there for all questions, others for those of their sentence.
+  const parts: string[] = [];
+  let shared: ReadonlyMap<string, string> = new Map();
+  const [head = '', ...blocks] = readFileSync(path, 'utf8').split(/^(?=# )/m);
+  for (const block of [head, ...blocks]) {
+    const own = new Map(shared);
+    for (const section of block.split(/^(?=\S)/m)) {
+      const [, line = '', rest = ''] = /^(.*)\n?([\s\S]*)$/.exec(section) ?? [];
+      const text = rest.replace(/^ {2}/gm, '').trimEnd();
+      if (line.startsWith('gives')) continue;
+      parts.push(`${line}\n${text === '' ? '' : `${indented(text)}\n`}`);
+      if (line.startsWith('$ ')) {
+        const answer = answered(line.slice(2), text, own);
+        parts.push(
+          answer.includes('\n') ? `gives\n${indented(answer.trimEnd())}\n` : `gives ${answer}\n`,
+        );
+      } else own.set(line, text);
+    }
+    if (block === head) shared = own;
+    parts.push('\n');
+  }
+  await expect(`${parts.join('').trimEnd()}\n`).toMatchFileSnapshot(path);
+});
