@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CorpusBuilder } from '../../../../../src/questions/corpus/build/builder.js';
 import { deckOf, entryOf } from '../../../../../src/questions/corpus/layout/access.js';
 import { StandingScanner } from '../../../../../src/questions/corpus/reading/scanner.js';
 import { expectSameReading, inputOf } from '../../../../support/corpus-reading.js';
+import { projectRoot } from '../../../../support/needs.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const full =
@@ -72,52 +75,9 @@ describe('a standing is read from its bytes', () => {
 });
 
 /** Standings that are not read from their bytes. */
-const left: readonly (readonly [what: string, text: string])[] = [
-  ['a list that is repeated', '{"decklist":[{"name":"A"}],"decklist":[{"name":"B"}]}'],
-  ['a field that is repeated', '{"name":"A","name":null}'],
-  ['a zone that is repeated', '{"decklist":{"a":[{"name":"A"}],"a":[{"name":"B"}]}}'],
-  ['zones that are numbers', '{"decklist":{"b":[{"name":"1"}],"2":[{"name":"2"}],"1":[]}}'],
-  ['an escape in a key', '{"decklis\\u0074":[{"name":"A"}]}'],
-  ['an escape in a zone', '{"decklist":{"\\u0061":[{"name":"A"}]}}'],
-  ['a zone beyond ASCII', '{"decklist":{"é":[{"name":"A"}]}}'],
-  ['a faulty card', '{"decklist":[{"name":"N1"},{"name":"N2","count":-1}]}'],
-  ['a card that is no object', '{"decklist":[7]}'],
-  ['a zone that is no array', '{"decklist":{"main":7}}'],
-  ['a list that is a text', '{"decklist":"4 Opt"}'],
-  ['a player that is a number', '{"player":7,"decklist":[]}'],
-  ['a label that is a text', '{"deck":"A","decklist":[]}'],
-  ['a record that is an array', '{"record":[1,2,3],"decklist":[]}'],
-  ['numbers that are not whole', '{"placing":1.5,"a":1e2,"decklist":[]}'],
-  ['negative numbers', '{"placing":-1,"decklist":[]}'],
-  ['long numbers', '{"placing":1234567890,"decklist":[]}'],
-  ['an array in another field', '{"a":[1],"decklist":[]}'],
-  ['a control character in a name', '{"player":"a\u0001","decklist":[]}'],
-  ['a control character in a key', '{"play\u0001er":"a","decklist":[]}'],
-  ['a control character in a card', '{"decklist":[{"name":"a\u0001"}]}'],
-  ['a leading zero', '{"placing":01}'],
-  ['no colon', '{"player" "p"}'],
-  ['no comma', '{"player":"p" "name":"n"}'],
-  ['a comma too many', '{"player":"p",}'],
-  ['a comma too many in a list', '{"decklist":[{"name":"A"},]}'],
-  ['a comma too many in zones', '{"decklist":{"a":[],}}'],
-  ['a wrong word', '{"a":nul}'],
-  ['a wrong bracket', '{"decklist":[{"name":"A"}}'],
-  ['two values', '{"player":"p"} {"player":"q"}'],
-  ['no object', '7'],
-  ['a wrong bracket at its beginning', '<"player":"p"}'],
-  ['a wrong bracket at its end', '{"player":"p"]'],
-  ['a wrong bracket behind zones', '{"decklist":{"main":[]]}'],
-  ['a comma for a colon', '{"player","p"}'],
-  ['a comma for a colon in zones', '{"decklist":{"main",[]}}'],
-  ['null among the cards', '{"decklist":[null,{"name":"A"}]}'],
-  ['no comma between cards', '{"decklist":[{"name":"A"} {"name":"B"}]}'],
-  ['a zone whose cards are not closed', '{"decklist":{"main":[{"name":"A"}}}'],
-  ['a string without an end', '{"player":"p}'],
-  ['a key without an end', '{"player'],
-  ['a record that is no JSON', '{"record":{"wins":}}'],
-  ['a record without an end', '{"record":{"wins":1'],
-  ['a card without an end', '{"decklist":[{"name":"A"'],
-];
+const left: readonly (readonly [what: string, text: string])[] = JSON.parse(
+  readFileSync(join(projectRoot, 'rules-fixtures/reading/unscanned.json'), 'utf8'),
+);
 
 describe('a standing is left to be read from its text', () => {
   test.each(left)('%s', async (_, text) => {
