@@ -10,6 +10,7 @@ import {
   createCorpus,
 } from '../../src/questions/corpus/build/builder.js';
 import { mergeCorpus } from '../../src/questions/corpus/build/merge.js';
+import { deckOf, entryOf } from '../../src/questions/corpus/layout/access.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { CorpusError } from '../../src/questions/corpus/recognize.js';
 import { corpusBuffers, loadCorpus, saveCorpus } from '../../src/questions/corpus/store.js';
@@ -54,15 +55,40 @@ function changed(bytes: Uint8Array, changes: readonly (readonly [number, number]
   return copy;
 }
 
-test('a corpus holds the cards of its lists', () => {
+/** What a corpus keeps of a list: no number that no standing can have, and no empty text. */
+function kept({ index, label, event, placing = 0, record, player, playerName }: CorpusList) {
+  const isCount = (count: number, most: number) =>
+    Number.isInteger(count) && count >= 0 && count <= most;
+  const known = {
+    ...{ index, label, event },
+    placing: placing > 0 && isCount(placing, 2 ** 32 - 2) ? placing : undefined,
+    record: Object.values(record ?? [-1]).every((count) => isCount(count, 65_534))
+      ? record
+      : undefined,
+    ...{ player: player || undefined, playerName: playerName || undefined },
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+test('a corpus holds the cards of its lists, and what is known of them', () => {
   fc.assert(
     fc.property(lists, (some) => {
-      const kept = listsOf(createCorpus(some));
-      const inOrder = ({ cards }: ReturnType<typeof readDecklist>['decklist']) =>
-        cards.map((card) => JSON.stringify({ ...card, zone: card.zone || undefined })).sort();
-      expect(kept.map(({ deck }) => inOrder(readDecklist(deck).decklist))).toEqual(
-        some.map(({ deck }) => inOrder(readDecklist(deck).decklist)),
-      );
+      const corpus = createCorpus(some);
+      const inOrder = (deck: Deck) =>
+        readDecklist(deck)
+          .decklist.cards.map((card) => JSON.stringify({ ...card, zone: card.zone || undefined }))
+          .sort();
+      for (const [list, given] of some.entries()) {
+        const { name, deck, file, ...facts } = entryOf(corpus, list);
+        expect(facts).toEqual(kept(given));
+        expect(file).toBe('');
+        if (given.title) expect(name).toBe(given.title);
+        expect(inOrder(deckOf(corpus, deck))).toEqual(inOrder(given.deck));
+      }
+      // Equal decks are stored once.
+      const decks = new Set(some.map(({ deck }) => JSON.stringify(inOrder(deck))));
+      expect(corpus.deckCount).toBe(decks.size);
+      expect(corpus.weights.reduce((sum, weight) => sum + weight, 0)).toBe(some.length);
     }),
   );
 });

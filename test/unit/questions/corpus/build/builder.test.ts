@@ -1,57 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CorpusBuilder,
-  type CorpusList,
-  createCorpus,
-} from '../../../../../src/questions/corpus/build/builder.js';
+import { CorpusBuilder, createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { deckOf, entryOf, nameOf } from '../../../../../src/questions/corpus/layout/access.js';
 
 const opt = { name: 'Opt', count: 4 };
 const island = { name: 'Island', set: 'LEA', number: '288', count: 20 };
 
 describe('a corpus of lists in memory', () => {
-  test('has their cards and all that is known of them', () => {
-    const facts = {
-      index: 12,
-      label: { id: 'opt', name: 'Opt Deck' },
-      event: { id: 'e1', name: 'Cup', date: '2025-01-31', format: 'modern', game: 'mtg' },
-      placing: 3,
-      record: { wins: 5, losses: 1, ties: 0 },
-      player: 'ann',
-      playerName: 'Ann',
-    };
-    const corpus = createCorpus([{ deck: { main: [opt], side: [island] }, ...facts }]);
-    expect(deckOf(corpus, 0).cards).toEqual([
-      { ...opt, zone: 'main' },
-      { ...island, zone: 'side' },
-    ]);
-    expect(entryOf(corpus, 0)).toEqual({ ...facts, name: '#12 (Ann)', deck: 0, file: '' });
-    expect({ lists: corpus.listCount, decks: corpus.deckCount }).toEqual({ lists: 1, decks: 1 });
-  });
-
-  test('stores lists that are equal in any order of their lines once', () => {
-    const corpus = createCorpus([
-      { deck: [opt, island] },
-      { deck: [opt] },
-      { deck: [island, opt] },
-      { deck: [opt, opt] },
-      { deck: [{ ...opt, zone: 'side' }] },
-      { deck: { cards: [island, opt] } },
-    ]);
-    expect([...(corpus.blocks[0]?.deck ?? [])]).toEqual([0, 1, 0, 2, 3, 0]);
-    expect([...corpus.weights]).toEqual([3, 1, 1, 1]);
-    expect(deckOf(corpus, 2).cards).toEqual([opt, opt]);
-  });
-
-  test('may have lists without cards', () => {
-    const corpus = createCorpus([{ deck: {} }, { deck: null }, { deck: [] }]);
-    expect({ lists: corpus.listCount, weights: [...corpus.weights] }).toEqual({
-      lists: 3,
-      weights: [3],
-    });
-    expect(deckOf(corpus, 0).cards).toEqual([]);
-  });
-
   test('gives equal labels and events one number, whatever the order of their fields', () => {
     const corpus = createCorpus([
       { deck: [], label: { id: 'a', name: 'A' }, event: { name: 'Cup', id: '1' } },
@@ -60,45 +14,6 @@ describe('a corpus of lists in memory', () => {
     ]);
     expect(corpus.labels).toEqual([{ id: 'a', name: 'A' }, { name: 'A' }]);
     expect(corpus.events).toEqual([{ id: '1', name: 'Cup' }]);
-  });
-
-  test('keeps no placing and no record that no standing can have', () => {
-    const lists: CorpusList[] = [
-      { deck: [], placing: 0, record: { wins: -1, losses: 0, ties: 0 } },
-      { deck: [], placing: 1.5, record: { wins: 1, losses: 0, ties: 65_535 } },
-    ];
-    const corpus = createCorpus(lists);
-    expect(corpus.blocks[0]).toMatchObject({ placing: undefined, record: undefined });
-  });
-
-  test.each([1, 2 ** 32 - 2])('keeps the placing %i', (placing) => {
-    expect(entryOf(createCorpus([{ deck: [], placing }]), 0).placing).toBe(placing);
-  });
-
-  test.each([0, -1, 1.5, 2 ** 32 - 1, Number.NaN])('keeps no placing %d', (placing) => {
-    const corpus = createCorpus([
-      { deck: [], placing: 7 },
-      { deck: [], placing },
-    ]);
-    expect(entryOf(corpus, 1)).not.toHaveProperty('placing');
-    expect(entryOf(corpus, 0).placing).toBe(7);
-  });
-
-  test.each(['wins', 'losses', 'ties'])('keeps records whose %s are 0 to 65,534', (field) => {
-    const record = { wins: 0, losses: 0, ties: 0 };
-    for (const count of [0, 65_534]) {
-      const own = { ...record, [field]: count };
-      expect(entryOf(createCorpus([{ deck: [], record: own }]), 0).record).toEqual(own);
-    }
-    for (const count of [65_535, -1, 0.5]) {
-      const lists = [
-        { deck: [], record },
-        { deck: [], record: { ...record, [field]: count } },
-      ];
-      const corpus = createCorpus(lists);
-      expect(entryOf(corpus, 0).record).toEqual(record);
-      expect(entryOf(corpus, 1)).not.toHaveProperty('record');
-    }
   });
 
   test('has no columns that none of its lists needs', () => {
