@@ -3,7 +3,6 @@ import { partSize } from '../layout/corpus.js';
 import { type DeckNames, labelKey } from './deck-labels.js';
 import { noEntries } from './entry-ids.js';
 import { MoveCollector } from './moves.js';
-
 import type { State } from './state.js';
 
 export interface NamedState {
@@ -14,15 +13,23 @@ export interface NamedState {
 /** The decks that may have another label in `after`, by their label keys. */
 export function differences(before: NamedState, after: NamedState): MoveCollector {
   const [old, fresh] = [before.state, after.state];
+  const hasColors = old.colors !== undefined || fresh.colors !== undefined;
+  return differentDecks(old, fresh, hasColors ? undefined : renamedSequences(before, after));
+}
+
+/** The decks whose sequences or colours differ, or whose sequence is renamed. */
+export function differentDecks(
+  old: Pick<State, 'sequences' | 'colors'>,
+  fresh: Pick<State, 'sequences' | 'colors'>,
+  renamed: Uint8Array | undefined,
+): MoveCollector {
   const moved = new MoveCollector();
   const hasColors = old.colors !== undefined || fresh.colors !== undefined;
-  const renamed = hasColors ? undefined : renamedSequences(before, after);
   const different = new Uint16Array(partSize);
   for (const [segment, is] of fresh.sequences.entries()) {
     const was = old.sequences[segment] as Uint32Array;
     const [oldColors, newColors] = [old.colors?.[segment], fresh.colors?.[segment]];
-    const isSame = was === is && renamed === undefined && oldColors === newColors;
-    if (isSame) continue;
+    if (was === is && renamed === undefined && oldColors === newColors) continue;
     const count = hasColors
       ? selectAll(is.length, different)
       : selectDifferent(was, is, renamed, different);

@@ -34,6 +34,17 @@ export class MoveCollector {
     this.#last.decks.push(deck);
   }
 
+  /** Moves lists between their sequences: `lists` says how many have each. */
+  updateLists(lists: number[], weights: Uint32Array): void {
+    for (const pairs of this.#pairs.values()) {
+      for (const { before, after, decks } of pairs.values()) {
+        const count = sumOf(decks.view(), weights);
+        (lists[sequenceOf(before)] as number) -= count;
+        (lists[sequenceOf(after)] as number) += count;
+      }
+    }
+  }
+
   /** The moves, most lists first. */
   finish(oldNames: DeckNames, newNames: DeckNames, weights: Uint32Array): readonly Move[] {
     const moves = new Map<string, { from: DeckName; to: DeckName; parts: GrowingNumbers[] }>();
@@ -71,7 +82,11 @@ export class MoveCollector {
 }
 
 function nameBy(names: DeckNames, key: number): DeckName {
-  return names.nameOf(Math.floor(key / colorCount), key % colorCount);
+  return names.nameOf(sequenceOf(key), key % colorCount);
+}
+
+function sequenceOf(key: number): number {
+  return Math.floor(key / colorCount);
 }
 
 function joined(parts: readonly GrowingNumbers[]): Uint32Array {

@@ -2,7 +2,6 @@
 import type { Program } from '../../../core/engine/program/layout.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { partSize } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import {
   type AffectedRules,
@@ -12,10 +11,9 @@ import {
   Owners,
   selectOwned,
 } from './affected-rules.js';
-import { labelKey } from './deck-labels.js';
-import { selectDifferent } from './differences.js';
+import { differentDecks } from './differences.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
-import { MoveCollector } from './moves.js';
+import type { MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
 import { sameMeaning } from './same-meaning.js';
 import { openState, padTo, Settling, type State } from './state.js';
@@ -81,25 +79,11 @@ function changed(old: State, program: Program): StateUpdate {
     isUnruled: hasFallbackChange ? unruledSequences(entryIds) : undefined,
   };
   const renamed = renamedSequences(old, affected, program.ruleSet);
-  const moved = new MoveCollector();
+  const sequences = old.sequences.map((_, segment) => settleSegment(change, segment));
+  const moved = differentDecks(old, { sequences, colors: undefined }, renamed);
   const lists = [...old.lists];
-  const different = new Uint16Array(partSize);
-  const sequences = old.sequences.map((before, segment) => {
-    const after = settleSegment(change, segment);
-    padTo(lists, entryIds.sequences.count);
-    const first = segment * partSize;
-    if (after === before && renamed === undefined) return before;
-    const count = selectDifferent(before, after, renamed, different);
-    for (let at = 0; at < count; at++) {
-      const deck = different[at] as number;
-      const [was, is] = [before[deck] as number, after[deck] as number];
-      moved.add(first + deck, labelKey(was, 0), labelKey(is, 0));
-      const weight = corpus.weights[first + deck] as number;
-      lists[was] = (lists[was] as number) - weight;
-      lists[is] = (lists[is] as number) + weight;
-    }
-    return after;
-  });
+  padTo(lists, entryIds.sequences.count);
+  moved.updateLists(lists, corpus.weights);
   return { state: { ...old, program, rules, sequences, lists }, moved };
 }
 
