@@ -2,25 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../../../src/core/decks/cards/read-table.js';
 import { readDecklist } from '../../../../src/core/decks/read.js';
 
-const codesOf = (input: unknown) => readDecklist(input).diagnostics.map(({ code }) => code);
-
-test('a remark, a total and a count after its x leave a bare list what it is', () => {
-  const text = '4 Iono # supporter\nx4 Arven\n2 Charizard ex - (OBF 125)\nTotal: 10 cards';
-  expect(readDecklist(text)).toEqual({
-    decklist: {
-      cards: [
-        { name: 'Iono', count: 4 },
-        { name: 'Arven', count: 4 },
-        { name: 'Charizard ex', set: 'OBF', number: '125', count: 2 },
-      ],
-    },
-    format: 'plain',
-    confidence: 'guess',
-    lines: { cards: 3, skipped: 1, leftOut: 0, unread: 0 },
-    diagnostics: [],
-  });
-});
-
 describe('a decklist in JSON', () => {
   test('is the same as text and as value', () => {
     const value = { main: [{ name: 'Iono', set: 'PAL', number: 185, count: '4' }], side: null };
@@ -56,22 +37,6 @@ describe('a decklist in JSON', () => {
     }
   });
 
-  test('keeps what can be read, and reports what cannot', () => {
-    const { decklist, diagnostics } = readDecklist({
-      main: [{ name: 'A', count: '4x' }, { name: 'B' }, { count: 1 }, 7],
-      size: 60,
-      leader: { name: 'C', set: {} },
-    });
-    expect(decklist.cards).toEqual([{ name: 'B', count: 1, zone: 'main' }]);
-    expect(diagnostics.map(({ code, pointer, message }) => [code, pointer, message])).toEqual([
-      ['bad-copies', '/main/0/count', expect.stringContaining('"A"')],
-      ['card-without-name', '/main/2', expect.stringContaining('name')],
-      ['not-a-card', '/main/3', expect.stringContaining('7')],
-      ['not-a-zone', '/size', expect.stringContaining('60')],
-      ['bad-printing', '/leader/set', expect.stringContaining('"C"')],
-    ]);
-  });
-
   test('that is not JSON is a finding', () => {
     for (const text of ['[', '{"main": [}', '[{"name": "A",}]', '{} {}']) {
       const { decklist, format, diagnostics } = readDecklist(text);
@@ -89,23 +54,6 @@ test('places in a text that begins with a byte order mark are places in that tex
   expect(finding?.range?.start).toEqual({ line: 2, column: 1, offset: text.indexOf('nonsense') });
 });
 
-describe('the format', () => {
-  test('is found out from the text', () => {
-    expect(readDecklist('4 Iono').format).toBe('plain');
-    expect(readDecklist('').format).toBe('plain');
-    expect(readDecklist('nullify').format).toBe('plain');
-    expect(readDecklist('\n\t {"main":[]}').format).toBe('json');
-  });
-
-  test('is the one that is asked for', () => {
-    expect(readDecklist('4 Iono', { format: 'json' }).diagnostics).toHaveLength(1);
-    expect(codesOf('[nothing]')).toHaveLength(1);
-    expect(readDecklist('[nothing]', { format: 'plain' }).diagnostics).toMatchObject([
-      { code: 'line-not-read' },
-    ]);
-  });
-});
-
 test('no value makes it throw', () => {
   const inputs = [1, Number.NaN, true, 10n, Symbol('x'), () => [], new Map(), new Date(), /x/];
   for (const input of inputs) {
@@ -114,45 +62,6 @@ test('no value makes it throw', () => {
     expect(readDecklist({ main: [{ name: input }] }).decklist.cards).toEqual([]);
     expect(readDecklist({ main: [{ name: 'A', set: input }] })).toBeDefined();
   }
-});
-
-const codesIn = ({ diagnostics }: { diagnostics: readonly { code: string }[] }) =>
-  diagnostics.map(({ code }) => code);
-
-describe('the format of a list', () => {
-  test('that is given wins', () => {
-    expect(readDecklist('4 Opt (XLN) *F*', { format: 'plain' }).decklist.cards).toEqual([
-      { name: 'Opt (XLN) *F*', count: 4 },
-    ]);
-    expect(readDecklist('4 Opt (XLN) 65')).toMatchObject({ format: 'arena', confidence: 'likely' });
-  });
-
-  test('that is unknown is a finding', () => {
-    expect(codesIn(readDecklist('4 Opt', { format: 'papyrus' as 'plain' }))).toEqual([
-      'unknown-format',
-    ]);
-  });
-
-  test('may be a packed code', () => {
-    expect(readDecklist('ydke://o6lXBQ==!!!')).toMatchObject({
-      decklist: { cards: [{ name: '89631139', count: 1, zone: 'main' }] },
-      format: 'ydke',
-      confidence: 'certain',
-      diagnostics: [],
-    });
-  });
-
-  test('may be a shape of JSON that the value has not', () => {
-    const { format, diagnostics } = readDecklist([], { format: 'scryfall-json' });
-    expect([format, codesIn({ diagnostics })]).toEqual(['scryfall-json', ['not-of-format']]);
-  });
-
-  test('that has no code in it is a finding', () => {
-    expect(codesIn(readDecklist('hello', { format: 'ydke' }))).toEqual([
-      'line-not-read',
-      'not-of-format',
-    ]);
-  });
 });
 
 describe('a table of names', () => {
@@ -203,44 +112,51 @@ describe('a card table', () => {
   });
 });
 
-test('a byte order mark before JSON or XML means nothing', () => {
-  expect(readDecklist('\ufeff[{"name":"Opt"}]').decklist.cards).toHaveLength(1);
-  expect(readDecklist('\ufeff<Deck><Cards Name="Opt" Quantity="4"/></Deck>').format).toBe(
-    'mtgo-dek',
-  );
+test('only the beginning of a text says its format', () => {
+  const text = `${'4 Opt (XLN) 65\n'.repeat(500)}ydke://o6lXBQ==!!!`;
+  expect(readDecklist(text).format).toBe('arena');
 });
 
-describe('texts in place of cards', () => {
-  test('are findings where the list holds nothing else', () => {
-    const { diagnostics } = readDecklist('["4 Iono", "2 Arven"]');
-    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
-      ['not-a-card', '/0'],
-      ['not-a-card', '/1'],
+describe('more copies than a list can have', () => {
+  test.each([
+    ['ydk', `#main\n5\n${'7\n'.repeat(10_000)}`, 10_002],
+    ['riftbound-tts', `OGN-179-1\n${`${'OGN-265-1 '.repeat(1000)}\n`.repeat(10)}`, 11],
+  ] as const)('are reported and not counted: %s', (format, text, line) => {
+    const { decklist, diagnostics } = readDecklist(text, { format });
+    expect(decklist.cards).toMatchObject([{ count: 1 }]);
+    expect(diagnostics).toMatchObject([
+      { code: 'bad-copies', data: { got: '10000' }, range: { start: { line } } },
     ]);
-    expect(readDecklist({ main: ['4 Iono'] }).diagnostics).toMatchObject([{ pointer: '/main/0' }]);
-    expect(readDecklist({ '': ['4 Iono'] }).diagnostics).toMatchObject([{ pointer: '//0' }]);
   });
 
-  test('are remarks beside cards', () => {
-    expect(readDecklist({ pokemon: [{ name: 'Iono' }], energy: ['Fire'] }).diagnostics).toEqual([]);
+  test.each([
+    ['pixelborn', btoa('A-1$'.repeat(9000)), btoa('A-1$'.repeat(10_000)), 9000],
+    ['ydke', ydke(1800), ydke(9999), 1800],
+  ] as const)('make a code too long to be read: %s', (format, code, longer, count) => {
+    expect(readDecklist(code, { format }).decklist.cards).toMatchObject([{ count }]);
+    expect(readDecklist(longer, { format })).toMatchObject({
+      decklist: { cards: [] },
+      lines: { unread: 1 },
+    });
   });
 });
 
-test('names that mostly end in brackets are one finding', () => {
-  const found = (text: string) => readDecklist(text).diagnostics.map(({ code }) => code);
-  expect(found('4 Opt (Ixalan)\n4 Bolt (Alpha)\n2 Duress (Zendikar)\n1 Island')).toEqual([
-    'brackets-in-names',
-  ]);
-  expect(found('1 Hazmat Suit (Used)\n4 Opt\n4 Bolt\n2 Duress')).toEqual([]);
+function ydke(copies: number): string {
+  return `ydke://${'AQAAAAEAAAABAAAA'.repeat(copies / 3)}!!!`;
+}
+
+test('faults after the first hundred share a finding', () => {
+  const { diagnostics } = readDecklist(Array(250).fill(7));
+  expect(diagnostics).toHaveLength(101);
+  expect(diagnostics.at(-1)).toMatchObject({
+    code: 'more-not-read',
+    data: { count: 150, last: '/249' },
+  });
+  expect(readDecklist('1 Iono 5\n'.repeat(500), { format: 'ptcgl' }).diagnostics).toHaveLength(100);
 });
 
-test.each(['2024 Regional', '1999 World Championship', '1000 Opt', '2024x Opt'])(
-  '%s is no card: no list has so many copies on a line',
-  (line) => {
-    const { decklist, diagnostics } = readDecklist(`${line}\n999 Relentless Rats`);
-    expect(decklist.cards).toEqual([{ name: 'Relentless Rats', count: 999 }]);
-    expect(diagnostics.map(({ code, range }) => [code, range?.start.line])).toEqual([
-      ['line-not-read', 1],
-    ]);
-  },
-);
+test('a long line is cut short in its message, but not in its range', () => {
+  const [finding] = readDecklist(`\n${'x'.repeat(100_000)}`).diagnostics;
+  expect(finding?.message.length).toBeLessThan(120);
+  expect(finding?.range?.end).toEqual({ line: 2, column: 100_001, offset: 100_001 });
+});
