@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
-import type { Assets } from '../../src/tools/studio/server/assets.js';
+import type { Assets } from '../../src/tools/studio/server/project.js';
 import { projectRoot } from './needs.js';
 import { type StudioUnderTest, startStudio } from './studio.js';
 

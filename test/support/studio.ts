@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { projectFile } from '../../src/tools/cli/loading/workspace.js';
-import type { Assets } from '../../src/tools/studio/server/assets.js';
-import type { Studio } from '../../src/tools/studio/server/project.js';
+import type { Assets, Studio } from '../../src/tools/studio/server/project.js';
 import {
   type RunningStudio,
   type ServeStudioOptions,

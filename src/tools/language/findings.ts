@@ -1,5 +1,6 @@
 /** The findings of the files of a workspace. */
 
+import type { CardTable } from '../../core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import {
   overrideOfUnusable,
@@ -16,9 +17,16 @@ import {
   unusedInProject,
 } from '../../questions/analysis/checks/check.js';
 import { readerFindings } from '../../questions/analysis/checks/read-rules.js';
-import type { LabelContext } from './active-rules.js';
+import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Documents } from './documents.js';
-import type { WorkspaceFile } from './model.js';
+import type { WorkspaceFile, WorkspaceSettings } from './model.js';
+
+/** What labels depend on beside the rules. */
+export interface LabelContext {
+  readonly settings: WorkspaceSettings;
+  readonly corpus: Corpus | undefined;
+  readonly cards: CardTable | undefined;
+}
 
 export interface FindingOptions {
   /** Whether to check the rules that the reader reads. */

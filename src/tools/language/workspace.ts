@@ -2,13 +2,18 @@
 
 import type { CardTable } from '../../core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { compileRules, type Matcher } from '../../core/engine/matcher.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { CountChange } from '../../questions/corpus/session/counts.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
-import type { SessionChanges } from '../../questions/corpus/session/session.js';
-import { type ActiveRules, activate, type LabelContext, noChanges } from './active-rules.js';
+import {
+  openSession,
+  type Session,
+  type SessionChanges,
+} from '../../questions/corpus/session/session.js';
 import { Documents } from './documents.js';
-import { findingsOf } from './findings.js';
+import { findingsOf, type LabelContext } from './findings.js';
 import type { WorkspaceFile, WorkspaceSettings } from './model.js';
 
 export interface WorkspaceOptions {
@@ -17,6 +22,14 @@ export interface WorkspaceOptions {
   readonly corpus?: Corpus | undefined;
   readonly cards?: CardTable | undefined;
 }
+
+/** Compiled rules, and their session if there are lists. */
+export interface ActiveRules {
+  readonly matcher: Matcher;
+  readonly session: Session | undefined;
+}
+
+const noChanges: SessionChanges = { moves: [], changed: [] };
 
 /** The last rules without errors. */
 export interface CurrentRules extends ActiveRules {
@@ -162,4 +175,27 @@ export class Workspace {
     const { settings, corpus, cards } = this;
     return { settings, corpus, cards };
   }
+}
+
+/** Compiles rules, and moves the lists from the rules `before`. */
+function activate(
+  ruleSet: RuleSet,
+  { settings, corpus, cards }: LabelContext,
+  before: ActiveRules | undefined,
+): { readonly rules: ActiveRules; readonly changes: SessionChanges } {
+  const { conflicts, match, unclassified, generation, colors } = settings;
+  const matcher = compileRules(ruleSet, {
+    ...(conflicts && { conflicts }),
+    ...(match && { match }),
+    ...(unclassified && { unclassified }),
+    ...(generation && { generation }),
+    ...(colors && { colors }),
+    ...(cards && { cards }),
+  });
+  if (corpus === undefined) return { rules: { matcher, session: undefined }, changes: noChanges };
+  if (before?.session === undefined) {
+    return { rules: { matcher, session: openSession(matcher, corpus) }, changes: noChanges };
+  }
+  const { session, ...changes } = before.session.update(matcher);
+  return { rules: { matcher, session }, changes };
 }

@@ -8,8 +8,8 @@ import { connectHost } from './server.js';
 import { showProblem } from './state/announcements.js';
 import { startSaving } from './state/saving.js';
 import { sayResults } from './state/say-results.js';
+import { applyTheme } from './state/stored.js';
 import { startFiles } from './state/texts.js';
-import { applyTheme } from './state/theme.js';
 import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
 import './views/views.css';
 

@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib';
 import { element, type Markup, markupOf } from '../../../questions/metagame/render/markup.js';
 import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
-import type { Assets } from './assets.js';
 import { exportedPolicy } from './policy.js';
+import type { Assets } from './project.js';
 
 /** The page that the server gives. It loads its script, styles and worker from the server. */
 export function servedPage(title: string): string {

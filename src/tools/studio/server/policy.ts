@@ -1,6 +1,6 @@
 /** What a browser lets the page of the workbench do, and others do with it. */
 import { createHash } from 'node:crypto';
-import type { Assets } from './assets.js';
+import type { Assets } from './project.js';
 
 const common = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 

@@ -22,3 +22,10 @@ export async function projectNow(
     exported: how.exported,
   };
 }
+
+/** The texts of what was built of the page and its worker. */
+export interface Assets {
+  readonly page: string;
+  readonly css: string;
+  readonly worker: string;
+}

@@ -6,12 +6,11 @@ import { type Context, Hono } from 'hono';
 import { problem } from '../../../services/http/problem.js';
 import { chooseCoding, namesEtag, represent } from '../../../services/http/representation.js';
 import type { Access } from './access.js';
-import type { Assets } from './assets.js';
 import type { ChangeStream } from './events.js';
 import { FileError, type StudioFiles } from './files.js';
 import { servedPage } from './pages.js';
 import { guardHeaders, servedPolicy } from './policy.js';
-import { projectNow, type Studio } from './project.js';
+import { type Assets, projectNow, type Studio } from './project.js';
 import { answerWrite } from './writing.js';
 
 /** The parts of a server that its answers are made of. */

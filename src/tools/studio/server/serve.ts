@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type BindOptions, bind } from '../../../services/operations/bind.js';
 import { createAccess, loopback } from './access.js';
-import type { Assets } from './assets.js';
 import { ChangeStream } from './events.js';
 import { StudioFiles } from './files.js';
-import type { Studio } from './project.js';
+import type { Assets, Studio } from './project.js';
 import { createRoutes } from './routes.js';
 
 /** Where and how to serve. */

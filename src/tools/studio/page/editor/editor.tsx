@@ -9,8 +9,7 @@ import type { Diagnostic } from '../../../../core/diagnostics/diagnostic.js';
 import { toPosition } from '../state/positions.js';
 import { type OpenFile, showIn, takeTransactions } from '../state/texts.js';
 import { edited, isBehind, lenses, workbench } from '../state/workbench.js';
-import { showFolds } from './folds.js';
-import { showLenses } from './lens-gutter.js';
+import { showFolds, showLenses } from './gutters.js';
 
 interface EditorProps {
   readonly file: OpenFile;

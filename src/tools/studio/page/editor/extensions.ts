@@ -23,9 +23,8 @@ import type { StudioFile } from '../../protocol.js';
 import { isNarrow } from '../parts/window-width.js';
 import { redoStep, undoStep } from '../state/undo.js';
 import { assistance } from './assistance.js';
-import { folding } from './folds.js';
+import { folding, lensGutter } from './gutters.js';
 import { jsonLanguage } from './json-language.js';
-import { lensGutter } from './lens-gutter.js';
 import { editorLook } from './look.js';
 
 export function extensionsOf({ name, kind }: StudioFile): Extension {

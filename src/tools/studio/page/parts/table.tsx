@@ -6,8 +6,8 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { nextRow } from './row-keys.js';
-import type { Sort } from './sorting.js';
+import { route, setQuery } from '../state/location.js';
+import { formatSort, nextRow, parseSort, type Sort, sortRows } from './sorting.js';
 import { useVirtualRows } from './virtual-rows.js';
 import { isNarrow } from './window-width.js';
 
@@ -170,5 +170,36 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
         </button>
       )}
     </div>
+  );
+}
+
+export interface SortedColumn<Row> extends Column<Row> {
+  /** What rows are sorted by. */
+  readonly value?: (row: Row) => string | number | undefined;
+}
+
+interface SortedTableProps<Row> extends Pick<TableProps<Row>, 'label' | 'onOpen' | 'empty'> {
+  readonly columns: readonly SortedColumn<Row>[];
+  readonly rows: readonly Row[];
+  /** The order where the URL names none. Default: that of the rows. */
+  readonly usual?: string;
+  /** The row that is open beside the table. */
+  readonly open?: Row | undefined;
+}
+
+export function SortedTable<Row>({ rows, usual, open, ...props }: SortedTableProps<Row>) {
+  const asked = route().query.sort ?? usual;
+  const sort = asked === undefined ? undefined : parseSort(asked);
+  const value = props.columns.find(({ id }) => id === sort?.by)?.value;
+  const sorted = value === undefined ? rows : sortRows(rows, value, sort?.isDescending === true);
+  return (
+    <Table
+      {...props}
+      count={sorted.length}
+      rowAt={(index) => sorted[index]}
+      sort={sort}
+      onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
+      selected={open && sorted.indexOf(open)}
+    />
   );
 }

@@ -1,10 +1,11 @@
 /** A file changed on disk while its text here is unsaved: somebody must choose. */
 import { useState } from 'preact/hooks';
+import { counted } from '../../../../core/diagnostics/counted.js';
+import { type ComparedLine, compareLines } from '../../../../core/json/compare-lines.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { fileText } from '../state/positions.js';
 import { type Conflict, conflict, keepText, overwrite, reload, settle } from '../state/saving.js';
-import { Difference } from './difference.js';
 
 export function ConflictDialog() {
   const found = conflict();
@@ -47,4 +48,59 @@ function Choice({ conflict: found }: { readonly conflict: Conflict }) {
       {isCompared && <Difference before={found.text} after={fileText(file.state.value)} />}
     </Dialog>
   );
+}
+
+interface DifferenceProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Unchanged lines around a change that are shown. */
+const context = 3;
+
+/** Comparing texts takes room for the square of their changes. */
+const mostLines = 4_000;
+
+const names = { '-': 'on disk', '+': 'here' } as const;
+
+function Difference({ before, after }: DifferenceProps) {
+  if (lineCount(before) > mostLines || lineCount(after) > mostLines) {
+    return <p>The texts have more than {counted(mostLines, 'line')}: too many to compare here.</p>;
+  }
+  const lines = compareLines(before, after);
+  const isNear = nearChanges(lines);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="difference" aria-label="Difference" tabIndex={0}>
+      {lines.map(({ kind, text }, at) =>
+        isNear[at] ? (
+          <div key={at} class={classes[kind]}>
+            <span aria-hidden="true">{kind}</span>
+            {kind !== ' ' && <span class="unseen">{names[kind]}: </span>}
+            {text.replace(/\r?\n$/, '')}
+          </div>
+        ) : (
+          isNear[at - 1] && (
+            <div key={at} class="line-gap">
+              ⋯
+            </div>
+          )
+        ),
+      )}
+    </section>
+  );
+}
+
+const classes = { ' ': 'line', '-': 'line removed', '+': 'line added' } as const;
+
+function lineCount(text: string): number {
+  return text.split('\n').length;
+}
+
+function nearChanges(lines: readonly ComparedLine[]): readonly boolean[] {
+  const isNear = lines.map(() => false);
+  for (const [at, { kind }] of lines.entries()) {
+    if (kind !== ' ') isNear.fill(true, Math.max(0, at - context), at + context + 1);
+  }
+  return isNear;
 }

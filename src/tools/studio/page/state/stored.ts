@@ -1,5 +1,5 @@
 /** Choices about the look of the page, kept in the browser where it allows that. They are never data. */
-import { type Signal, signal } from '@preact/signals';
+import { effect, type Signal, signal } from '@preact/signals';
 
 interface Choice<Value extends string> {
   readonly value: Signal<Value>;
@@ -38,4 +38,13 @@ function write(key: string, value: string): void {
   } catch {
     // The choice holds until the page is closed.
   }
+}
+
+export const theme = storedChoice('theme', ['system', 'light', 'dark']);
+
+/** Keeps the page as it was chosen. */
+export function applyTheme(): void {
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value.value;
+  });
 }

@@ -6,8 +6,7 @@ import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { cardListsOf } from '../../../language/features/cards.js';
 import type { ListQuery } from '../../answers.js';
 import { moveKey } from '../editing.js';
-import type { ListColumns } from './list-columns.js';
-import { eventNames } from './list-order.js';
+import { eventNames, type ListColumns } from './list-columns.js';
 
 export interface FilterSources {
   readonly columns: ListColumns;

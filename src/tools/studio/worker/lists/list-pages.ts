@@ -2,9 +2,8 @@
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListPage, ListQuery } from '../../answers.js';
 import type { OpenProject } from '../project.js';
-import { ListColumns } from './list-columns.js';
+import { ListColumns, ListOrders } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';
-import { ListOrders } from './list-order.js';
 import { listRow } from './list-rows.js';
 
 /** The greatest number of rows of a page. */

@@ -4,7 +4,7 @@ import type { CaseRow, CasesView as Cases } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { EmptyState } from '../../parts/empty-state.js';
-import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
+import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';

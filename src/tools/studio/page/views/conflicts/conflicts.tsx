@@ -3,7 +3,7 @@ import { counted, grouped, percent } from '../../../../../core/diagnostics/count
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Checkbox } from '../../parts/fields.js';
-import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
+import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
 import { go, route, setQuery } from '../../state/location.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';

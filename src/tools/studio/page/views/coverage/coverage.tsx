@@ -2,7 +2,7 @@
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
-import { type SortedColumn, SortedTable } from '../../parts/sorted-table.js';
+import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';
 import { deckNameOf, opened } from '../../state/workbench.js';

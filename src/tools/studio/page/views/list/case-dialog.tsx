@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
+import { deckSuggestions } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
 import { applyEdits, openFiles } from '../../state/texts.js';
 import { edited, messageOf, workbench } from '../../state/workbench.js';
-import { deckSuggestions } from './deck-suggestions.js';
 
 interface CaseDialogProps {
   readonly detail: Pick<ListDetail, 'list' | 'name' | 'deck' | 'explanation'>;

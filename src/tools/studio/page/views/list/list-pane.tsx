@@ -1,5 +1,6 @@
 /** A list beside a table: its cards, why it has its deck, what is like it, and what can be done with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
@@ -7,7 +8,6 @@ import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go } from '../../state/location.js';
 import { CaseDialog } from './case-dialog.js';
-import { SimilarLists } from './similar-lists.js';
 import { WhyDeck } from './why-deck.js';
 
 interface ListPaneProps {
@@ -115,4 +115,50 @@ function countedCards({ explanation: { winner } }: ListDetail): ReadonlySet<stri
   const outcomes = [...(winner?.requirements ?? []), ...(variant?.requirements ?? [])];
   const all = outcomes.flatMap((one) => [one, ...(one.alternatives ?? [])]);
   return new Set(all.flatMap(({ lines = [] }) => lines.map(({ name }) => name)));
+}
+
+interface SimilarListsProps {
+  readonly detail: ListDetail;
+  readonly onOpen: (list: number) => void;
+}
+
+function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarListsProps) {
+  return (
+    <div class="similar">
+      <h3>Similar lists</h3>
+      {similar.length === 0 && <p class="faint">No list shares a card with it.</p>}
+      <ul class="plain-rows">
+        {similar.map(({ list, name, similarity, deck, player, event }) => (
+          <li key={list}>
+            <button type="button" class="row-button" title={name} onClick={() => onOpen(list)}>
+              <span class="number">{percent(similarity, 0)}</span>
+              <span>{deck.name}</span>
+              <span class="faint">{[player ?? name, event].filter(Boolean).join(', ')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {similarDecks.length > 0 && (
+        <>
+          <h3>Similar decks</h3>
+          <ul class="plain-rows">
+            {similarDecks.map(({ identifier, name, similarity, lists, nearest }) => (
+              <li key={identifier}>
+                <button
+                  type="button"
+                  class="row-button"
+                  title={`Open the list of ${identifier} that is most like it`}
+                  onClick={() => onOpen(nearest)}
+                >
+                  <span class="number">{percent(similarity, 0)}</span>
+                  <span>{name}</span>
+                  <span class="faint">{counted(lists, 'list')}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
 }

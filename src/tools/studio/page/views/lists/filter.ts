@@ -1,8 +1,6 @@
 /** The filter of the table of lists as it stands in the URL, and as the worker takes it. */
 import type { ListQuery } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
-import { parseCards } from '../list/card-filter.js';
-import { numbersOf } from '../list/list-numbers.js';
 
 /** The names of what the URL has of a filter. */
 const filterFields = [
@@ -75,4 +73,79 @@ export function isFiltered(query: RouteQuery): boolean {
 
 function numberOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export interface CardFilter {
+  readonly name: string;
+  readonly least: number;
+}
+
+/** Cards stand in the URL one a line, as in a list: `2 Dragapult ex`. */
+export function parseCards(text: string): readonly CardFilter[] {
+  return text.split('\n').flatMap((line) => parseCard(line) ?? []);
+}
+
+/** `2 Dragapult ex`: at least two copies; without a number, one. */
+export function parseCard(text: string): CardFilter | undefined {
+  const [, digits = '', name = ''] = /^\s*(?:(\d{1,4})(?=\s)\s*)?(.*?)\s*$/s.exec(text) ?? [];
+  return name === '' ? undefined : { name, least: Math.max(1, Number(digits)) };
+}
+
+export function formatCard({ name, least }: CardFilter): string {
+  // A name that begins with a number would be read as copies.
+  return least > 1 || /^\d+\s/.test(name) ? `${least} ${name}` : name;
+}
+
+export function formatCards(cards: readonly CardFilter[]): string {
+  return cards.map(formatCard).join('\n');
+}
+
+/** A URL that somebody wrote by hand must not fill the memory. */
+const mostInRun = 1_000_000;
+
+/** The numbers; parts that cannot be read are left out. */
+export function numbersOf(text: string): readonly number[] {
+  return text.split(',').flatMap((part) => {
+    const [, first = '', last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? [];
+    if (first === '') return [];
+    const count = Math.min(Number(last) - Number(first) + 1, mostInRun);
+    return Array.from({ length: Math.max(0, count) }, (_, at) => Number(first) + at);
+  });
+}
+
+/** Numbers in ascending order as a text, short where many follow each other. */
+export function formatNumbers(lists: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const list of lists) {
+    const last = runs.at(-1);
+    if (last !== undefined && list === last[1] + 1) last[1] = list;
+    else runs.push([list, list]);
+  }
+  return runs.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',');
+}
+
+interface Named {
+  readonly value: string;
+  readonly label?: string;
+}
+
+/**
+ * What a text stands for: the suggestion with this name, or the text itself where nothing is suggested.
+ *
+ * @param isDone whether the field was left: then a part of a name stands for the first suggestion
+ * @returns undefined for a part of a name that may still become any of the suggestions
+ */
+export function meantBy(
+  text: string,
+  suggestions: readonly Named[],
+  isDone: boolean,
+): string | undefined {
+  const wanted = text.trim().toLowerCase();
+  const same = suggestions.find(({ value, label = value }) =>
+    [value, label].some((one) => one.toLowerCase() === wanted),
+  );
+  const [first] = suggestions;
+  if (same !== undefined) return same.value;
+  if (first === undefined) return text.trim();
+  return isDone ? first.value : undefined;
 }

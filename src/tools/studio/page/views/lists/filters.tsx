@@ -3,15 +3,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
+import { deckSuggestions } from '../../parts/deck.js';
 import { Field, Select } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { edited, opened } from '../../state/workbench.js';
-import { formatCard, formatCards, parseCard, parseCards } from '../list/card-filter.js';
-import { deckSuggestions } from '../list/deck-suggestions.js';
-import { isFiltered, kinds, withoutFilters } from './filter.js';
-import { meantBy } from './typed.js';
-import { useTyped } from './use-typed.js';
+import {
+  formatCard,
+  formatCards,
+  isFiltered,
+  kinds,
+  meantBy,
+  parseCard,
+  parseCards,
+  withoutFilters,
+} from './filter.js';
 
 export function Filters() {
   return (
@@ -231,4 +237,25 @@ function Chip({ text, onRemove }: ChipProps) {
       <span aria-hidden="true">×</span>
     </button>
   );
+}
+
+/** Milliseconds without a key before what is typed is applied. */
+const quiet = 400;
+
+/**
+ * Applies a text after a pause of typing, and at once when its field is left.
+ *
+ * @param isReady whether the suggestions are those of the text
+ * @param apply called once for each text; `isDone` says that the field was left
+ * @returns to be called when the field is left
+ */
+function useTyped(text: string, isReady: boolean, apply: (isDone: boolean) => void): () => void {
+  const [left, setLeft] = useState<string>();
+  const isDone = left === text;
+  useEffect(() => {
+    if (text.trim() === '' || !isReady) return;
+    const timer = setTimeout(() => apply(isDone), isDone ? 0 : quiet);
+    return () => clearTimeout(timer);
+  }, [text, isReady, isDone]);
+  return () => setLeft(text);
 }

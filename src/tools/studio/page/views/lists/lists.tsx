@@ -1,16 +1,18 @@
 /** All lists in a table, by filters, and one of them beside it. */
+
+import { useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
+import type { ListQuery, ListRow } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { formatSort, parseSort } from '../../parts/sorting.js';
-import { Table } from '../../parts/table.js';
+import { type Column, Table } from '../../parts/table.js';
+import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { edited, opened } from '../../state/workbench.js';
 import { ListPane } from '../list/list-pane.js';
-import { listColumns } from './columns.js';
 import { isFiltered, listQueryOf, withoutFilters } from './filter.js';
 import { Filters } from './filters.js';
-import { useListRows } from './rows.js';
 
 export function ListsView() {
   const { query } = route();
@@ -75,4 +77,102 @@ function countText(total: number, lists: number): string {
   return total === lists
     ? `${grouped(lists)} lists`
     : `${grouped(total)} of ${grouped(lists)} lists`;
+}
+
+interface Known {
+  /** Whether lists came with labels, and with events. */
+  readonly isLabelled: boolean;
+  readonly hasEvents: boolean;
+}
+
+/** What no list has, has no column. */
+function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>[] {
+  const columns: (Column<ListRow> | false)[] = [
+    {
+      ...{ id: 'deck', title: 'Deck', width: 'minmax(18ch, 3fr)', sort: 'ascending' },
+      cell: ({ deck }) => <DeckName {...deck} />,
+    },
+    isLabelled && {
+      ...{ id: 'label', title: 'Label', width: 'minmax(14ch, 2fr)', isWideOnly: true },
+      sort: 'ascending',
+      cell: ({ label, deck }) => (
+        <span class={label === deck.name || label === deck.id ? 'faint' : undefined}>{label}</span>
+      ),
+    },
+    {
+      ...{ id: 'player', title: 'Player', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+      cell: ({ player, name }) => <span title={name}>{player ?? name}</span>,
+    },
+    {
+      ...{ id: 'placing', title: 'Place', width: '8ch', isNumber: true, sort: 'ascending' },
+      cell: ({ placing }) => placing,
+    },
+    {
+      ...{ id: 'record', title: 'Record', width: '9ch', isNumber: true, isWideOnly: true },
+      cell: ({ record }) => record,
+    },
+    hasEvents && {
+      ...{ id: 'event', title: 'Event', width: 'minmax(12ch, 2fr)', isWideOnly: true },
+      sort: 'ascending',
+      cell: ({ event }) => event,
+    },
+    hasEvents && {
+      ...{ id: 'date', title: 'Date', width: '12ch', isWideOnly: true, sort: 'descending' },
+      cell: ({ date }) => date,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+function DeckName({ name, conflicts = [] }: ListRow['deck']) {
+  const others = conflicts.map((one) => one.name).filter((one) => one !== name);
+  return (
+    <span title={others.length === 0 ? name : [name, ...others].join(', ')}>
+      {name}
+      {others.length > 0 && <span class="faint"> +{others.length}</span>}
+    </span>
+  );
+}
+
+const pageSize = 100;
+
+interface Rows {
+  /** Undefined until the first rows are there. */
+  readonly total: number | undefined;
+  readonly rowAt: (index: number) => ListRow | undefined;
+  /** Where a list is among the rows that are there. */
+  readonly indexOf: (list: number) => number | undefined;
+  /** Whether the rows are those of this query and these rules. */
+  readonly isFresh: boolean;
+  readonly problem: string | undefined;
+  readonly onRange: (first: number, last: number, active: number) => void;
+}
+
+/** The rows of a query. Until its first rows are there, those of the query before stay. */
+function useListRows(query: ListQuery): Rows {
+  const [[first, last, active], setRange] = useState<readonly number[]>([0, 0, 0]);
+  const answers = [usePage(query, first), usePage(query, last), usePage(query, active)];
+  const newest = (answers.find(({ isFresh }) => isFresh) ?? answers[0])?.value;
+  const pages = answers.flatMap(({ value }) => (value?.key === newest?.key ? (value ?? []) : []));
+  return {
+    total: newest?.total,
+    rowAt: (index) =>
+      pages.find(({ start }) => index >= start && index < start + pageSize)?.rows[index % pageSize],
+    indexOf: (list) =>
+      pages.flatMap(({ start, rows }) =>
+        rows.flatMap((row, at) => (row.list === list ? [start + at] : [])),
+      )[0],
+    isFresh: answers.every(({ isFresh }) => isFresh),
+    problem: answers.find(({ problem }) => problem !== undefined)?.problem,
+    onRange: (...range) => setRange(range),
+  };
+}
+
+/** The page of a row. */
+function usePage(query: ListQuery, row = 0) {
+  const key = JSON.stringify(query);
+  const start = row - (row % pageSize);
+  return useAnswer(`lists ${start} ${key}`, async (workbench) => {
+    return { key, start, ...(await workbench.lists(query, start, pageSize)) };
+  });
 }

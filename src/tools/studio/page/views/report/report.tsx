@@ -1,17 +1,18 @@
 /** The metagame report over the lists of the project: its pictures and tables, and what is counted. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReportTable } from '../../../../../questions/metagame/render/tables.js';
-import type { ReportView as Report } from '../../../answers.js';
+import { pictureCss, themeCss } from '../../../../../questions/metagame/render/theme.js';
+import type { ReportView as Report, ReportPicture } from '../../../answers.js';
 import { Combobox } from '../../parts/combobox.js';
+import { deckSuggestions } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Checkbox, Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
+import { theme } from '../../state/stored.js';
 import { edited, opened, progress } from '../../state/workbench.js';
-import { deckSuggestions } from '../list/deck-suggestions.js';
 import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
-import { Picture } from './picture.js';
 
 export function ReportView() {
   const choice = reportChoiceOf(route().query);
@@ -153,4 +154,32 @@ function Figures({ table: { title, columns, rows } }: { readonly table: ReportTa
       </table>
     </section>
   );
+}
+
+function Picture({ picture }: { readonly picture: ReportPicture }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { svg, title } = picture;
+  useLayoutEffect(() => {
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    frame.current?.replaceChildren(document.importNode(parsed, true));
+  }, [svg]);
+  usePictureStyle();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is cut off is reached by arrow keys
+    <section class="picture" aria-label={title} tabIndex={0} ref={frame} />
+  );
+}
+
+/** The style of pictures in the colours that were chosen. A content policy allows no element for it. */
+let sheet: CSSStyleSheet | undefined;
+
+function usePictureStyle(): void {
+  const scheme = theme.value.value;
+  useLayoutEffect(() => {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet();
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }
+    sheet.replaceSync(`${themeCss('.dt-picture', scheme)}${pictureCss}`);
+  }, [scheme]);
 }

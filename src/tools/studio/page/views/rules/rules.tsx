@@ -1,23 +1,23 @@
 /** The texts of the project, what is wrong with them, and beside them the lists that move. */
-import { useMemo, useState } from 'preact/hooks';
+import './rules.css';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { counted } from '../../../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../../../core/diagnostics/diagnostic.js';
 import { Editor, type EditorTarget } from '../../editor/editor.js';
 import { Button } from '../../parts/button.js';
+import { Dialog } from '../../parts/dialog.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Tabs } from '../../parts/tabs.js';
 import { isWide } from '../../parts/window-width.js';
-import { showProblem } from '../../state/announcements.js';
+import { announce, showProblem } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
 import { applyEdits, fileOf, type OpenFile, openFiles } from '../../state/texts.js';
-import { edited, lenses, takeLenses, whenSent, workbench } from '../../state/workbench.js';
-import './rules.css';
+import { edited, lenses, opened, takeLenses, whenSent, workbench } from '../../state/workbench.js';
 import { MovesPane } from '../moves/moves.js';
 import { FindingList, type FindingPlace } from './finding-list.js';
-import { RenameDialog, type Renaming } from './rename-dialog.js';
-import { StatusLine } from './status-line.js';
 
 export function RulesView() {
   const files = openFiles();
@@ -151,4 +151,96 @@ async function formatFile(file: OpenFile): Promise<void> {
   const answer = await workbench().format(file.name);
   if (answer.files === undefined) showProblem(answer.reason);
   else applyEdits(answer.files);
+}
+
+function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void }) {
+  const last = edited.value;
+  if (last === undefined) return <p class="status-line faint">Opening the lists…</p>;
+  if (!last.isValid) {
+    const error = last.findings.find(({ severity }) => severity === 'error');
+    return (
+      <p class="status-line broken" key="broken">
+        <strong>The last valid rules are in force.</strong>{' '}
+        <span class="status-text">{error?.message}</span>
+        {error && <Button onClick={() => onShow(error)}>Go to the error</Button>}
+      </p>
+    );
+  }
+  const lists = opened.value?.lists ?? 0;
+  return (
+    <p class="status-line faint" key="valid">
+      <span>The text is in force.</span>{' '}
+      <span class="status-text">
+        {lists > 0
+          ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against the files on disk.`
+          : 'There are no lists.'}
+      </span>
+      <span class="status-time">{last.millis.toFixed(1)} ms</span>
+    </p>
+  );
+}
+
+interface Renaming {
+  readonly identifier: string;
+}
+
+interface RenameDialogProps {
+  readonly renaming: Renaming;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ renaming: { identifier }, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(identifier);
+  const [reason, setReason] = useState<string | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  // Before the browser takes another key, which replaces the name.
+  useLayoutEffect(() => field.current?.select(), []);
+
+  const rename = async (): Promise<void> => {
+    await whenSent();
+    const answer = await workbench().rename(identifier, name.trim());
+    if (answer.files === undefined) {
+      setReason(answer.reason);
+      return;
+    }
+    applyEdits(answer.files);
+    announce(`Renamed ${identifier} to ${name.trim()}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Rename ${identifier}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button isPrimary onClick={() => void rename()}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form
+        class="rename"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void rename();
+        }}
+      >
+        <label>
+          New identifier{' '}
+          <input
+            ref={field}
+            value={name}
+            spellcheck={false}
+            aria-describedby="rename-reason"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </label>
+        <p id="rename-reason" class="bad" role="alert">
+          {reason}
+        </p>
+      </form>
+    </Dialog>
+  );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
-import { formatNumbers } from '../list/list-numbers.js';
+import { formatNumbers } from '../lists/filter.js';
 import { accept, draftOf, exclude, refusal, skip, split } from './decisions.js';
 import { GroupLists } from './group-lists.js';
 import { MergeDialog } from './merge-dialog.js';

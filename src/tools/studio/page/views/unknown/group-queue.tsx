@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../answers.js';
-import { nextRow } from '../../parts/row-keys.js';
+import { nextRow } from '../../parts/sorting.js';
 import { draftOf } from './decisions.js';
 import type { QueueRow } from './work.js';
 

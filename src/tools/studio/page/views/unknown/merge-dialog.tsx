@@ -4,9 +4,9 @@ import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
+import { deckSuggestions } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
 import { edited } from '../../state/workbench.js';
-import { deckSuggestions } from '../list/deck-suggestions.js';
 import { merge, refusal } from './decisions.js';
 import type { QueueRow } from './work.js';
 

@@ -9,8 +9,7 @@ import { Combobox } from '../../parts/combobox.js';
 import { Field } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
-import { formatCards } from '../list/card-filter.js';
-import { formatNumbers } from '../list/list-numbers.js';
+import { formatCards, formatNumbers } from '../lists/filter.js';
 import { draftOf, editRule } from './decisions.js';
 
 interface RuleFormProps {

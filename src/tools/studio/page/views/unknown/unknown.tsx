@@ -12,7 +12,7 @@ import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { hrefOf } from '../../state/route.js';
 import { opened, progress } from '../../state/workbench.js';
-import { formatNumbers } from '../list/list-numbers.js';
+import { formatNumbers } from '../lists/filter.js';
 import { noGroup, showGroup, undoDecision, undone, work } from './decisions.js';
 import { GroupPanel } from './group-panel.js';
 import { GroupQueue } from './group-queue.js';

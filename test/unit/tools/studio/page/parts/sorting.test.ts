@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nextRow } from '../../../../../../src/tools/studio/page/parts/row-keys.js';
 import {
   formatSort,
+  nextRow,
   parseSort,
   sortRows,
 } from '../../../../../../src/tools/studio/page/parts/sorting.js';

@@ -1,8 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRoute } from '../../../../../../../src/tools/studio/page/state/route.js';
 import {
+  formatCards,
+  formatNumbers,
   isFiltered,
   listQueryOf,
+  meantBy,
+  numbersOf,
+  parseCard,
+  parseCards,
   withoutFilters,
 } from '../../../../../../../src/tools/studio/page/views/lists/filter.js';
 
@@ -52,4 +59,68 @@ describe('the filter of the URL', () => {
     expect(isFiltered(left)).toBe(false);
     expect(left).toMatchObject({ sort: 'date', list: '3' });
   });
+});
+
+describe('cards of a filter', () => {
+  test.each([
+    ['2 Dragapult ex', { name: 'Dragapult ex', least: 2 }],
+    ['  Iono ', { name: 'Iono', least: 1 }],
+    ['0 Iono', { name: 'Iono', least: 1 }],
+    ['1945', { name: '1945', least: 1 }],
+    ['3DR', { name: '3DR', least: 1 }],
+    [' ', undefined],
+  ])('"%s" is read', (text, card) => {
+    expect(parseCard(text)).toEqual(card);
+  });
+
+  test('are the same after they were in the URL', () => {
+    const cards = [
+      { name: 'A // B', least: 3 },
+      { name: '2 Fast', least: 1 },
+      { name: 'Iono', least: 1 },
+    ];
+    expect(parseCards(formatCards(cards))).toEqual(cards);
+  });
+});
+
+describe('numbers of lists', () => {
+  test('are short where they follow each other', () => {
+    expect(formatNumbers([0, 1, 2, 5, 7, 8])).toBe('0-2,5,7-8');
+  });
+
+  test('are the same after they were in the URL', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(500)), (numbers) => {
+        const lists = [...numbers].sort((x, y) => x - y);
+        expect(numbersOf(formatNumbers(lists))).toEqual(lists);
+      }),
+    );
+  });
+
+  test.each(['', 'x', '3-', '-3', '7-5', '1e9', '9999999999'])('"%s" names no list', (text) => {
+    expect(numbersOf(text)).toEqual([]);
+  });
+
+  test('a run without end does not fill the memory', () => {
+    expect(numbersOf('0-999999999')).toHaveLength(1_000_000);
+  });
+});
+
+const suggestions = [
+  { value: 'raging-bolt-ogerpon', label: 'Raging Bolt Ogerpon' },
+  { value: 'raging-bolt', label: 'Raging Bolt' },
+];
+
+test('a name or an identifier means its suggestion, in any case', () => {
+  expect(meantBy('raging bolt ', suggestions, false)).toBe('raging-bolt');
+  expect(meantBy('Raging-Bolt', suggestions, true)).toBe('raging-bolt');
+});
+
+test('a part of a name means nothing yet, and the first suggestion when the field is left', () => {
+  expect(meantBy('rag', suggestions, false)).toBeUndefined();
+  expect(meantBy('rag', suggestions, true)).toBe('raging-bolt-ogerpon');
+});
+
+test('what nothing is suggested for means itself', () => {
+  expect(meantBy(' zzz', [], false)).toBe('zzz');
 });

@@ -1,7 +1,10 @@
-/** The column beside the text: what each rule wins, and what the edits move. It never moves the text. */
-import { type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
+/** The columns beside the text: what each rule wins and what the edits move, and what folds. */
+
+import { codeFolding, foldGutter, foldService } from '@codemirror/language';
+import { type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { grouped } from '../../../../core/diagnostics/counted.js';
+import type { TextRange } from '../../../../core/json/lexer.js';
 import type { Lens } from '../../../language/features/lenses.js';
 import { toPosition } from '../state/positions.js';
 
@@ -85,4 +88,43 @@ const markers = StateField.define<RangeSet<GutterMarker>>({
 export const lensGutter: Extension = [
   markers,
   gutter({ class: 'cm-lenses', side: 'after', markers: (view) => view.state.field(markers) }),
+];
+
+const setFolds = StateEffect.define<readonly TextRange[]>();
+
+export function showFolds(view: EditorView, folds: readonly TextRange[]): void {
+  view.dispatch({ effects: setFolds.of(folds) });
+}
+
+class Foldable extends RangeValue {}
+const foldable = new Foldable();
+
+const folds = StateField.define<RangeSet<Foldable>>({
+  create: () => RangeSet.empty,
+  update(known, { changes, effects, state }) {
+    const effect = effects.find((one) => one.is(setFolds));
+    if (effect === undefined) return known.map(changes);
+    const ranges = effect.value
+      .map(({ start, end }) => [toPosition(state, start), toPosition(state, end)] as const)
+      .filter(([from, to]) => from < to);
+    return RangeSet.of(
+      ranges.map(([from, to]) => foldable.range(from, to)),
+      true,
+    );
+  },
+});
+
+export const folding: Extension = [
+  folds,
+  codeFolding(),
+  foldGutter(),
+  foldService.of((state, start, end) => {
+    let found: { from: number; to: number } | null = null;
+    state.field(folds).between(start, end, (from, to) => {
+      if (from < start || from > end || to <= end) return undefined;
+      found ??= { from, to };
+      return false;
+    });
+    return found;
+  }),
 ];
