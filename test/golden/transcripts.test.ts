@@ -40,8 +40,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
   let shared: ReadonlyMap<string, string> = new Map();
   let own = new Map<string, string>();
   const parts: string[] = [];
-  const [head = '', ...blocks] = readFileSync(path, 'utf8').split(/^(?=# )/m);
-  for (const block of [head, ...blocks]) {
+  for (const block of readFileSync(path, 'utf8').split(/^(?=# )/m)) {
     own = new Map(shared);
     for (const section of block.split(/^(?=\S)/m)) {
       const [, kind, line = '', text = ''] = /^(\S+) (.*)\n([\s\S]*)$/.exec(section) ?? [];
@@ -55,7 +54,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
       } else if (kind === '#')
         parts.push(`${parts.at(-1)?.endsWith('\n\n') === false ? '\n' : ''}# ${line}\n`);
     }
-    if (block === head) shared = own;
+    if (!block.startsWith('# ')) shared = own;
   }
   await expect(parts.join('')).toMatchFileSnapshot(path);
 });

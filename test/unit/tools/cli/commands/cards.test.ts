@@ -54,47 +54,10 @@ const scryfall = [
 ];
 
 describe('decktype cards build scryfall', () => {
-  const files = { 'all.json': JSON.stringify(scryfall, null, 1) };
-
-  test('has a row for each English printing, and the names of all languages', async () => {
-    const built = await build(['scryfall', 'all.json'], { files, chunk: 7 });
-    expect(built).toMatchObject({ code: 0, err: '4 cards in 5 rows\n', diagnostics: [] });
-    expect(built.table).toMatchObject({ game: 'MTG', copies: 4 });
-    expect(rowsOf(built)).toEqual([
-      {
-        ...{ name: 'Ember Lash', set: 'AAA', number: '12', group: 'o1', colors: 'R' },
-        names: ['Whip of X', 'Glutpeitsche', 'Fouet de braise'],
-      },
-      { name: 'Ember Lash', set: 'BBB', number: '7★', group: 'o1', colors: 'R' },
-      {
-        name: 'Dawn // Dusk',
-        set: 'AAA',
-        number: '13',
-        colors: 'WB',
-        names: ['Dawn', 'Dawn/Dusk'],
-      },
-      { name: 'Plain Hills', set: 'AAA', number: '14', colors: 'W', land: true, copies: 'any' },
-      { name: 'Dwarf', colors: '', copies: 7 },
-    ]);
-  });
-
-  test('takes only the languages that are asked for', async () => {
-    const { table } = await build(['scryfall', 'all.json', '--languages', 'de,ja'], { files });
-    expect(table.nameOf('Glutpeitsche')).toBe('Ember Lash');
-    expect(table.nameOf('Fouet de braise')).toBeUndefined();
-  });
-
   test('reads a compressed file, and JSON lines', async () => {
     const lines = scryfall.map((card) => JSON.stringify(card)).join('\n');
     const bytes = { 'lines.json.gz': gzipSync(lines) };
     expect(rowsOf(await build(['scryfall', 'lines.json.gz'], { bytes }))).toHaveLength(5);
-  });
-
-  test('skips what is no card, and exits 1', async () => {
-    const mixed = JSON.stringify([{ object: 'error' }, ...scryfall, 7]);
-    const built = await build(['scryfall', 'a.json'], { files: { 'a.json': mixed } });
-    expect([built.code, rowsOf(built).length]).toEqual([1, 5]);
-    expect(built.err).toContain('skipped 2 entries of a.json: no cards of scryfall');
   });
 });
 
@@ -138,78 +101,5 @@ describe('decktype cards build pokemon', () => {
     ]);
     const [first, , , second] = rowsOf(built);
     expect(first?.group).toBe(second?.group);
-  });
-});
-
-/** Made up, in the shape of cardinfo.php. */
-const cardInfo = (names: readonly string[]) =>
-  JSON.stringify({
-    data: names.map((name, at) => ({
-      ...{ id: 1000 + at, name, type: 'Normal Monster' },
-      card_images: [{ id: 1000 + at }, { id: 2000 + at }],
-      ...(at === 1 && { banlist_info: { ban_tcg: 'Semi-Limited' } }),
-    })),
-  });
-
-describe('decktype cards build ygoprodeck', () => {
-  test('has a row for each passcode, and the names of other languages', async () => {
-    const files = {
-      'en.json': cardInfo(['Pale Knight', 'Iron Seal']),
-      'fr.json': cardInfo(['Chevalier pâle', 'Iron Seal']),
-    };
-    const built = await build(['ygoprodeck', 'en.json', 'fr.json', '-o', 'out.json'], { files });
-    expect([built.code, built.out]).toEqual([0, '']);
-    const { table } = readCardTable(built.files.get('out.json'));
-    expect(table).toMatchObject({ game: 'YGO', copies: 3 });
-    expect(table.cards).toEqual([
-      { id: '1000', name: 'Pale Knight', names: ['Chevalier pâle'] },
-      { id: '2000', name: 'Pale Knight' },
-      { id: '1001', name: 'Iron Seal', copies: 2 },
-      { id: '2001', name: 'Iron Seal', copies: 2 },
-    ]);
-  });
-});
-
-test('files of another kind end the command', async () => {
-  const files = { 'all.json': JSON.stringify(scryfall) };
-  const built = await build(['ygoprodeck', 'all.json'], { files });
-  expect([built.code, built.out]).toEqual([2, '']);
-  expect(built.err).toContain('all.json holds no cards of ygoprodeck');
-  const languages = await build(['pokemon', 'all.json', '--languages', 'de'], { files });
-  expect(languages).toMatchObject({ code: 2, out: '' });
-});
-
-describe('a bulk file that is cut off', () => {
-  const whole = `[${scryfall.map((card) => JSON.stringify(card)).join(',\n')}]`;
-
-  test.each([
-    ['behind an entry', whole.slice(0, -1), 8, 0],
-    ['behind a comma', whole.slice(0, whole.lastIndexOf(',\n') + 1), 7, 0],
-    ['inside of an entry', whole.slice(0, -20), 8, 1],
-  ])('is reported as incomplete: %s', async (_, text, entries, skipped) => {
-    const built = await build(['scryfall', 'all.json'], { files: { 'all.json': text }, chunk: 7 });
-    expect(built.code).toBe(1);
-    const lines = built.err.split('\n');
-    expect(lines).toContain(
-      `decktype: all.json is incomplete: it ends after ${entries} entries, and its array is not closed`,
-    );
-    expect(lines.filter((line) => line.includes('skipped 1 entry'))).toHaveLength(skipped);
-    expect(rowsOf(built)).toHaveLength(5);
-  });
-
-  test('is reported as incomplete where its array is in an object', async () => {
-    const text = cardInfo(['Pale Knight', 'Iron Seal']).slice(0, -3);
-    const built = await build(['ygoprodeck', 'a.json'], { files: { 'a.json': text }, chunk: 7 });
-    expect(built.code).toBe(1);
-    expect(built.err).toContain('a.json is incomplete: it ends after ');
-    expect(rowsOf(built).map(({ name }) => name)).toContain('Pale Knight');
-  });
-
-  test('is not JSON where its array is not its first field', async () => {
-    const text = `{ "meta": {}, "data": ${JSON.stringify([{ id: 1, name: 'Pale Knight' }])} }`;
-    const files = { 'a.json': text, 'cut.json': text.slice(0, -3) };
-    expect(rowsOf(await build(['ygoprodeck', 'a.json'], { files }))).toHaveLength(1);
-    const cut = await build(['ygoprodeck', 'cut.json'], { files });
-    expect([cut.code, cut.err]).toEqual([2, expect.stringContaining('cut.json is not JSON: ')]);
   });
 });

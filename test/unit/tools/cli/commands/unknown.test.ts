@@ -49,27 +49,6 @@ describe('decktype unknown', () => {
     expect(sizes(report.inside)).toEqual([[3, 6, 'fox']]);
   });
 
-  test('shows rules whose lists hold cards that they do not ask for, and applies none of them but by its number', async () => {
-    const { out, code } = await decktype('rules.json --decks foxes.json');
-    expect([code, out]).toEqual([
-      0,
-      [
-        '0 of 6 lists have no deck: 0 groups',
-        'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?',
-        '1  fox: 6 lists   all hold 4 Kit, 2 Ball, 2 Ember',
-        '',
-      ].join('\n'),
-    ]);
-    const markdown = await decktype('rules.json --decks foxes.json --format markdown');
-    expect(markdown.out).toContain('\n\n- fox: 6 lists   all hold 4 Kit, 2 Ball, 2 Ember\n');
-    const all = await decktype('rules.json --decks foxes.json --apply all');
-    expect(all.files.get('rules.json')).toBe(rules);
-    const first = await decktype('rules.json --decks foxes.json --apply 1');
-    expect(parseRules(first.files.get('rules.json') ?? '').ruleSet?.rules[0]).toMatchObject({
-      ...{ identifier: 'kit', cards: [{ name: 'Kit', count: 2 }] },
-    });
-  });
-
   test('names places that classify takes', async () => {
     const { groups, inside } = await found('rules.json --decks nats.json');
     for (const { typical, nearest } of [...groups, ...inside]) {
@@ -78,28 +57,6 @@ describe('decktype unknown', () => {
         expect(await run(['classify', place, '--rules', 'rules.json'], env)).toBe(0);
       }
     }
-  });
-
-  test('exits with 0 if there are no groups, and with 1 if there are', async () => {
-    expect(await decktype('rules.json --decks foxes.json')).toMatchObject({ code: 0, err: '' });
-    expect(await decktype('rules.json --decks nats.json')).toMatchObject({ code: 1, err: '' });
-  });
-
-  test('says which word of an identifier no card of its lists has', async () => {
-    const misnamed = {
-      'rules.json': rules.replace('"identifier": "fox"', '"identifier": "owl-fox"'),
-    };
-    const { out } = await decktype('rules.json --decks foxes.json', misnamed);
-    expect(out).toContain('1  owl-fox: 6 of 6 lists also hold ');
-    expect(out).toContain(', and none a card with "owl" in its name: another deck?\n');
-    const { inside } = await found('rules.json --decks foxes.json', misnamed);
-    expect(inside).toMatchObject([{ inside: 'owl-fox', of: 6, absentWords: ['owl'] }]);
-  });
-
-  test('shows as many groups as --top says', async () => {
-    const { out } = await decktype('rules.json --decks nats.json --top 1');
-    expect(out).toContain('… and 1 more (--top 2 shows all)');
-    expect(out).not.toContain('Wolf');
   });
 
   test('groups the lists of --new alone, and says what is not new', async () => {
@@ -127,13 +84,6 @@ describe('decktype unknown', () => {
 });
 
 describe('decktype unknown --apply', () => {
-  test('takes all groups that have a rule', async () => {
-    const line = 'rules.json --decks nats.json --apply';
-    const all = await decktype(`${line} all`);
-    expect(all).toMatchObject({ code: 0, err: (await decktype(`${line} 1,2,3`)).err });
-    expect(all.files).toEqual((await decktype(`${line} 1,2,3`)).files);
-  });
-
   test('writes the rules of groups where they belong, and keeps comments', async () => {
     const { code, err, files: after } = await decktype('rules.json --decks nats.json --apply 1,3');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^rules.json: added /) });
@@ -188,48 +138,5 @@ describe('decktype unknown --apply', () => {
     const both = second.files.get('mine.json') ?? '';
     expect(JSON.parse(both).changes).toHaveLength(2);
     expect((await found(`${line} --overlay mine.json`, { 'mine.json': both })).unknown).toBe(1);
-  });
-
-  test('writes each rule into the file of the rule before it', async () => {
-    const [fox, owl] = JSON.parse(rules.replaceAll(/\/\/.*|\/\*.*?\*\//g, ''));
-    const parts = { 'a.json': JSON.stringify([fox]), 'b.json': JSON.stringify({ rules: [owl] }) };
-    const { files: after } = await decktype('a.json b.json --decks nats.json --apply 1,3', parts);
-    const rulesIn = (file: string) => parseRules(after.get(file) ?? '').ruleSet?.rules.length;
-    expect([rulesIn('a.json'), rulesIn('b.json')]).toEqual([2, 2]);
-    expect(after.get('a.json')?.endsWith(`${JSON.stringify(fox)}]`)).toBe(true);
-  });
-
-  test('behind a rule that only the overlay has writes behind the last rule of the files', async () => {
-    const bat = { identifier: 'bat', name: 'Bat', cards: [{ name: 'Bat ex' }] };
-    const overlay = JSON.stringify({
-      changes: [{ op: 'add', path: '/rules/bat', value: bat, after: 'owl' }],
-    });
-    const { files: after } = await decktype(
-      'rules.json --decks nats.json --overlay o.json --apply 1',
-      { 'o.json': overlay },
-    );
-    const { ruleSet } = parseRules(after.get('rules.json') ?? '');
-    expect(ruleSet?.rules.map(({ identifier }) => identifier).slice(0, 2)).toEqual(['fox', 'owl']);
-    expect(ruleSet?.rules).toHaveLength(3);
-  });
-
-  test.each(['[]', '{ "rules": [] }'])('writes into a file without rules: %s', async (text) => {
-    const { files: after } = await decktype('rules.json --decks nats.json --apply 1', {
-      'rules.json': text,
-    });
-    expect(parseRules(after.get('rules.json') ?? '').ruleSet?.rules).toHaveLength(1);
-  });
-
-  test.each([
-    ['rules.json --decks nats.json --apply 4', '--apply 4: the number of groups is 3'],
-    ['rules.json --decks nats.json --apply x', "argument 'x' is invalid"],
-    ['rules.json --decks nats.json --overlay-out o.json', '--overlay-out is for --apply'],
-    ['- --decks nats.json --apply 1', '--apply cannot write to -'],
-    ['rules.json', 'there are no lists'],
-  ])('says what is wrong with %s', async (line, message) => {
-    const { code, err, files: after } = await decktype(line, {}, rules);
-    expect(code).toBe(2);
-    expect(err).toContain(message);
-    expect(after.get('rules.json')).toBe(rules);
   });
 });
