@@ -6,18 +6,16 @@ import type { Command as CommanderCommand } from 'commander';
 import type { ProjectConfig } from '../../core/project/model.js';
 import type { Environment } from './environment.js';
 
-/** A field of the project file that is the default of an option. */
 export type ProjectField = Exclude<keyof ProjectConfig, '$schema'>;
 
 /** An option. Its key in {@link Definition.options} is its name: `deckSize` is `--deck-size`. */
 export interface Option<Value = unknown, IsAlwaysSet extends boolean = boolean> {
-  /** Without a text, it is not an option of the command line: its value is that of the project file. */
+  /** If it is missing, only the project file gives the value. */
   readonly about?: string;
   /** What its value is called, such as `file`; a flag has none. */
   readonly value?: string;
-  /** Its name after `--`, where that is not its key. */
+  /** Its name after `--`, if it is not the key. */
   readonly long?: string;
-  /** `o` for `-o`. */
   readonly short?: string;
   readonly parse?: (text: string) => unknown;
   /** Whether it may be given several times; its value is then an array. */
@@ -33,7 +31,6 @@ export interface Option<Value = unknown, IsAlwaysSet extends boolean = boolean> 
   readonly conflicts?: readonly string[];
   /** Whether its values are paths of files to read, or `-`. */
   readonly isInput?: boolean;
-  /** The field of the project file that is its default. */
   readonly field?: ProjectField;
   /** A field that is not used where this option is given. */
   readonly replaces?: ProjectField;
@@ -99,7 +96,6 @@ export interface Group {
   readonly commands: readonly Command[];
 }
 
-/** A command; the types of what it runs with are those of its arguments and options. */
 export function command<
   const All extends readonly Argument[] = [],
   Own extends Options = Record<never, Option>,

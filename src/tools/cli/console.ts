@@ -3,7 +3,6 @@ import { visibleLines } from '../../core/diagnostics/visible.js';
 
 interface Stream {
   readonly isTerminal: boolean;
-  /** The width of the terminal, where there is one and its width is known. */
   readonly columns?: number;
   /** The file descriptor, if there is one that others may write data to. */
   readonly descriptor?: number;
@@ -20,17 +19,14 @@ export function terminalWidth(
   return width === 0 ? undefined : width;
 }
 
-/** Moves to the beginning of the line and clears it. */
 export const clearLine = '\r\u001b[K';
 
-/** Clears the screen and what can be scrolled back to. */
 export const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 
 /** Colours, {@link clearLine} and {@link clearScreen}. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a sequence begins with one
 const ownSequences = /(\r?\u001b\[(?:\d+m|[23]J|[HK]))/;
 
-/** A stream of the process, as commands write to it. */
 export interface Console extends Stream {
   /** Writes text or data; on a terminal, characters that could control it are shown escaped. */
   write(piece: string | Uint8Array): Promise<void>;

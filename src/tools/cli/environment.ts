@@ -15,10 +15,8 @@ import { type FileLock, lockFile } from '../../services/operations/file-lock.js'
 import type { FileOperations } from '../../services/operations/temporary-file.js';
 import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
-/** Somewhere to write. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** The width of the terminal, where there is one and its width is known. */
   readonly columns?: number;
   /** The file descriptor, if there is one that others may write to. */
   readonly descriptor?: number;
@@ -36,7 +34,6 @@ export interface Found {
 
 /** Yields the paths of files that changed; closed when the loop over it ends. */
 export interface FileWatcher extends AsyncIterable<readonly string[]> {
-  /** Watches these files, too. */
   add(paths: readonly string[]): void;
   /** Watches nothing more; a loop over it ends. */
   close(): Promise<void>;
@@ -52,15 +49,15 @@ export interface Environment {
   readonly stdout: Console;
   readonly stderr: Console;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Whether findings on standard error are annotations of GitHub, which reads them there, too. */
+  /** Whether findings on standard error are written as annotations of GitHub. */
   readonly annotates?: boolean;
   /** Milliseconds since some fixed moment. */
   now(): number;
-  /** Milliseconds since 1970, for what is dated. */
+  /** Milliseconds since 1970. */
   time(): number;
   /** The bytes of a file, in chunks; throws what the file system throws. */
   readFile(path: string): AsyncIterable<Uint8Array>;
-  /** What a path leads to; undefined where there is nothing. */
+  /** What a path leads to; undefined if there is nothing. */
   look(path: string): Promise<Found | undefined>;
   /** Whether a file may be written, by its mode; true where there is none. */
   isWritable(path: string): Promise<boolean>;
@@ -71,13 +68,12 @@ export interface Environment {
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
   realPath(path: string): Promise<string>;
-  /** The paths that a project file names, and what they may lead to; see `input/confined.ts`. */
+  /** The paths that a project file names, and what they may lead to; see `input/paths.ts`. */
   readonly confined: Map<string, Confinement>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   /** Locks a file, to read it and to replace it. */
   lockFile(path: string): Promise<FileLock>;
-  /** Watches files, by the paths that are given. */
   watchFiles(paths: readonly string[], options?: WatchOptions): Promise<FileWatcher>;
   /** Shows a page of HTML in the user's browser, if there is one; see {@link openBrowser}. */
   openBrowser(page: string): Promise<() => Promise<void>>;
@@ -201,7 +197,7 @@ async function watchFiles(
         folders.set(place, first);
         return first !== path;
       } catch {
-        // It has been removed meanwhile.
+        // It has since been removed.
         return true;
       }
     },
@@ -250,15 +246,12 @@ async function watchFiles(
   };
 }
 
-/** A progress bar. */
 export interface Progress {
   advance(by: number): void;
-  /** Clears the bar. */
   stop(): void;
 }
 
 const longest = 30;
-/** Milliseconds between two drawings. */
 const interval = 100;
 
 /** Draws a bar in a terminal of `columns` with `write`; `now` returns milliseconds. */
@@ -317,7 +310,6 @@ export async function openBrowser(page: string): Promise<() => Promise<void>> {
   }
 }
 
-/** How much of some work is done. */
 interface Done {
   readonly done: number;
   readonly total: number;

@@ -2,7 +2,7 @@
 import { processEnvironment } from './environment.js';
 import { run } from './run.js';
 
-// Whoever writes gets the error; without a listener, the event would end the process.
+// The writer gets the error; without a listener, the event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // Node 22 and 24 warn that their SQLite is experimental. The store is tested on both, so that
@@ -18,5 +18,5 @@ const args = process.argv.slice(2);
 process.exitCode = await run(args, processEnvironment());
 // A command that ends before its input does, such as lsp, would wait for the rest.
 process.stdin.destroy();
-// It may also be reading the lists of a project, which nobody waits for any more.
+// It may still be reading the lists of a project.
 if (args[0] === 'lsp') process.exit();

@@ -55,7 +55,6 @@ interface Range {
   readonly most?: number;
 }
 
-/** A whole number. */
 export function whole<const Given extends Settings<number> & Range>(
   value: string,
   about: string,
@@ -84,7 +83,6 @@ export function repeatable<Value = string>(
   return { ...settings, value, about, isRepeatable: true };
 }
 
-/** Files to read: paths or patterns. */
 export const inputs = (
   value: string,
   about: string,
@@ -105,7 +103,7 @@ export function readDay(given: string): string {
 export const out = (about: string, value = 'file'): Option<string, false> => ({
   short: 'o',
   value,
-  about: `${about}; - is standard output, the default; a name that ends in .gz is compressed; a link is followed, and must lead to a file`,
+  about: `${about}; - is standard output, the default; a name that ends in .gz is compressed; links are followed, and must lead to a file`,
   parse(path) {
     if (path !== '') return requireLocal(path);
     throw new InvalidArgumentError('It must be the name of a file, or - for standard output.');
@@ -125,7 +123,7 @@ export function file<const Given extends Settings<string>>(
   return { ...settings, value, about, parse };
 }
 
-/** The path of an output; throws where it is a URL. */
+/** The path of an output; throws if it is a URL. */
 export function requireLocal(path: string): string {
   if (!isUrl(path)) return path;
   throw new InvalidArgumentError(
@@ -173,14 +171,12 @@ export const choiceArgument = <const Choice extends string>(
   about: string,
 ): Argument<Choice> => ({ syntax, choices, about });
 
-/** The rule files of a command that takes them as arguments. */
 export const rulesArgument = argument(
   '[rules...]',
   'rule files or patterns, as one rule set (default: those of the project); - is standard input',
   { replaces: 'rules' },
 );
 
-/** The project file. */
 export const projectOptions = {
   config: text(
     'file',
@@ -189,14 +185,12 @@ export const projectOptions = {
   ),
 };
 
-/** The project file of commands that use its rules. */
 export const projectRulesOptions = {
   on: day('use the rules of the project that held on this day (UTC), such as 2025-03-01'),
   for: text('format', 'use the rules of the project for this format, such as LEGACY'),
   ...projectOptions,
 };
 
-/** The project file of commands that use its rules and its lists. */
 export const projectListsOptions = {
   on: projectRulesOptions.on,
   for: projectRulesOptions.for,
@@ -214,7 +208,6 @@ export const overlayOptions = {
   }),
 };
 
-/** For commands that label or read lists. */
 export const cardOptions = {
   cards: inputs(
     'file',
@@ -226,7 +219,7 @@ export const cardOptions = {
 export const conflicts = choice(
   'mode',
   ['first', 'report', 'simplest'],
-  'where several rules match: the first wins, the simplest wins, or all are reported (default: the setting of the rule file, or first)',
+  'what happens if several rules match: the first wins, the simplest wins, or all are reported (default: the setting of the rule file, or first)',
   { field: 'conflicts' },
 );
 
@@ -256,7 +249,7 @@ export const labelOptions = {
 };
 
 export interface LabelOptions extends Values<typeof labelOptions> {
-  /** What was reported already; a command that loads two programs reports what both say once. */
+  /** Findings that were reported, so that a command that loads two programs does not repeat them. */
   readonly reported?: Set<string>;
 }
 
@@ -270,7 +263,6 @@ export interface ProgramOptions extends LabelOptions {
   readonly skipInvalid?: boolean;
 }
 
-/** The options of commands that take their rules by `--rules`. */
 export const ruleOptions = {
   rules: inputs(
     'file',
@@ -280,7 +272,6 @@ export const ruleOptions = {
   ...programOptions,
 };
 
-/** The options of commands that take their rules as arguments. */
 export const ruleArgumentOptions = { ...programOptions, rules: onlyInProject('rules') };
 
 export type RuleOptions = Values<typeof ruleOptions> & Pick<LabelOptions, 'reported'>;
@@ -307,7 +298,7 @@ export const operationsOptions = {
   log: choice(
     'format',
     ['text', 'json'],
-    'how to log on standard error: text, or a JSON object a line',
+    'how to log on standard error: text, or one JSON object per line',
     {
       preset: 'text',
     },

@@ -8,7 +8,6 @@ import type { Environment } from './environment.js';
 import { besideOf, leadsToDevice } from './input/files.js';
 import { confine, folderOf, isUrl, leadsOut, searchFiles } from './input/paths.js';
 
-/** The paths in a field of a project file. */
 export interface NamedPaths {
   readonly field: string;
   readonly pointer: string;

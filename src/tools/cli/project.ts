@@ -1,6 +1,6 @@
 /**
- * The project file of a command: found, read, and put in place of options that are not given. So a
- * command knows options only, and answers with a project file as with the same options.
+ * The project file of a command: found, read, and used for options that are not given. So a
+ * command only knows options, and behaves the same with a project file as with these options.
  */
 import { dirname, join } from 'node:path';
 import { hasErrors } from '../../core/diagnostics/diagnostic.js';
@@ -40,7 +40,7 @@ export async function applyProject<Own extends Options>(
     const [option, field, what] = choiceOf(choice) ?? [];
     if (option === undefined) return result;
     throw new UserError(
-      `${option} chooses rules of a project file, and there is none: decktype.json with "${field}" says ${what}`,
+      `${option} chooses rules of a project file, but there is none: decktype.json with "${field}" says ${what}`,
     );
   }
   const text = await readInput(env, file);
@@ -57,7 +57,9 @@ export async function applyProject<Own extends Options>(
     ((field === 'overlay' || field === 'earlier') && isGiven('rules'));
   const [option] = choiceOf(choice) ?? [];
   if (option !== undefined && isGiven('rules')) {
-    throw new UserError(`${option} chooses rules of the project; leave it out, or the rules`);
+    throw new UserError(
+      `${option} chooses rules of the project, so it cannot be used with other rules`,
+    );
   }
   const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
   const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
@@ -80,7 +82,6 @@ export async function applyProject<Own extends Options>(
   return result;
 }
 
-/** The options that choose among the rules of a project. */
 interface Choice {
   readonly on?: string;
   readonly for?: string;

@@ -47,7 +47,6 @@ export async function run(args: readonly string[], outside: Environment): Promis
   }
 }
 
-/** Runs a command line. Returns the exit code; throws what the command throws. */
 async function runOnce(args: readonly string[], env: Environment): Promise<number> {
   let code: number = exit.fine;
   let pending: Promise<unknown> = Promise.resolve();
@@ -88,9 +87,6 @@ async function codeOf(error: unknown, env: Environment): Promise<number> {
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
   const shown = messageText(text.slice(0, text.length - end.length));
-  if (shown.startsWith("error: unknown option '-#")) {
-    return `${shown} A place in standard input is an argument behind --, as in -- -#0.\n`;
-  }
   return `${shown}${shown.startsWith('error: too many arguments') ? repeatAdvice(command) : ''}${end}`;
 }
 
@@ -123,7 +119,6 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-/** The program of all commands; `finish` is called with the exit code. */
 export function createProgram(env: Environment, finish: (code: number) => void): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
@@ -137,7 +132,6 @@ export function createProgram(env: Environment, finish: (code: number) => void):
   return program;
 }
 
-/** Adds a command to its program, or a group with all of its commands. */
 function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
   const commander = parent.command(added.name).description(added.about);
   if ('commands' in added) {
@@ -200,9 +194,9 @@ async function runCommand(
   finish(await definition.run(commander.processedArgs, values, env, program));
 }
 
-/** Ends a command that is to read standard input more than once: `-`, or the place of a list in it. */
+/** Ends a command that would read standard input more than once. */
 function refuseTwice(paths: readonly unknown[]): void {
-  const uses = paths.flat(2).filter((path) => typeof path === 'string' && /^-(#|$)/.test(path));
+  const uses = paths.flat(2).filter((path) => path === '-');
   if (uses.length > 1) throw new UserError('standard input (-) can be named only once');
 }
 

@@ -16,7 +16,6 @@ import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
 
-/** The kinds of bulk files. */
 type CardKind = 'scryfall' | 'pokemon' | 'ygoprodeck';
 
 export async function buildCards(
@@ -75,7 +74,6 @@ export async function buildCards(
   return faults > 0 ? exit.findings : exit.fine;
 }
 
-/** How many sets a message names. */
 const mostSets = 5;
 
 function collectorOf(kind: CardKind, languages: readonly string[] | undefined): CardCollector {
@@ -165,7 +163,6 @@ async function* withoutFirst(
   }
 }
 
-/** How many rows are written at once. */
 const rowsAtOnce = 1000;
 
 /** A table as JSON, a row on each line. */

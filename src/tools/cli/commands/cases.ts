@@ -77,7 +77,6 @@ async function add(
   });
 }
 
-/** The file to write to. */
 async function caseFile({ to, cases = [] }: AddCasesOptions, env: Environment): Promise<string> {
   if (to !== undefined) return to;
   const [file] = await findNamed(env, cases.slice(0, 1));
@@ -87,7 +86,7 @@ async function caseFile({ to, cases = [] }: AddCasesOptions, env: Environment): 
   );
 }
 
-/** The expectation of `--expect`. Ends the command where the rules do not have it. */
+/** The expectation of `--expect`. Ends the command if the rules do not have it. */
 function expected(id: string, ruleSet: RuleSet | undefined): string | null | undefined {
   const found = expectationOf({ id }, ruleSet);
   if (ruleSet === undefined || found === null || ruleSet.get(id) !== undefined) return found;
@@ -114,7 +113,7 @@ async function casesIn(
       continue;
     }
     const place = await casePlace(file, one.file, env);
-    // A list that `test` may not read is not compared.
+    // `test` would not read this list.
     if (await isOutside(file, place.file, env)) continue;
     read.push({ name: one.name ?? one.file, list: await caseList(file, place, env, sources) });
   }

@@ -35,11 +35,11 @@ export async function check(
   );
 }
 
-/** Ends the command where its options do not go together. */
+/** Ends the command if its options do not go together. */
 function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
   if (fix === true && overlay !== undefined) {
     throw new UserError(
-      '--fix changes rule files, and not what an overlay makes of them: check the rules without the overlay (--no-overlay leaves out that of the project)',
+      '--fix changes rule files, not the rules after an overlay: check the rules without the overlay (--no-overlay ignores the one of the project)',
     );
   }
   if (diff === true && overlay !== undefined) {
@@ -119,7 +119,7 @@ async function checkOnce(
   return isFaulty || isChanged ? exit.findings : code;
 }
 
-/** How many other rule sets the project has, where none was chosen. */
+/** How many rule sets of the project are not checked. */
 function unchecked({ projectRules = [], on, for: format }: CheckOptions) {
   const others = on === undefined && format === undefined ? projectRules : [];
   const earlier = others.filter(({ until }) => until !== undefined).length;
@@ -127,7 +127,7 @@ function unchecked({ projectRules = [], on, for: format }: CheckOptions) {
   return { earlier, formats: formats.length };
 }
 
-/** Says which errors have their own severity in any case: those that make rules unusable. */
+/** Says which errors keep their severity, because they make rules unusable. */
 async function reportKept(
   checked: readonly CheckedFiles[],
   overrides: SeverityOverrides,

@@ -14,7 +14,6 @@ export async function completion(
   return exit.fine;
 }
 
-/** The words of a command and of all commands in it. */
 function wordsOf(command: Command, path: string): CommandWords[] {
   const { commands, registeredArguments, options } = command;
   const [argument] = registeredArguments;
@@ -56,7 +55,6 @@ function optionOf({ long, short: letter, description, flags, argChoices, ...opti
   } satisfies OptionWords;
 }
 
-/** The first part of a description. */
 function short(description: string): string {
   return description.replace(/(?:[;(:]|, such as ).*$/s, '').trim();
 }

@@ -65,7 +65,6 @@ interface FormOptions {
   readonly out: string | undefined;
 }
 
-/** How many columns that are not read are named. */
 const mostNamed = 12;
 
 async function formToStandings(

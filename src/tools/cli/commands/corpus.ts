@@ -47,7 +47,7 @@ export async function buildCorpus(
   return changeFile(env, out, (write) => store(read, {}, { out, write }, env));
 }
 
-/** Ends the command where the output is an input, or a file that is no corpus. */
+/** Ends the command if the output is an input, or a file that is no corpus. */
 async function checkOutput(out: string, paths: readonly string[], env: Environment): Promise<void> {
   await requireOther(env, [out], paths);
   const found = await env.look(out);
@@ -144,7 +144,7 @@ function keptOf(base: Corpus, replaced: readonly number[]): number {
   return base.listCount - gone.length;
 }
 
-/** Writes what was done with some files: the first of them, and the number of the others. */
+/** Reports what was done with some files: names the first, and counts the others. */
 async function tell(env: Environment, what: string, files: readonly string[], why: string) {
   const [first] = files;
   if (first === undefined) return;

@@ -146,7 +146,6 @@ function rulesTable({ rules, fallbacks }: Coverage) {
   return table(['rule', '#wins', '#matches', 'loses to'], [...rows, ...others]);
 }
 
-/** The rules and variants that match no list. */
 function idleRules({ rules }: Coverage): Section {
   const idle = rules.flatMap((rule) =>
     [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),

@@ -74,7 +74,7 @@ interface Found extends RulesDiff {
   readonly protected?: readonly ProtectedDeck[];
 }
 
-/** Ends the command where the old rules do not have an identifier. */
+/** Ends the command if the old rules do not have an identifier. */
 function requireKnown(identifier: string, ruleSet: RuleSet): void {
   if (ruleSet.get(identifier) !== undefined) return;
   const [nearest] = nearestWords(identifier, identifiersOf(ruleSet));
@@ -137,7 +137,7 @@ function annotationsOf(
   ];
 }
 
-/** Only protected decks must not lose lists, where there are some. */
+/** If decks are protected, only their losses are errors. */
 function levelOf(found: Found, transition: Transition): Annotation['level'] {
   if (found.protected === undefined) return 'warning';
   return isLoss(found, transition) ? 'error' : 'notice';
@@ -241,7 +241,7 @@ function movedLine({ moved, lists, reclassified }: RulesDiff): string {
 }
 
 const longest = 100;
-/** How much stands before the first difference of longer values. */
+/** The length of the text shown before the first difference of long values. */
 const context = 20;
 
 /** The old and the new value of a field, cut to where they differ; or that it was moved. */

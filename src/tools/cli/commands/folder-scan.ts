@@ -19,7 +19,7 @@ export interface FolderScan {
 const deepest = 5;
 const mostFiles = 2000;
 
-/** Larger files are told by so many bytes at their beginning. */
+/** Larger files are recognized by this many bytes at their beginning. */
 const wholeBytes = 1 << 22;
 
 type Content = 'rules' | 'lists' | 'cases' | 'overlay';
@@ -80,7 +80,6 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
   return files.filter(({ content }) => content === wanted).map(({ path }) => path);
 }
 
-/** The names in a folder that may be of the project, sorted. */
 async function namesIn(env: Environment, folder: string): Promise<string[]> {
   if ((await env.look(folder))?.isFolder !== true) return [];
   const names = await env.list(folder);

@@ -80,7 +80,6 @@ async function formatFolder(folder: string, wanted: string | undefined, env: Env
   );
 }
 
-/** The folders in a folder that have archetypes. */
 async function formatsIn(folder: string, env: Environment): Promise<string[]> {
   const formats: string[] = [];
   for (const name of [...(await env.list(folder))].sort()) {

@@ -187,7 +187,7 @@ async function planTournament(
   }
 }
 
-/** Plans the files of a pattern. Of a folder of a tournament, which stands for it, all files. */
+/** Plans the files of a pattern; the folder of a tournament means all of its files. */
 async function planPattern(
   plan: Plan,
   pattern: string,

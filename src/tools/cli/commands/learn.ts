@@ -30,7 +30,6 @@ import {
 import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
 
-/** How the command takes lists, for messages. */
 const listsWay = 'as arguments';
 
 export async function learn(
@@ -167,7 +166,7 @@ function ignoredBy({ ignoreLabel = [], unclassifiedDeck: none }: LearnOptions): 
   return [unclassifiedDeck.id, unclassifiedDeck.name, id, name, ...ignoreLabel];
 }
 
-/** The number of labelled lists among the first ones. Ends the command where there are none. */
+/** The number of labelled lists among the first ones. Ends the command if there are none. */
 function requireLabels(
   corpus: Corpus,
   ignoredLabels: readonly string[],
@@ -182,7 +181,7 @@ function requireLabels(
   );
 }
 
-/** The edits of `--apply`, in their order. Ends the command where there is no such edit. */
+/** The edits of `--apply`, in their order. Ends the command if there is no such edit. */
 function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readonly number[] {
   if (apply.includes('all')) return edits.map(({ number }) => number);
   const chosen = [...new Set(apply.flat())].filter((one) => one !== 'all');
@@ -193,7 +192,7 @@ function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readon
   return chosen.sort((x, y) => x - y);
 }
 
-/** The patches of edits. Ends the command where one needs another edit before it. */
+/** The patches of edits. Ends the command if one needs another edit before it. */
 function patchesOf(
   rules: RuleSet,
   { edits }: RevisedReport,

@@ -26,7 +26,7 @@ export function lsp({ allowOutside }: LspOptions, env: Environment): Promise<num
     input: Readable.from(env.stdin),
     output: new Writable({
       write: (piece: Uint8Array, _encoding, done) => {
-        // An editor that has gone reads nothing.
+        // The editor may have exited.
         env.stdout.write(piece).then(
           () => done(),
           () => done(),

@@ -28,7 +28,6 @@ import { readInput, refuseUnlike } from '../input/files.js';
 
 export type ReportFormat = 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
 
-/** The options that say what a report counts and shows. */
 export interface PartOptions
   extends PeriodOptions,
     Partial<Omit<Policy, 'formats' | 'games' | 'from' | 'to'>> {
@@ -41,11 +40,9 @@ export interface PartOptions
   readonly deck?: string;
   readonly store?: string;
   readonly table?: CsvTable;
-  /** How the project file counts. */
   readonly report?: Partial<Policy>;
 }
 
-/** What a report is made of. */
 export interface Source {
   readonly tally: Tally;
   /** The lists and their labels; a store and a tally give none. */
@@ -54,7 +51,7 @@ export interface Source {
   readonly labelled?: () => Tally | undefined;
 }
 
-/** The parts of a report that were asked for. Ends the command where there are no such events. */
+/** The parts of a report that were asked for. Ends the command if there are no such events. */
 export function partsOf(
   { tally, lists, labelled }: Source,
   options: PartOptions,
@@ -98,7 +95,6 @@ export function partsOf(
   };
 }
 
-/** The policy of the options and the project file. */
 function policyOf(options: PartOptions): Policy {
   const { from, to, eventFormat: formats, game: games, report: project } = options;
   // Fields that mean nothing in a project file stay in it.
@@ -109,7 +105,6 @@ function policyOf(options: PartOptions): Policy {
   return { ...defaultPolicy, ...withoutUndefined(given) };
 }
 
-/** The days, formats and games of events, for a message. */
 function rangesOf({ events }: Tally): string {
   const valuesOf = (field: 'format' | 'game') => [
     ...new Set(events.map(({ event }) => event[field] ?? `no ${field}`)),
@@ -149,7 +144,7 @@ function cardPart(
   }
   const found = labels.archetypes.filter((_, at) => isWanted[at]);
   const ownNames = new Set(found.map(({ name }) => name));
-  // Of several names, such as those with colours, none is that of all the lists.
+  // Several names, such as those with colours, have no common one.
   const shown =
     ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
   return {
@@ -191,13 +186,12 @@ export interface LaterPeriod {
 export interface PeriodOptions {
   readonly from?: string;
   readonly to?: string;
-  /** An earlier period, as its first and last day. */
   readonly against?: readonly [from: string, to: string];
 }
 
 /**
- * The period that an earlier one is compared with: `--from` to `--to`, or all days behind the earlier one.
- * Undefined without an earlier one. Ends the command where a period ends before it begins, or they are not one behind the other.
+ * The period that an earlier one is compared with: `--from` to `--to`, or all later days.
+ * Undefined without an earlier one. Ends the command if a period ends before it begins, or if the two overlap.
  */
 export function laterPeriod({ from, to, against }: PeriodOptions): LaterPeriod | undefined {
   if (from !== undefined && to !== undefined && from > to) {
@@ -233,7 +227,7 @@ const mostShare = 1e9;
 /**
  * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
  * percents or numbers of players: only their proportions count. Warns where they do not sum up to a whole
- * field. Ends the command where it is no field.
+ * field. Ends the command if it is no field.
  */
 export async function readShares(env: Environment, path: string): Promise<FieldShare[]> {
   const file = fileName(path);
@@ -292,5 +286,4 @@ async function isTally(env: Environment, path: string): Promise<boolean> {
   return beginsAsTally(new TextDecoder().decode(head.subarray(0, beginning)));
 }
 
-/** Bytes by which a tally is recognized. */
 const beginning = 200;

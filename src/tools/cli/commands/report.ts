@@ -41,7 +41,6 @@ import {
   type Source,
 } from './report-parts.js';
 
-/** The options, with a format. */
 type Options = ReportOptions & PartOptions;
 
 export async function report(
@@ -118,7 +117,6 @@ const unwritable = new Set([
   'ods',
 ]);
 
-/** The format of an output by the ending of its name. */
 function formatOf(out = '-'): ReportFormat {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
   const format = formatsByEnding[ending.toLowerCase()];
@@ -163,7 +161,6 @@ function inputsOf(
   return [...rules, ...decks, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
 }
 
-/** The tally of the games in a store, by its labels. */
 async function readStore(store: string, options: Options, env: Environment): Promise<Source> {
   const { game: games = [] } = options;
   const [game, ...others] = games;
@@ -180,7 +177,7 @@ async function readStore(store: string, options: Options, env: Environment): Pro
   }
 }
 
-/** Ends the command where a report needs a decision of its author. */
+/** Ends the command if a report needs a decision of its author. */
 async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -211,7 +208,7 @@ async function rendered(parts: ReportParts, options: Options, env: Environment):
   }
 }
 
-/** Ends the command where the report has nothing for the picture. */
+/** Ends the command if the report has nothing for the picture. */
 function wantedPicture(parts: ReportParts, name: PictureName): Picture {
   const picture = pictureOf(withDistinctNames(parts), name);
   if (picture !== undefined) return picture;

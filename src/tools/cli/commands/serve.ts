@@ -68,7 +68,7 @@ interface TaggingOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tags what an import that was stopped, or the one of another release, has left. */
+/** Tags lists that an interrupted import, or one by another release, left untagged. */
 function tagWhatIsLeft(
   store: Store,
   { operations, log, onError, signal }: TaggingOptions,

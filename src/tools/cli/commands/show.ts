@@ -79,7 +79,6 @@ async function resolved(
   return { cards: found.cards };
 }
 
-/** A list of a corpus. */
 interface PlacedList {
   readonly corpus: Corpus;
   readonly list: number;
@@ -94,12 +93,11 @@ function withList(corpus: Corpus, entry: ListEntry, deck: Decklist): PlacedList 
   return { corpus: createCorpus([{ deck }], corpus), list: corpus.listCount };
 }
 
-/** What is the same for a list however the path of its file is written. */
+/** A key of a list that does not depend on how the path of its file is written. */
 function keyOf({ name, file }: ListEntry): string {
   return JSON.stringify([resolve(file), name.startsWith(file) ? name.slice(file.length) : name]);
 }
 
-/** The lists and decks of a corpus that are nearest to one of its lists. */
 function near(
   { corpus, list: own }: PlacedList,
   matcher: Matcher,

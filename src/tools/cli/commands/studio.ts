@@ -135,7 +135,6 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Serves the workbench until it is asked to stop. */
 async function serve(
   opened: Studio,
   assets: Assets,
@@ -154,7 +153,7 @@ async function serve(
   await print(`the workbench is at ${running.url}; press Ctrl+C to stop`);
   if (host !== undefined) {
     await print(
-      'with --host it is read-only: whoever opens an address can see the files and the lists',
+      'with --host it is read-only: anyone who opens an address can see the files and the lists',
     );
   }
   const removeHanded = open ? await env.openBrowser(redirectPage(running.url)) : undefined;

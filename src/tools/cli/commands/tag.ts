@@ -34,7 +34,6 @@ import {
 } from '../output/warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
 
-/** What is the same for all inputs of a command. */
 interface TagJob {
   readonly options: TagOptions;
   readonly programs: ProjectPrograms;
@@ -42,13 +41,11 @@ interface TagJob {
   readonly progress: Progress | undefined;
   /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
-  /** Cards of lists in another language than the rules. */
   readonly otherNames: Set<string>;
-  /** The files of folders that cannot be read. */
   readonly skipped: Diagnostic[];
 }
 
-/** Thrown where a file that was found in a folder is skipped, before anything of it is written. */
+/** Thrown if a file that was found in a folder is skipped, before anything of it is written. */
 class SkippedInput extends Error {}
 
 export async function tag(
@@ -128,7 +125,6 @@ function outputName(name: string, format: TagFormat | undefined): string {
   return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
 }
 
-/** Tags some inputs into one output. */
 async function tagInto(
   output: Output,
   inputs: readonly TagInput[],
@@ -144,7 +140,6 @@ async function tagInto(
   return reports;
 }
 
-/** Tags an input into an output of its own. */
 async function tagOne(output: Output, input: TagInput, job: TagJob): Promise<TagReport> {
   const writer = createTagWriter(output, job.options.format, 1);
   const done = await copy(input, job, writer, output.descriptor);
@@ -233,7 +228,7 @@ async function copy(
   }
 }
 
-/** Notes why a file of a folder is skipped: what it holds is no fault, and that it is broken is one. */
+/** Notes why a file of a folder is skipped: other contents are a warning, a broken file is a fault. */
 function skip(error: unknown, file: string, { warnings, skipped }: TagJob): SkippedInput {
   if (error instanceof OtherContentError) warnings.push(`skipped: ${error.message}`);
   else skipped.push(notRead(file, error));

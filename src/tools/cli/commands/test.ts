@@ -37,7 +37,6 @@ import {
 import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
 
-/** What is the same for all case files of a command. */
 interface TestJob {
   readonly matcher: Matcher;
   readonly ruleFiles: readonly string[];
@@ -101,7 +100,7 @@ function checkUpdateOptions({ update, only, all }: TestOptions): void {
   if (only !== undefined) throw new UserError('--all and --only cannot be used together');
 }
 
-/** The cases that have one of the names. Ends the command where a name is that of no case. */
+/** The cases with one of the names. Ends the command if no case has a name. */
 function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly Suite[] {
   const known = new Set(suites.flatMap(({ results }) => results.map(({ name }) => name)));
   for (const name of names) {
@@ -156,7 +155,7 @@ async function runFile(
   return { path, file, text, cases, results };
 }
 
-/** What is read for a case. Where it cannot be read, the error names the case. */
+/** Awaits a reading; its error names the case. */
 async function ofCase<T>(
   { name, pointer }: PlacedCase,
   file: string,
@@ -171,7 +170,6 @@ async function ofCase<T>(
   }
 }
 
-/** A case for each list with a label. */
 function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
   const cases: Case[] = [];
   for (let list = 0; list < corpus.listCount; list++) {
@@ -217,7 +215,6 @@ async function finish(
   return all.some(({ outcome }) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
 }
 
-/** Whether the command runs on a build server, as these say in the environment. */
 function isCi({ variables: { CI = '' } }: Environment): boolean {
   return !['', '0', 'false'].includes(CI);
 }

@@ -41,7 +41,7 @@ export async function unknown(
   if (warning !== undefined) await printError(env, warning);
   await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));
   if (proposals.length > 0) {
-    // The last first: of those for one place, the first is then before the others.
+    // In reverse, so that proposals for one place keep their order.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
     const rules = ruleFiles(files, options.overlay, loaded);
     if (overlayOut === undefined) await writePatches(env, rules, patches);
@@ -67,7 +67,6 @@ function chosenGroups(
   return [...new Set(apply.flat())].filter((one) => one !== 'all').sort((x, y) => x - y);
 }
 
-/** The proposals of chosen groups. */
 function proposalsOf(
   groups: readonly Pick<NumberedGroup, 'proposal'>[],
   chosen: readonly number[],

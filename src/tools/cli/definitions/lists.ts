@@ -40,12 +40,12 @@ const addCasesOptions = {
   ...projectRulesOptions,
   to: file(
     'file',
-    'the case file, which is created if need be (default: the first of the project)',
+    'the case file; it is created if it does not exist (default: the first one of the project)',
     { replaces: 'cases' },
   ),
   expect: text(
     'id',
-    'the identifier that the lists must get; that of lists without a deck (other) is written as null (default: the label of each list)',
+    'the identifier that the lists must get; other, for lists without a deck, is written as null (default: the label of each list)',
   ),
   rules: inputs(
     'file',
@@ -56,7 +56,6 @@ const addCasesOptions = {
 };
 export type AddCasesOptions = Values<typeof addCasesOptions>;
 
-/** The first and the last day of a period. */
 type Period = readonly [from: string, to: string];
 
 const period = (about: string): Option<Period, false> => ({
@@ -89,7 +88,7 @@ const reportOptions = {
   game: repeatable('id', 'only events of this game'),
   deck: text('id', 'also the cards of this archetype'),
   against: period(
-    'also what changed since this earlier period, such as 2025-01-01..2025-02-28: at the events from --from to --to, or at all events behind it',
+    'also show what changed since this earlier period, such as 2025-01-01..2025-02-28: at the events from --from to --to, or at all later events',
   ),
   field: text(
     'file',
@@ -134,7 +133,7 @@ export type ReportOptions = Values<typeof reportOptions>;
 
 const corpusPaths = argument(
   '[paths...]',
-  'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora, each also compressed by gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
+  'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora; all may be compressed with gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
   { replaces: 'lists' },
 );
 const { on: _on, for: _for, ...listsOptions } = projectListsOptions;
@@ -192,7 +191,7 @@ export const listCommands = [
     commands: [
       command({
         name: 'add',
-        about: 'write lists into a case file, behind its cases',
+        about: 'append lists to a case file as cases',
         arguments: [
           argument(
             '<places...>',
@@ -200,7 +199,7 @@ export const listCommands = [
           ),
         ],
         options: addCasesOptions,
-        notes: 'A list whose cards a case has already is left out, and the exit code is 1.',
+        notes: 'Lists whose cards are already in a case are skipped, and the exit code is 1.',
         examples: [
           'decktype cases add "nats.json#12" --to cases.json',
           'decktype cases add deck.txt --to cases.json --expect charizard',
@@ -285,7 +284,7 @@ export const listCommands = [
           choiceArgument('<kind>', ['scryfall', 'pokemon', 'ygoprodeck'], 'whose files they are'),
           argument(
             '<files...>',
-            "files, each also compressed by gzip: Scryfall's oracle_cards, default_cards or all_cards; the folder of pokemon-tcg-data; YGOPRODeck's cardinfo.php, once for each language; - is standard input",
+            "files; all may be compressed with gzip: Scryfall's oracle_cards, default_cards or all_cards; the folder of pokemon-tcg-data; YGOPRODeck's cardinfo.php, once for each language; - is standard input",
           ),
         ],
         options: buildCardsOptions,

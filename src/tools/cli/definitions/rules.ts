@@ -28,13 +28,13 @@ import {
 
 const decks = inputs(
   'path',
-  'a file with lists: standings (a JSON array, one a line, or an object with "standings"), a tournament of MTGODecklistCache, a single list, or a stored corpus, each also compressed by gzip; a folder; a pattern such as "lists/**/*.json"',
+  'a file with lists: standings (a JSON array, one per line, or an object with "standings"), a tournament of MTGODecklistCache, a single list, or a stored corpus; all may be compressed with gzip; a folder; a pattern such as "lists/**/*.json"',
   { field: 'lists' },
 );
 const watch = flag('run again when a file changes', { short: 'w' });
 const overlayOut = file(
   'file',
-  'with --apply: write an overlay file in place of the rule files; with --overlay, its changes are in it, too',
+  'with --apply: write an overlay file and leave the rule files unchanged; changes of --overlay are included',
 );
 
 const checkOptions = {
@@ -48,7 +48,7 @@ const checkOptions = {
     ...{ least: 1, field: 'copies' },
   }),
   deckSize: whole('n', 'the number of cards in a list', { least: 1, field: 'deckSize' }),
-  unlimited: repeatable('name', 'a card that a list may have any number of', {
+  unlimited: repeatable('name', 'a card without a limit of copies', {
     field: 'unlimited',
   }),
   warn: repeatable('codes', 'report findings with these codes (a,b) as warnings'),
@@ -57,16 +57,16 @@ const checkOptions = {
     'codes',
     'do not report findings with these codes (a,b); errors that make rules unusable are always reported',
   ),
-  maxWarnings: whole('n', 'exit with 1 only if there are more warnings', {
+  maxWarnings: whole('n', 'the number of warnings that are allowed before the exit code is 1', {
     ...{ least: 0, preset: 0, field: 'maxWarnings' },
   }),
   format: format(['text', 'json', 'github', 'sarif'], 'the report format'),
   info: flag('also show findings of severity info'),
   fix: flag(
-    'make the fixes that are safe in the rule files, and report what is left; the text of standard input goes to standard output',
+    'apply safe fixes to the rule files, and report the remaining findings; fixed standard input goes to standard output',
   ),
   diff: flag(
-    'show what --fix would change as a diff, change nothing, and exit with 1 if there is anything',
+    'show the changes of --fix as a diff without writing them; exit with 1 if there are any',
   ),
   watch,
   rules: onlyInProject('rules'),
@@ -88,7 +88,7 @@ const coverageOptions = {
   ...projectListsOptions,
   decks,
   top: whole('n', 'show this many pairs of rules, and of labels', { least: 1, preset: 20 }),
-  unclassified: flag('name every unclassified list'),
+  unclassified: flag('list all unclassified lists'),
   format: format(['text', 'json', 'github'], 'the report format'),
   watch,
 };
@@ -100,7 +100,7 @@ const unknownOptions = {
   decks,
   new: inputs(
     'path',
-    'lists of the last events, to be sorted out; those of --decks are then of earlier events, and tell what is new',
+    'lists of the latest events, which are grouped; those of --decks are then of earlier events, and show what is new',
   ),
   apply: apply(
     'write the rules of these groups (a,b; or all that have one) into the rule files; everything else in them stays as it is',
@@ -117,10 +117,12 @@ const learnOptions = {
   ...ruleOptions,
   ...projectListsOptions,
   decks: onlyInProject('lists'),
-  out: file('file', 'learn rules anew, and write them to this new rule file', { short: 'o' }),
-  force: flag('with --out: replace the file if it already exists'),
+  out: file('file', 'learn rules from scratch, and write them to this new rule file', {
+    short: 'o',
+  }),
+  force: flag('with --out: replace an existing file'),
   report: negated(
-    'with --out: do not say how rules of the other events classify each event, which takes longest',
+    'with --out: skip the slowest part, which classifies each event by rules learned from the others',
   ),
   new: inputs(
     'path',
@@ -132,7 +134,7 @@ const learnOptions = {
   overlayOut,
   ignoreLabel: repeatable(
     'id',
-    'a label that says nothing, by identifier or name; that of lists without a deck (other) never does',
+    'a label to ignore, by identifier or name; that of lists without a deck (other) is always ignored',
   ),
   top: whole('n', 'show this many confusions', { least: 1, preset: 20 }),
   format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
@@ -142,15 +144,17 @@ export type LearnOptions = Values<typeof learnOptions>;
 const diffOptions = {
   ...ruleArgumentOptions,
   ...projectListsOptions,
-  examples: whole('n', 'name this many lists of each move (default: 1; in json, 3)', { least: 0 }),
+  examples: whole('n', 'the number of example lists of each move (default: 1; in json, 3)', {
+    least: 0,
+  }),
   decks,
   protect: repeatable(
     'id',
-    'exit with 1 only where this rule, variant or fallback of the old rules loses lists; those of a rule may move between its variants',
+    'exit with 1 only if this rule, variant or fallback of the old rules loses lists; lists may move between the variants of a rule',
   ),
   format: format(
     ['text', 'json', 'csv', 'markdown', 'github'],
-    'the report format; in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
+    'the report format; in csv, text that a spreadsheet would run as a formula is prefixed with an apostrophe',
   ),
 };
 export type DiffCommandOptions = Values<typeof diffOptions>;
@@ -162,13 +166,13 @@ const testOptions = {
   from: inputs('path', 'labelled standings to use as cases'),
   only: repeatable('name', 'run only the cases with this name'),
   update: flag(
-    'write the current answers into the case files: of the cases that --only names, or of --all; alone, it shows what would change',
+    'write the current answers to the case files, for the cases of --only or for --all; otherwise only show what would change',
   ),
-  all: flag('with --update: write the answers of all cases'),
-  ci: flag('a case without an expectation fails (default: where the environment has CI=true)'),
+  all: flag('with --update: update all cases'),
+  ci: flag('fail cases without an expectation (default if the environment has CI=true)'),
   junit: file('file', 'also write a JUnit report'),
   allowOutside: flag('also read what the project file or a case file names outside of its folder'),
-  verbose: flag('show all cases, and the rules that have none'),
+  verbose: flag('show all cases, and the rules without cases'),
   format: format(['text', 'json', 'github'], 'the report format'),
   watch,
 };
@@ -250,11 +254,11 @@ export const ruleCommands = [
 
   command({
     name: 'learn',
-    about: 'learn rules from labelled lists, or find the edits of rules that labels ask for',
+    about: 'learn rules from labelled lists, or find edits that make rules agree with the labels',
     arguments: [
       argument(
         '[lists...]',
-        'labelled lists: standings with "deck", or stored corpora, each also compressed by gzip; folders; patterns (default: the lists of the project); - is standard input',
+        'labelled lists: standings with "deck", or stored corpora; all may be compressed with gzip; folders; patterns (default: the lists of the project); - is standard input',
         { replaces: 'lists' },
       ),
     ],
@@ -311,13 +315,13 @@ export const ruleCommands = [
     about:
       'serve an editor: findings, completion, renaming and more, over the Language Server Protocol',
     options: {
-      stdio: flag('speak over standard input and output, as without this option'),
+      stdio: flag('use standard input and output (always the case)'),
       clientProcessId: text('n', '', { long: 'clientProcessId', isHidden: true }),
       allowOutside: flag(
         'also read what a project file or a case file names outside of its folder',
       ),
     },
-    notes: 'An editor starts it. The project is that of the folder of the editor.',
+    notes: 'Editors start it. It serves the project of the folder that is open in the editor.',
     examples: ['decktype lsp --stdio'],
     async run(_, options, env) {
       const { lsp } = await import('../commands/lsp.js');
@@ -336,7 +340,7 @@ export const ruleCommands = [
           argument('<base>', 'the rules that others maintain'),
           argument(
             '[mine]',
-            'your version of them (with one argument, that is your version of the rules of the project)',
+            'your version of them (a single argument is your version of the rules of the project)',
             { replaces: 'rules' },
           ),
         ],
@@ -354,7 +358,7 @@ export const ruleCommands = [
           argument('[base]', 'the rules that others maintain', { replaces: 'overlay' }),
           argument(
             '[overlay]',
-            'the overlay file (with one argument, that is the overlay; the default is that of the project)',
+            'the overlay file (a single argument is the overlay; default: the overlay of the project)',
             { replaces: 'rules' },
           ),
         ],

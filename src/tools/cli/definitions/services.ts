@@ -169,7 +169,7 @@ const serveOptions = {
   tag: negated('leave lists that are not tagged to other processes'),
   drain: whole(
     'seconds',
-    'how long it answers requests when it is asked to stop, while /readyz says so; longer than a load balancer takes to notice',
+    'how long to answer requests after it is asked to stop, while /readyz fails; longer than a load balancer takes to notice',
     { least: 0, most: 3600, preset: 1 },
   ),
   grace: whole('seconds', 'how long answers that are being sent may take after that', {
@@ -267,7 +267,7 @@ export const serviceCommands = [
         },
       }),
       command({
-        ...onBatch('remove', 'take a batch out of the queue, also one whose folder is gone'),
+        ...onBatch('remove', 'remove a batch from the queue, even if its folder no longer exists'),
         options: brokerOptions,
         async run([folder], options, env) {
           const { remove } = await import('../commands/batch.js');
@@ -289,7 +289,7 @@ export const serviceCommands = [
     ],
     options: importOptions,
     notes:
-      'What stored rules were given, such as colours, stays until an option or a field of the rule file replaces it.',
+      'Stored settings of rules, such as colours, are kept until an option or a field of the rule file replaces them.',
     examples: [
       'decktype import dump --store decktype.db',
       'decktype import --game MTG --event-format LEGACY --rules legacy.json --dry-run',
@@ -332,8 +332,7 @@ export const serviceCommands = [
         name: 'rollback',
         about: 'return to the rules that the store had before the last import changed them',
         options: rollbackOptions,
-        notes:
-          'Once more, it returns to the rules after them. The first rules of a format are removed.',
+        notes: 'Run again, it returns to the newer rules. The first rules of a format are removed.',
         examples: ['decktype store rollback --store decktype.db --game MTG --event-format LEGACY'],
         async run(_, options, env) {
           const { rollback } = await import('../commands/store-rollback.js');
@@ -342,7 +341,8 @@ export const serviceCommands = [
       }),
       command({
         name: 'work',
-        about: 'tag what is left of a store; start any number of these on a PostgreSQL store',
+        about:
+          'tag the lists of a store that are not tagged yet; on PostgreSQL, start any number of these',
         options: storeWorkOptions,
         notes:
           'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. It stops at SIGTERM and SIGINT when the running job is done; a second one ends it at once.',

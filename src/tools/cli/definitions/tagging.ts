@@ -20,16 +20,16 @@ const tagOptions = {
   format: choice(
     'format',
     ['json', 'ndjson', 'csv', 'table'],
-    'the output format (default: the format of the input); in csv, a text that a spreadsheet would run as a formula begins with an apostrophe',
+    'the output format (default: the format of the input); in csv, text that a spreadsheet would run as a formula is prefixed with an apostrophe',
     { short: 'f' },
   ),
   out: out(
-    'write to this file; or, for an existing folder or a path ending in /, to one file per input, which keeps its path below the folder that was given',
+    'write to this file; for an existing folder or a path ending in /, write one file per input, at its path below the input folder',
     'path',
   ),
   workers: whole('n', 'tag the lines of a file in this many threads', { short: 'w', least: 0 }),
   strict: flag('parse every standing instead of scanning its bytes'),
-  quiet: flag('print no summary and no progress'),
+  quiet: flag('do not print a summary or progress'),
 };
 export type TagOptions = Values<typeof tagOptions>;
 
@@ -39,7 +39,7 @@ const classifyOptions = {
   from: text('format', 'the format of the list, such as arena (default: detected)'),
   explain: flag('also print why, and which rules nearly matched', { short: 'e' }),
   all: flag(
-    'with --explain: every rule that was checked, not only the nearest ten, and all parts of long lists in JSON',
+    'with --explain: show all rules, not only the nearest ten, and in JSON all parts of long lists',
   ),
   format: format(['text', 'json']),
 };
@@ -48,7 +48,7 @@ export type ClassifyOptions = Values<typeof classifyOptions>;
 export const taggingCommands = [
   command({
     name: 'init',
-    about: 'write a project file for a folder, and first rules and cases where it has none',
+    about: 'create a project file for a folder, with sample rules and cases if it has none',
     arguments: [
       argument('[folder]', 'the folder to write to; existing files are kept', { preset: '.' }),
     ],
@@ -62,11 +62,11 @@ export const taggingCommands = [
 
   command({
     name: 'tag',
-    about: 'write the archetype of each decklist into standings',
+    about: 'add the archetype of each decklist to standings',
     arguments: [
       argument(
         '<standings...>',
-        'files of standings: a JSON array, one JSON object a line, an object with "standings", or a tournament of MTGODecklistCache, each also compressed by gzip; folders; patterns; - is standard input',
+        'files of standings: a JSON array, one JSON object per line, an object with "standings", or a tournament of MTGODecklistCache; all may be compressed with gzip; folders; patterns; - is standard input',
       ),
     ],
     options: tagOptions,
@@ -83,7 +83,7 @@ export const taggingCommands = [
     arguments: [
       argument(
         '[lists...]',
-        'files with a decklist, with standings or a tournament, or stored corpora, each also compressed by gzip; folders; patterns; places such as nats.json#12; - is standard input',
+        'files with a decklist, with standings or a tournament, or stored corpora; all may be compressed with gzip; folders; patterns; places such as nats.json#12; - is standard input',
         { preset: ['-'] },
       ),
     ],

@@ -19,7 +19,6 @@ import {
 } from '../options.js';
 import { shells } from '../output/shells.js';
 
-/** What the findings of a project depend on, for the workbench and for editors. */
 const workspaceFields = {
   rules: onlyInProject('rules'),
   copies: onlyInProject('copies'),
@@ -43,12 +42,12 @@ const studioOptions = {
   }),
   host: text(
     'address',
-    'the address to listen on; other machines may then see everything, and nothing is written (default: 127.0.0.1, for this machine alone)',
+    'the address to listen on; other machines can then see everything, and nothing can be written (default: 127.0.0.1, this machine only)',
   ),
-  open: negated('print the address, and open no browser'),
+  open: negated('print the address without opening a browser'),
   export: file(
     'file',
-    'write the workbench as one HTML file, which works without a server, and end',
+    'write the workbench as a single HTML file, which works without a server, and exit',
     { conflicts: ['port', 'host'] },
   ),
 };
@@ -72,7 +71,7 @@ const convertOptions = {
   out: out('write to this file'),
   format: format(
     ['text', 'json'],
-    'for a decklist: its text, or a JSON object with the text, how the list was read, and what was not',
+    'for a decklist: its text, or a JSON object with the text, how the list was read, and the lines that were not',
   ),
 };
 export type ConvertOptions = Values<typeof convertOptions>;
@@ -93,7 +92,7 @@ export type ImportRulesOptions = Values<typeof importRulesOptions>;
 export const toolCommands = [
   command({
     name: 'studio',
-    about: 'edit rules in the browser, and see with each key stroke which lists move',
+    about: 'edit rules in the browser, and see at each keystroke which lists move',
     arguments: [
       argument(
         '[rules...]',
@@ -103,7 +102,7 @@ export const toolCommands = [
     ],
     options: studioOptions,
     notes:
-      'The page may write the rule files, the overlay, the case files and the project file, and no others.\nSettings, lists and card tables are read once, at the start.',
+      'The page can write the rule files, the overlay, the case files and the project file, and nothing else.\nSettings, lists and card tables are read once, at the start.',
     examples: [
       'decktype studio',
       'decktype studio rules.json --decks nats.json --export workbench.html',
@@ -140,7 +139,7 @@ export const toolCommands = [
 
   command({
     name: 'formats',
-    about: 'list the deck formats: names, games, and a line of each',
+    about: 'list the deck formats: their names, their games, and a sample line of each',
     options: formatsOptions,
     examples: ['decktype formats --format json'],
     async run(_, options, env) {
@@ -151,7 +150,7 @@ export const toolCommands = [
 
   command({
     name: 'import-rules',
-    about: 'make a rule file from the rules of another program',
+    about: 'convert the rules of another program to a rule file',
     arguments: [
       choiceArgument('<kind>', ['mtgo'], 'the kind of rules'),
       argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats'),
@@ -171,9 +170,9 @@ export const toolCommands = [
     notes: [
       'Example:',
       '  source <(decktype completion bash)      in ~/.bashrc',
-      '  source <(decktype completion zsh)       in ~/.zshrc, behind compinit',
+      '  source <(decktype completion zsh)       in ~/.zshrc, after compinit',
       '  decktype completion fish > ~/.config/fish/completions/decktype.fish',
-      '\nA shell completes a command by its name, so it completes nothing behind npx decktype. Where decktype',
+      '\nShells complete commands by name, so nothing is completed after npx decktype. Where decktype',
       'is installed in a project alone, install it globally (npm install --global decktype), or define a',
       'function of this name. bash (for zsh, write zsh for bash):',
       '  npx decktype completion bash > ~/.decktype.bash',

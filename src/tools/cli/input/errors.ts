@@ -9,10 +9,8 @@ import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment } from '../environment.js';
 import { isUrl, realPaths, withoutQuotes } from './paths.js';
 
-/** The name of the project file. */
 export const projectFileName = 'decktype.json';
 
-/** The exit codes of every command. */
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 
 /** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
@@ -187,7 +185,6 @@ export function withUserErrors(env: Environment): Environment {
   };
 }
 
-/** The files that were read through an environment. */
 class FilesRead {
   /** Those that were not looked up yet. */
   #paths = new Set<string>();
@@ -197,7 +194,7 @@ class FilesRead {
     this.#paths.add(path);
   }
 
-  /** Ends the command where an output would replace what it was made from. */
+  /** Ends the command if an output would replace what it was made from. */
   async refuse(out: string, env: Pick<Environment, 'look' | 'realPath'>): Promise<void> {
     if ((await env.look(out))?.isFile !== true) return;
     const paths = this.#paths;
@@ -208,7 +205,6 @@ class FilesRead {
   }
 }
 
-/** The path; throws where it is a URL. */
 function local(path: string): string {
   if (!isUrl(path)) return path;
   throw new UserError(`${path} is a URL, which is not read; fetch it first, and name the file`);

@@ -13,7 +13,6 @@ import { exit, printError, UserError } from './errors.js';
 import { readInput } from './files.js';
 import { folderOf, watchedPlace } from './paths.js';
 
-/** Files, and the values computed from them. */
 export interface FileCache {
   /** The text of a file, or of standard input for `-`. */
   read(path: string): Promise<string>;
@@ -21,9 +20,8 @@ export interface FileCache {
   once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
 }
 
-/** Thrown where the project file of a command that watches has changed: its options may have, too. */
+/** Thrown if the project file of a command that watches has changed: its options may have, too. */
 export class ProjectChanged extends Error {
-  /** @param file the project file */
   constructor(readonly file: string) {
     super(`${file} has changed`);
   }

@@ -61,7 +61,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new UserError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
-/** Ends the command where a text that cannot be read as `wanted` holds something else. */
+/** Ends the command if a text that cannot be read as `wanted` holds something else. */
 export async function refuseUnlike(
   text: string,
   file: string,
@@ -74,7 +74,7 @@ export async function refuseUnlike(
   if (message !== undefined) throw new UserError(message);
 }
 
-/** The paths of lists. Ends the command where there are none; `way` is how the command takes them. */
+/** The paths of lists. Ends the command if there are none; `way` is how the command takes them. */
 export function requireLists(
   paths: readonly string[] | undefined,
   way = 'with --decks PATH',

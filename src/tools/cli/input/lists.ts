@@ -15,7 +15,6 @@ import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { FilesOnce } from '../../../questions/corpus/reading/files-once.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
-import type { CorpusSource } from '../../../questions/corpus/reading/plan.js';
 import {
   type ReadCorpus,
   type ReadCorpusOptions,
@@ -50,13 +49,9 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
 
 type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry'>;
 
-/**
- * The files that a path leads to: a file, a folder, a pattern, the place of a list, or standard input
- * (`-`, and `-#12` for one of its lists).
- */
+/** The files that a path leads to: a file, a folder, a pattern, the place of a list, or standard input. */
 export async function findListFiles(env: Environment, path: string): Promise<readonly FoundFile[]> {
   if (path === '-') return [{ path, isNamed: true, bytes: 0 }];
-  if (path.startsWith('-#')) return [{ path: '-', entry: path.slice(2), isNamed: true, bytes: 0 }];
   return findFiles(env, path);
 }
 
@@ -163,7 +158,7 @@ function reportFile(env: Environment, { diagnostics, text }: ReadFile): Promise<
   return report(env, diagnostics, sources);
 }
 
-/** Ends the command where a file has neither lists nor standings. */
+/** Ends the command if a file has neither lists nor standings. */
 function refuseWithoutLists(read: ReadFile, file: string): ReadFile {
   const { lists, standings, faulty, diagnostics } = read;
   if (lists.length > 0 || standings > faulty || isEmpty(diagnostics, file)) return read;
@@ -172,7 +167,7 @@ function refuseWithoutLists(read: ReadFile, file: string): ReadFile {
 
 /**
  * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
- * progress bar on a terminal. Ends the command where a path that was given cannot be read, or holds no
+ * progress bar on a terminal. Ends the command if a path that was given cannot be read, or holds no
  * list.
  */
 export async function readCorpusFiles(
@@ -180,19 +175,14 @@ export async function readCorpusFiles(
   paths: readonly string[],
   options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
 ): Promise<ReadCorpus> {
-  const inputs = paths.map((path) => standardInput(env, path) ?? path);
+  const inputs = paths.map((path) =>
+    path === '-' ? { name: fileName(path), content: env.stdin } : path,
+  );
   const read = await withProgress(env, (onProgress) =>
     readCorpus(inputs, { ...options, files: env, onProgress }),
   );
   await refuseEmpty(env, read, paths, options.base?.listCount ?? 0);
   return read;
-}
-
-/** Standard input for `-`, and one of its lists for a place such as `-#12`. */
-function standardInput(env: Environment, path: string): CorpusSource | undefined {
-  if (path !== '-' && !path.startsWith('-#')) return undefined;
-  const entry = path === '-' ? {} : { entry: path.slice(2) };
-  return { name: fileName('-'), content: env.stdin, ...entry };
 }
 
 /**
@@ -210,7 +200,7 @@ export async function reportUnread(
   return isWhole ? exit.fine : exit.findings;
 }
 
-/** Ends the command where a path that was given has neither lists nor standings. */
+/** Ends the command if a path that was given has neither lists nor standings. */
 async function refuseEmpty(
   env: Environment,
   { corpus, files, diagnostics }: ReadCorpus,
@@ -278,7 +268,7 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
   const others = isWanted === 'written' ? ['wire (for rules)', 'standings (for a form)'] : [];
   const names = [...known.map((format) => format.name), ...others].join(', ');
   throw new UserError(
-    `${showValue(name)} is not a format that can be ${isWanted}; these are: ${names}`,
+    `${showValue(name)} is not a format that can be ${isWanted}; choose one of: ${names}`,
   );
 }
 
@@ -289,7 +279,7 @@ export function readAs(from: string | undefined) {
 
 /**
  * Reads a file with one list, which may be inside a standing, and reports what cannot be read of
- * it. Ends the command where the file has no list or several.
+ * it. Ends the command if the file has no list or several.
  */
 export async function readOneList(
   env: Environment,

@@ -9,7 +9,7 @@ import { contentMessage, type OpenInput } from './files.js';
 /** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
 export class OtherContentError extends UserError {}
 
-/** Ends the command where a text, or the beginning of one, holds something else than lists. */
+/** Ends the command if a text, or the beginning of one, holds something else than lists. */
 export function refuseOther(
   text: string,
   file: string,
@@ -20,7 +20,7 @@ export function refuseOther(
 }
 
 /**
- * Opens standings, whose parts are then read. Ends the command where a file holds something else: a
+ * Opens standings, whose parts are then read. Ends the command if a file holds something else: a
  * corpus, a binary file, a list, or one standing over several lines.
  */
 export async function openStandings(

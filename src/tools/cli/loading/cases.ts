@@ -24,7 +24,7 @@ export async function findCaseFiles(
   return [...found];
 }
 
-/** The files of a folder that hold cases: there may be lists beside them. */
+/** The case files of a folder, which may also hold lists. */
 async function caseFilesIn(
   folder: string,
   env: Environment,
@@ -75,7 +75,7 @@ export async function listsOutside(
 }
 
 async function leadsOutside(path: string, file: string, env: Environment): Promise<boolean> {
-  // Reading the list says of which case it is, and why that is not possible.
+  // The error about reading the list names its case.
   if (isUrl(file)) return false;
   const place = await casePlace(path, file, env);
   if ((await env.look(besideOf(path, place.file))) === undefined) return false;

@@ -18,7 +18,6 @@ import type { LabelOptions } from '../options.js';
 import { listsOfRules, type ProjectRuleOptions } from './project-rules.js';
 import { loadCards } from './rules.js';
 
-/** The options that findings depend on. */
 export interface RuleCheckOptions
   extends LabelOptions,
     Pick<ProjectRuleOptions, 'projectRules' | 'for'> {
@@ -37,7 +36,7 @@ export interface ChangedFile {
   readonly after: string;
 }
 
-/** What was found in rule files; if they were fixed, what is left. */
+/** The findings in rule files, or those that remain after fixing. */
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** How many rules there are; undefined where they do not load. */

@@ -36,7 +36,7 @@ export interface LoadedRules {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Ends the command where a path leads to a folder: its files may be something else than rules. */
+/** Ends the command if a path leads to a folder: its files may be something else than rules. */
 async function refuseFolder(env: Environment, path: string): Promise<void> {
   if (path === '-' || (await env.look(path))?.isFolder !== true) return;
   const pattern = `"${path.replace(/[\\/]+$/, '')}/*.json"`;
@@ -44,7 +44,7 @@ async function refuseFolder(env: Environment, path: string): Promise<void> {
 }
 
 /**
- * The rule files that paths and patterns name, each once. Ends the command where there are none.
+ * The rule files that paths and patterns name, each once. Ends the command if there are none.
  *
  * @param way how the command takes rules, for the message
  */
@@ -242,7 +242,7 @@ export async function loadLabelSettings(
 const longestBeginning = 1 << 16;
 
 /**
- * Reads card tables as one, and reports what cannot be read of them. Ends the command where a file
+ * Reads card tables as one, and reports what cannot be read of them. Ends the command if a file
  * has no card.
  */
 export async function loadCards(

@@ -26,7 +26,7 @@ export interface TagInput extends FoundFile {
   readonly name: string;
 }
 
-/** The files that paths lead to. Ends the command where one cannot be read. */
+/** The files that paths lead to. Ends the command if one cannot be read. */
 export async function findTagInputs(
   env: Environment,
   paths: readonly string[],
@@ -59,7 +59,7 @@ function nameOf({ path, isNamed }: FoundFile, given: string): string {
   return unpacked.startsWith(`${folder}/`) ? unpacked.slice(folder.length + 1) : unpacked;
 }
 
-/** Ends the command where two outputs in a folder would have the same name. */
+/** Ends the command if two outputs in a folder would have the same name. */
 export function requireDifferent(names: readonly string[], folder: string): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return;
@@ -80,7 +80,7 @@ export interface FoundInputs {
 }
 
 /**
- * Finds the files of standings that paths lead to. Ends the command where one that was given is none.
+ * Finds the standings that paths lead to. Ends the command if a named file has none.
  *
  * @param own the files and folders that the batch writes, which are no inputs
  */
@@ -155,7 +155,7 @@ export async function findListInputs(
 }
 
 /**
- * The program of all inputs. Ends the command where some of them have other rules than others, which a
+ * The program of all inputs. Ends the command if some of them have other rules than others, which a
  * batch cannot have.
  */
 export async function programOfInputs(

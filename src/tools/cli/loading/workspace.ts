@@ -37,12 +37,10 @@ export interface WorkspaceOptions
     Pick<SeverityOptions, 'severities'> {
   readonly rules?: readonly string[];
   readonly cases?: readonly string[];
-  /** The project file. */
   readonly config?: string;
   readonly allowOutside?: boolean;
 }
 
-/** A file of the project, and where it is. */
 export interface LoadedFile extends WorkspaceFile {
   readonly path: string;
 }
@@ -64,12 +62,11 @@ export interface LoadedWorkspace {
   readonly corpus: Corpus | undefined;
   readonly cards: CardTable | undefined;
   readonly caseLists: readonly CaseList[];
-  /** What could not be read of lists, and cases whose lists are not read. */
   readonly findings: readonly Diagnostic[];
 }
 
 /**
- * Loads what a workspace is opened with. The files may have errors. Ends the command where there are
+ * Loads what a workspace is opened with. The files may have errors. Ends the command if there are
  * no rules, and where something cannot be read at all.
  */
 export async function loadWorkspace(
@@ -175,7 +172,7 @@ async function isReadOnce(path: string, env: Environment): Promise<boolean> {
   return (await env.look(path)) !== undefined && isGzip(await headOf(env.readFile(path)));
 }
 
-/** The bytes of a regular file: a device may never end. Undefined where there is no file. */
+/** The bytes of a regular file: a device may never end. Undefined if there is no file. */
 async function bytesOf(path: string, env: Environment): Promise<Uint8Array | undefined> {
   const found = await env.look(path);
   if (found === undefined) return undefined;
@@ -201,7 +198,7 @@ async function orFileError<T>(operation: Promise<T>): Promise<T> {
     if (error instanceof FileError) throw error;
     // Errors for the terminal name a path, and have the one of the file system as their cause.
     const { cause = error } = error as Error;
-    // Node.js names the path behind a comma.
+    // Node.js names the path after a comma.
     throw new FileError(reasonOf(cause).replace(/, \w+ '.*$/s, ''), { cause: error });
   }
 }

@@ -12,12 +12,10 @@ import {
   reported,
 } from '../../../core/diagnostics/render/text.js';
 
-/** How findings are reported. */
 export interface CheckReportOptions {
   readonly format: 'text' | 'json' | 'github' | 'sarif';
   readonly info?: boolean;
   readonly color: boolean;
-  /** The texts of the files by name. */
   readonly sources: ReadonlyMap<string, string>;
   /** The last line of the text. */
   readonly summary: string;

@@ -3,7 +3,7 @@
 
 import type { Shell } from './shells.js';
 
-/** A command: its words behind `decktype`, and what may follow them. */
+/** A command: its words after `decktype`, and what may follow them. */
 export interface CommandWords {
   /** `corpus build`; empty for `decktype` itself. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface OptionWords {
   /** `-f`. */
   readonly short?: string;
   readonly about: string;
-  /** What stands behind it; `choice`: one of `choices`. */
+  /** What follows it; `choice`: one of `choices`. */
   readonly value: 'none' | 'choice' | 'file' | 'other';
   readonly choices: readonly string[];
 }
@@ -34,7 +34,7 @@ export function renderCompletion(shell: Shell, commands: readonly CommandWords[]
 const groupsOf = (commands: readonly CommandWords[]) =>
   commands.filter(({ path, subcommands }) => path !== '' && subcommands.length > 0);
 
-/** The number of the word behind a command, where that of `decktype` is 0. */
+/** The index of the word after a command; that of `decktype` is 0. */
 const depthOf = (path: string) => (path === '' ? 1 : path.split(' ').length + 1);
 
 const spellings = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
@@ -138,7 +138,7 @@ function zshScript(commands: readonly CommandWords[]): string {
   const groups = groupsOf(commands).map(({ path }) => path);
   return `${[
     '#compdef decktype',
-    '# Completion of decktype for zsh. In ~/.zshrc, behind compinit: source <(decktype completion zsh)',
+    '# Completion of decktype for zsh. In ~/.zshrc, after compinit: source <(decktype completion zsh)',
     '_decktype() {',
     '  local command= prev=${words[CURRENT-1]}',
     '  local -a items',

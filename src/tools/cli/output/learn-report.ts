@@ -29,12 +29,11 @@ export interface Confusion {
 
 /** The rules of labelled lists. */
 export interface LearnedReport extends Pick<LearnedRules, 'right' | 'leftOut'> {
-  /** The labelled lists that the rules were learned from. */
   readonly lists: number;
   /** The other lists: without a label, or with one that is ignored. */
   readonly unlabelled: number;
   readonly rules: LearnedRules['evidence'];
-  /** How rules of the other events classify the lists of each; missing where it was not asked for. */
+  /** How rules of the other events classify the lists of each; missing if it was not asked for. */
   readonly evaluation?: {
     readonly lists: number;
     readonly right: number;
@@ -74,13 +73,10 @@ export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'pa
   readonly mended: readonly Confusion[];
   /** The new lists that become wrong. */
   readonly broken: readonly Confusion[];
-  /** The places of earlier lists that become wrong. */
   readonly brokenEarlier: readonly string[];
 }
 
-/** The edits of rules. */
 export interface RevisedReport {
-  /** The newly labelled lists. */
   readonly lists: number;
   /** How many of them have another deck than their label. */
   readonly wrong: number;
@@ -91,7 +87,6 @@ export interface RevisedReport {
 
 interface RevisedLists {
   readonly corpus: Corpus;
-  /** The number of labelled lists among the new ones. */
   readonly lists: number;
   readonly ignoredLabels: readonly string[];
 }
@@ -165,7 +160,6 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   'no-gain': 'no cards tell it apart',
 };
 
-/** How many decks are named beside a rule. */
 const mostDecks = 3;
 const title = 'decktype learn';
 

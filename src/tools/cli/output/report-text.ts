@@ -14,7 +14,6 @@ import {
 } from '../../../questions/metagame/render/tables.js';
 import { type Document, heading, lines, table } from './document.js';
 
-/** How many match-ups and cards a text shows. */
 const mostRows = 60;
 
 function tablesOf(parts: ReportParts): ReportTable[] {

@@ -27,14 +27,12 @@ import { changeFile, replaceText, requireText } from './write-file.js';
 /** Rule files, and the rules that are in force. */
 export interface RuleFiles {
   readonly files: readonly RuleText[];
-  /** The rules of the files. */
   readonly base: RuleSet;
   /** The same with the overlay of the command, if there is one. */
   readonly mine: RuleSet;
   readonly overlay: RuleText | undefined;
 }
 
-/** The files of the rules that a command has loaded. */
 export function ruleFiles(
   paths: readonly string[],
   overlayPath: string | undefined,
@@ -59,7 +57,7 @@ function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | un
   return overlay === undefined ? base : applyOverlay(base, overlay.text).ruleSet;
 }
 
-/** Ends the command where a file is there that is no overlay, or not the one that was read. */
+/** Ends the command if a file is there that is no overlay, or not the one that was read. */
 async function refuseOthers(
   env: Environment,
   path: string,

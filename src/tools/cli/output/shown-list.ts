@@ -12,14 +12,11 @@ import type { ListLabel } from '../../../questions/corpus/layout/corpus.js';
 import { type Document, lines, type Section, table } from './document.js';
 import { explanationLines } from './explanation.js';
 
-/** A list that is like the list that is shown. */
 export interface NearList {
   readonly place: string;
   /** 0 to 1; 1: the same cards. */
   readonly similarity: number;
-  /** The deck that the rules give. */
   readonly deck: { readonly id: string; readonly name: string };
-  /** The label that it came with. */
   readonly label?: ListLabel;
 }
 
@@ -29,9 +26,7 @@ export interface NearDeck {
   readonly name: string;
   /** 0 to 1: how alike its nearest list is. */
   readonly similarity: number;
-  /** How many lists it has. */
   readonly lists: number;
-  /** The place of its nearest list. */
   readonly example: string;
 }
 
@@ -39,12 +34,11 @@ export interface ShownList {
   readonly entry: ListEntry;
   readonly cards: readonly DeckCard[];
   readonly explanation: Explanation;
-  /** Missing where there are no lists to compare with. */
+  /** Missing if there are no lists to compare with. */
   readonly nearestLists?: readonly NearList[];
   readonly nearestDecks?: readonly NearDeck[];
 }
 
-/** How many nearest misses are shown. */
 const mostMisses = 3;
 
 export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {

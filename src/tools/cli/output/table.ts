@@ -76,10 +76,10 @@ function fitted(columns: readonly Column[], widths: readonly number[], most: num
   return { widths: capped(cap), gap: ' '.repeat(gap) };
 }
 
-/** It takes 10 ms to make, and few tables are cut. */
+/** Made on demand: that takes 10 ms, and few tables are cut. */
 const graphemes = memo(() => new Intl.Segmenter());
 
-/** A text of at most this width; where it is longer, `…` stands for its end. */
+/** Cuts a text to a width; `…` replaces its end. */
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
@@ -98,9 +98,7 @@ const noWidth = /[\p{M}\p{Cf}]/u;
 const twoWide =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6ー]/u;
 
-/** The width of a text in columns of a terminal. */
 function widthOf(text: string): number {
-  // Most texts are printable ASCII.
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
   for (const char of text) width += noWidth.test(char) ? 0 : twoWide.test(char) ? 2 : 1;

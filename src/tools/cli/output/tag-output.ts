@@ -24,7 +24,7 @@ export interface TagWriter {
   end(): Promise<void>;
 }
 
-/** A format: the text for each entry (undefined: it is left out), and the text behind the last one. */
+/** A format: the text for each entry (undefined: it is left out), and the text after the last one. */
 interface Form {
   entry(entry: TaggedEntry, file: string): string | undefined | Promise<string>;
   end(): string | Promise<string>;
@@ -140,7 +140,6 @@ function csvForm(inputs: number): Form {
   };
 }
 
-/** A row of the table. */
 interface ArchetypeCount {
   readonly name: string;
   count: number;

@@ -5,7 +5,6 @@ import type { TagCounts } from '../../../core/standings/tag.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
 import type { OpenBatch } from '../../../services/cluster/batch/open.js';
 
-/** @param versions those of the programs */
 export function tagSummary(
   counts: Readonly<TagCounts>,
   { name }: { readonly name: string },

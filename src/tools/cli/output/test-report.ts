@@ -12,10 +12,8 @@ import { type FailedGroup, groupFailures } from '../../../questions/analysis/fai
 import { renderExplanation } from './explanation.js';
 import type { Suite } from './update-cases.js';
 
-/** How results are shown. */
 export interface TestReport {
   readonly ruleSet: RuleSet;
-  /** Whether a case without an expectation fails. */
   readonly isStrict: boolean;
   readonly isVerbose: boolean;
   readonly color: boolean;
@@ -81,7 +79,7 @@ export function annotationsOf(
   });
 }
 
-/** What is probably wrong with the list of a case; its answer may be about another list than meant. */
+/** Warnings about the list of a case, which may not be the intended one. */
 function warningsOf({ diagnostics }: CaseResult): readonly string[] {
   return diagnostics.flatMap(({ severity, message }) => (severity === 'warning' ? [message] : []));
 }
@@ -140,7 +138,7 @@ function groupLines(groups: readonly FailedGroup[]): string[] {
   });
 }
 
-/** What is behind the name of a case. */
+/** What follows the name of a case. */
 function answerOf(
   { outcome, expected, found, diagnostics }: CaseResult,
   isStrict: boolean,

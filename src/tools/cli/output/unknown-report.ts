@@ -14,12 +14,10 @@ import type { UnknownLists } from '../../../questions/learning/groups/unknown.js
 import { type Document, lines, list, type Section } from './document.js';
 import type { RulePlace } from './rule-files.js';
 
-/** A group of lists. */
 export interface NumberedGroup
   extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
     Partial<SwallowedLists> {
   readonly number: number;
-  /** The places of its lists. */
   readonly lists: readonly string[];
   /** The place of the list that is most like the others. */
   readonly typical: string;
@@ -31,14 +29,11 @@ type SwallowedLists = Pick<SwallowedGroup, 'inside' | 'of' | 'absentWords'>;
 /** A rule whose lists all hold cards that it does not ask for. */
 export interface NumberedRule extends Omit<UnaskedCards, 'lists'> {
   readonly number: number;
-  /** The places of its lists. */
   readonly lists: readonly string[];
 }
 
 export interface UnknownReport {
-  /** How many lists were looked at. */
   readonly lists: number;
-  /** How many of them have no deck. */
   readonly unknown: number;
   readonly groups: readonly NumberedGroup[];
   readonly inside: readonly (NumberedGroup & SwallowedLists)[];

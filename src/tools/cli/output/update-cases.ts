@@ -13,10 +13,8 @@ import { replaceText } from './write-file.js';
 /** The cases of a file, each with its pointer. */
 export interface Suite extends CaseSuite<CaseResult> {
   readonly path: string;
-  /** The text of the file, if it is a case file. */
   readonly text?: string;
   readonly cases: readonly (Case & { readonly pointer?: string })[];
-  /** Whether the cases are labelled lists. */
   readonly areLists?: true;
 }
 

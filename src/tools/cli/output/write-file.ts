@@ -82,7 +82,7 @@ function compressed(file: Output): Output & { end(): Promise<void> } {
   };
 }
 
-/** Ends the command where an output is one of the files that will be read. */
+/** Ends the command if an output is one of the files that will be read. */
 export async function requireOther(
   env: Environment,
   outputs: readonly (string | undefined)[],
@@ -98,7 +98,6 @@ export async function requireOther(
   }
 }
 
-/** Writes a text to the output that a path names. */
 export function writeOut(env: Environment, path: string | undefined, text: string): Promise<void> {
   return withOutput(env, path, (output) => output.write(text));
 }
@@ -116,10 +115,9 @@ export function replaceText(
   });
 }
 
-/** Ends the command where the bytes of a file are not those of a text: writing would change more. */
+/** Ends the command if the bytes of a file are not those of a text: writing would change more. */
 export async function requireText(env: Environment, path: string, text: string): Promise<void> {
   const changed = `${fileName(path)} has changed since it was read; nothing is written to it`;
-  // No text is longer.
   const reading = wholeBytes(env.readFile(path), mostTextBytes, changed);
   const bytes = await reading;
   if (isGzip(bytes)) {

@@ -26,7 +26,6 @@ export async function writeFixes(
   }
 }
 
-/** Writes the difference that fixes make as a unified diff to standard output. */
 export async function writeDiffs(changes: readonly ChangedFile[], env: Environment): Promise<void> {
   for (const { path, before, after } of changes) {
     await env.stdout.write(unifiedDiff(await nameInDiff(path, env), before, after));
@@ -41,7 +40,6 @@ async function nameInDiff(path: string, env: Environment): Promise<string> {
   return (/^\.\.(?:[\\/]|$)/.test(inside) ? file : inside).split(sep).join('/');
 }
 
-/** Reports on standard error what was fixed, or would be. */
 export async function reportFixes(
   { fixed }: Pick<CheckedFiles, 'fixed'>,
   verb: 'fixed' | 'would fix',
@@ -59,7 +57,6 @@ function placeOf({ file, range, pointer }: Diagnostic): string {
   return line === undefined ? `${file}#${pointer}` : `${file}:${line}:${column}`;
 }
 
-/** Lines around a change that are shown. */
 const context = 3;
 
 /**
@@ -97,7 +94,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return parts.join('');
 }
 
-/** A name behind the prefix that `git apply` removes, quoted as git quotes names. */
+/** A name with the prefix that `git apply` removes, quoted as git quotes names. */
 function headerName(prefix: 'a' | 'b', file: string): string {
   const name = `${prefix}/${file.replace(/^\//, '')}`;
   // A tab ends a name with blanks: without it, what follows a blank may be taken for a date.

@@ -115,7 +115,7 @@ const commandLines = [
   'test @cases.json -r @rules.json --update --all',
   'test --from @lists.json -r @rules.json',
   'show @lists.json#1 -r @rules.json --decks @lists.json --decks @lists.corpus',
-  'show -#0 -r @rules.json --decks @folder --cards @cards.json',
+  'show @list.txt -r @rules.json --decks @folder --cards @cards.json',
   'cases add @lists.json#1 -r @rules.json --overlay @overlay.json --to @cases.json',
   'cases add @list.txt --expect a --to @new.json',
   'overlay create @rules.json @mine.json -o @old.json',
