@@ -44,7 +44,6 @@ export interface Case {
   readonly not?: string;
 }
 
-/** A case as a file has it. */
 interface CaseEntry extends Case {
   /** A remark. */
   readonly note?: unknown;
@@ -93,6 +92,10 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of entries.entries()) {
     const pointer = childPointer(root, index);
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      diagnostics.push(diagnose('bad-case', pointer, { what: `it is ${showValue(entry)}` }));
+      continue;
+    }
     const reading = startReading();
     const read = caseEntry.read(entry, undefined, reading);
     const misspelt = reading.diagnostics.filter(

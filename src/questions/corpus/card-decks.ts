@@ -22,7 +22,7 @@ export function decksWith({ segments }: Corpus, cardLines: ArrayLike<number>): n
   });
 }
 
-/** The decks with at least so many copies of a card, by its canonical name, in all zones; ascending. */
+/** The decks with at least `least` copies of a card, by its canonical name, in all zones; ascending. */
 export function decksHolding(
   corpus: Corpus,
   index: CardIndex,
@@ -46,7 +46,7 @@ export function decksHolding(
   return found.copy();
 }
 
-/** The decks of a segment that have a card line; one that has it twice stands twice. */
+/** The decks of a segment that have a card line; a deck that has it twice occurs twice. */
 export function postingsOf(segment: Segment, cardLine: number): Uint16Array {
   const { dictionary, postings, postingStarts } = segment;
   const local = partitionPoint(dictionary, (line) => line < cardLine);

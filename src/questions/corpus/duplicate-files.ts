@@ -52,7 +52,7 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number): R
   return { repeated, replaced: [...replaced] };
 }
 
-/** Whether two files of one content may be of one event; a copy may stand without its details. */
+/** Whether two files of one content may be of one event; a copy may lack its details. */
 function mayBeSame(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }
@@ -85,7 +85,7 @@ export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
   return { corpus: builder.finish(), ...found };
 }
 
-/** Lists that stand in two files: those of a player at an event, in two versions of its standings. */
+/** Lists that are in two files: those of a player at an event, in two versions of its standings. */
 export interface RepeatedEvent {
   readonly event: CorpusEvent;
   readonly files: readonly [first: string, second: string];
@@ -116,7 +116,7 @@ export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
   });
 }
 
-/** A warning about lists that stand in two files. */
+/** A warning about lists that are in two files. */
 export function repeatedEventText({ event, files, lists }: RepeatedEvent): string {
   const what = `${counted(lists, 'list')} of ${event.name ?? event.id}`;
   return `warning: ${what} count twice: ${files[0]} and ${files[1]} have the same players; remove one of the files`;

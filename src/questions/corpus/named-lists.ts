@@ -30,7 +30,6 @@ export function listsNamed(corpus: Corpus, name: string): number[] {
   );
 }
 
-/** The lists of all files with a name. */
 function listsOf(corpus: Corpus, name: string): number[] {
   return listsOfFiles(corpus, (file) => corpus.files[file] === name);
 }

@@ -4,7 +4,7 @@
  *
  * What reports print can be given back as a path: `nats.json#12 (Ann)`, `nats.json#12`, and the place
  * of a finding such as `nats.json#/12/decklist` or `nats.json#/standings/12/decklist`. For a stored corpus, the name of the list comes
- * behind the name of the corpus: `all.corpus#nats.json#12`.
+ * after the name of the corpus: `all.corpus#nats.json#12`.
  */
 
 /** The name of a list in reports. */

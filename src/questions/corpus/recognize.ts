@@ -18,7 +18,7 @@ export class CorpusError extends ExpectedError {
 export function refuseBinary(head: Uint8Array, name: string): void {
   const kind = binaryKind(head);
   if (kind !== undefined) throw new CorpusError(`${name} holds no lists: it is ${kind}`);
-  // Behind the magic stands the format, which has bytes 0: no text begins like that.
+  // The format follows the magic number and contains bytes 0, which no text does.
   const hasFormat = head[5] === 0 && head[6] === 0 && head[7] === 0;
   if (isCorpus(head) || !(hasFormat || /\.corpus(\.gz)?$/i.test(name))) return;
   throw new CorpusError(

@@ -98,7 +98,7 @@ export function loadCorpus(bytes: Uint8Array): Corpus {
   throw new CorpusError('this corpus is damaged: its parts do not fit together; build it again');
 }
 
-/** What the bytes behind the header hold; undefined if that cannot be read. */
+/** What the bytes after the header hold; undefined if they cannot be read. */
 function corpusIn(buffer: ArrayBufferLike, textLength: number): unknown {
   let at = headerWords + wordsFor(textLength);
   try {
@@ -110,7 +110,7 @@ function corpusIn(buffer: ArrayBufferLike, textLength: number): unknown {
       return array;
     });
   } catch {
-    // Neither JSON nor, for a length or width that there is not, an array; or nested too deeply.
+    // Not JSON, an array of an impossible length or width, or nested too deeply.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Whether what was loaded is a corpus. The checksum proves that bytes did not change by accident; this
- * proves that no number of them leads out of an array, whoever wrote them.
+ * proves that every number in them is a valid index, whoever wrote them.
  */
 import { mostCopies } from '../../core/decks/decklist.js';
 import {

@@ -14,7 +14,7 @@ export interface WorkProgress {
   readonly total: number;
 }
 
-/** Work for so long at a time, in milliseconds; then events of the thread are handled. */
+/** Milliseconds of work before events of the thread are handled. */
 const longestTurn = 40;
 
 export class Scheduler {

@@ -71,7 +71,6 @@ interface Held {
   readonly copies: Map<number, number>;
 }
 
-/** How many pairs a report has. */
 const mostPairs = 20;
 
 /** The cards of the lists of some archetypes in events; `isWanted` tells which, in their order. */

@@ -7,7 +7,7 @@ import { type EventTally, kind, type Reason, type Tally } from './tally/tally.js
 export const tieScores = { third: 1 / 3, half: 1 / 2, loss: 0, out: undefined } as const;
 
 export interface Policy {
-  /** What a tie is worth; undefined: nobody said, so a report of events with ties is refused. */
+  /** What a tie is worth; if undefined, a report of events with ties is refused. */
   readonly ties?: keyof typeof tieScores;
   /** Matches of brackets. */
   readonly playoffs: 'count' | 'out' | 'only';

@@ -102,7 +102,6 @@ export function unusedInProject(
   return withRanges(placed, text);
 }
 
-/** What rules are checked with. */
 interface CheckInputs {
   readonly hasLists: boolean;
   readonly hasCards: boolean;

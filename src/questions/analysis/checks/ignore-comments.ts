@@ -2,7 +2,7 @@
  * Reading the comments of a rule file that ignore findings.
  *
  * `// decktype-ignore CODE, CODE reason` on a line of its own is about the values that begin on the
- * next line; behind a value, about those that begin on its line.
+ * next line; after a value, about those that begin on its line.
  */
 import { isCode } from '../../../core/diagnostics/catalogue.js';
 import {

@@ -200,7 +200,7 @@ function withoutCodes(
   const first = codes.findIndex((code) => !removed.includes(code));
   const edits = removed.map((code): JsonEdit => {
     const index = codes.indexOf(code);
-    // With the comma behind it, or before it where another code stays before.
+    // With the comma after it, or before it if a code before it stays.
     return index < first
       ? { op: 'cut', start: code.start, end: codes[index + 1]?.start ?? code.end }
       : { op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end };

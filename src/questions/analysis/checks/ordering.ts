@@ -140,7 +140,6 @@ function cardsAskedFor(
   return new Set(asked.flatMap((at) => nameOfSlot[slotAt(code, at)] ?? []));
 }
 
-/** The priority by which a rule is tried. */
 function priorityOf({ priority = defaultPriority }: Rule): number {
   return priority;
 }

@@ -38,7 +38,7 @@ export interface ReadPart {
 /** Rule files that were read, as one rule set. */
 export interface ReadRules {
   readonly parts: readonly [ReadPart, ...ReadPart[]];
-  /** Its text is undefined if there is none. */
+  /** Undefined text: there is no such file. */
   readonly overlay: SourceFile;
   readonly changes: readonly OverlayChange[];
   /** With the overlay; undefined if there are errors. */

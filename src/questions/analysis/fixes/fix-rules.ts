@@ -36,11 +36,11 @@ export interface FixedRuleFiles extends Omit<FixedRules, 'text'> {
   readonly files: RuleTexts;
 }
 
-/** Files whose fixes lead to new fixes for ever are left after so many checks. */
+/** Fixes that keep leading to new fixes are abandoned after this many checks. */
 const mostRounds = 100;
 
 /**
- * Checks the text of a rule file and makes the fixes of its findings, until there are none. Findings
+ * Checks the text of a rule file and applies the fixes of its findings until none is left. Findings
  * that are ignored are not fixed. All else in the text stays: comments, order and white space. A fix
  * that would cause an error is not made.
  *
@@ -118,7 +118,7 @@ function compatible(findings: readonly Diagnostic[]): readonly PlacedFix[] {
   return chosen.length === 0 ? cuts : chosen;
 }
 
-/** What a fix changes, and what else it needs: pointers behind the name of their file. */
+/** What a fix changes, and what else it needs: pointers, each after the name of its file. */
 function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix) {
   return {
     edits: edits.flatMap((edit) =>
@@ -128,7 +128,6 @@ function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix) {
   };
 }
 
-/** A set of places. */
 class Places {
   readonly #places = new Set<string>();
   /** Those and all above them. */
@@ -195,7 +194,6 @@ function apart(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[] {
   return parts;
 }
 
-/** The objects and arrays that a fix changes. */
 function objectsOf({ fix, file }: PlacedFix): readonly string[] {
   return fix.edits.flatMap((edit) => {
     if (!('pointer' in edit)) return [];

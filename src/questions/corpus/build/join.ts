@@ -8,7 +8,7 @@ import { listAdder, mergeCorpus } from './merge.js';
 interface OpenFile {
   /** How many standings its parts had until now. */
   standings: number;
-  /** As an event has them: those behind the last list or player are not counted. */
+  /** As an event has them: standings after the last list or player are not counted. */
   players: number;
   readonly absent: number[];
   /** The results of the part that had some first. */

@@ -48,7 +48,7 @@ function mergeLists(
   }
 }
 
-/** Returns a function that adds a list of `corpus`; `before`: how many standings stand before its file's. */
+/** Returns a function that adds a list of `corpus`; `before` is the number of standings before its file. */
 export function listAdder(
   builder: CorpusBuilder,
   corpus: Corpus,

@@ -56,7 +56,7 @@ export function makeSegment({ starts, lines }: OpenDecks, cardLines: Uint32Array
   });
 }
 
-/** The printings that stand on two lines of a deck, ascending. */
+/** The printings that are on two lines of a deck, ascending. */
 function repeatedPrintings({ starts, lines }: OpenDecks, cardLines: Uint32Array): Uint32Array {
   const repeated = new Set<number>();
   /** Printing -> the last deck, from 1, that has it. There are at most as many as card lines. */

@@ -69,14 +69,14 @@ export interface Segment {
   readonly dictionary: Uint32Array;
   /** Deck -> its first line; one more entry at the end. */
   readonly starts: Uint32Array;
-  /** The local lines of each deck, ascending; a line that occurs twice stands twice. */
+  /** The local lines of each deck, ascending; repeated lines occur twice. */
   readonly lines: Uint16Array | Uint32Array;
   /** Local line -> its first posting; one more entry at the end. */
   readonly postingStarts: Uint32Array;
-  /** The decks with each local line, ascending; a deck that has the line twice stands twice. */
+  /** The decks with each local line, ascending; a deck that has the line twice occurs twice. */
   readonly postings: Uint16Array;
   /**
-   * The printings that stand on two lines of one deck, ascending. The postings of all others have
+   * The printings that are on two lines of one deck, ascending. The postings of all others have
    * each deck at most once.
    */
   readonly repeated: Uint32Array;
@@ -108,7 +108,7 @@ export interface Block {
 export interface TextColumn {
   /** List -> its first byte; one more entry at the end. */
   readonly starts: Uint32Array;
-  /** UTF-8; a text that UTF-8 cannot write stands as JSON behind a byte 0. */
+  /** UTF-8; a text that UTF-8 cannot encode is stored as JSON after a byte 0. */
   readonly bytes: Uint8Array;
 }
 

@@ -51,7 +51,7 @@ export class GrowingBytes {
   /** How many bytes are written. */
   length = 0;
 
-  /** Has room for so many bytes from the start. */
+  /** `size`: the bytes that it has room for from the start. */
   constructor(size = 256) {
     this.#bytes = new Uint8Array(size);
   }
@@ -67,7 +67,7 @@ export class GrowingBytes {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** The memory behind the bytes that are written: `size` bytes or more. */
+  /** The memory after the bytes that are written: `size` bytes or more. */
   room(size: number): Uint8Array {
     if (this.length + size > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.length + size, 2 * this.#bytes.length));

@@ -6,7 +6,7 @@ import { parseJson } from '../../../core/json/parse.js';
 /** How many bytes of a field are searched for its name. */
 const longestName = 256;
 
-/** Takes the bytes behind the bracket that opens an object, or behind one of its values. */
+/** Takes the bytes after the bracket that opens an object, or after one of its values. */
 export class FieldSearch {
   /** How many fields with the name have begun. */
   found = 0;
@@ -20,7 +20,7 @@ export class FieldSearch {
     this.#border.begin(0);
   }
 
-  /** Searches a chunk. Returns the offset behind the bracket that closes the object, or -1. */
+  /** Searches a chunk. Returns the offset after the bracket that closes the object, or -1. */
   push(chunk: Uint8Array): number {
     for (let from = 0; ; ) {
       const end = this.#border.find({ bytes: chunk, end: chunk.length });

@@ -75,10 +75,10 @@ async function arrayShape(
   const values: unknown[] = [];
   for (let at = skipBlanks(head, start); values.length < mostCards; ) {
     if (head[at] === closeBracket) {
-      const behind = skipBlanks(head, at + 1);
-      if (!isWhole && behind === head.length) return undefined;
+      const after = skipBlanks(head, at + 1);
+      if (!isWhole && after === head.length) return undefined;
       // An empty checkbox before a card.
-      if (values.length === 0 && isDigit(head[behind])) return list;
+      if (values.length === 0 && isDigit(head[after])) return list;
       return (await holdsCards(values)) ? list : standings;
     }
     const end = valueEnd(head, at);
@@ -111,15 +111,15 @@ async function objectShape(
   let at = skipBlanks(head, start + 1);
   while (head[at] !== closeBrace) {
     if (at === head.length) return undefined;
-    const keyEnd = behindString(head, at);
+    const keyEnd = afterString(head, at);
     // With a comment it is no line of standings, and may be a list or rules.
     if (head[at] === slash) return isWhole ? list : undefined;
     if (keyEnd === -1) return head[at] === quote ? undefined : lines;
     const key = decoder.decode(head.subarray(at + 1, keyEnd - 1));
-    const behind = skipBlanks(head, keyEnd);
-    const value = skipBlanks(head, behind + 1);
+    const after = skipBlanks(head, keyEnd);
+    const value = skipBlanks(head, after + 1);
     if (value >= head.length) return undefined;
-    if (head[behind] !== colon) return lines;
+    if (head[after] !== colon) return lines;
     if (tournamentKeys.has(key)) return { kind: 'tournament' };
     if (key === 'standings' && head[value] === openBracket) return { kind: 'object', start: value };
     if (key === 'decklist') hasList = true;
@@ -163,14 +163,14 @@ function skipBlanks(bytes: Uint8Array, from: number): number {
   return skipSpace(bytes, from, false);
 }
 
-/** The offset behind the string that begins at `from`; -1: no string, or not all of it. */
-function behindString(bytes: Uint8Array, from: number): number {
+/** The offset after the string that begins at `from`; -1: no string, or not all of it. */
+function afterString(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== quote) return -1;
   const end = stringEnd(bytes, from + 1, bytes.length);
   return end === -1 ? -1 : end + 1;
 }
 
-/** The offset of the comma or bracket behind the value that begins at `from`, or -1. */
+/** The offset of the comma or bracket after the value that begins at `from`, or -1. */
 function valueEnd(bytes: Uint8Array, from: number): number {
   const border = new EntryBorder('array');
   border.begin(from);

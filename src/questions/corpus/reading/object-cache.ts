@@ -18,7 +18,7 @@ export class ObjectCache {
   #places = new Uint32Array(1 << 12);
   #count = 0;
   /**
-   * The entries, one behind the other, so that a search touches little memory; their bytes are padded
+   * The entries, one after the other, so that a search touches little memory; their bytes are padded
    * to a word by zeros. Word 0 is not used.
    */
   #words = new Int32Array(1 << 15);

@@ -31,7 +31,7 @@ export interface OpenedFile {
   readonly content: AsyncIterable<Uint8Array>;
   /** All bytes as they are. Read either these or `content`. */
   readonly whole: AsyncIterable<Uint8Array>;
-  /** The bytes of an object behind its array. Read it after `content`. */
+  /** The bytes of an object after its array. Read them after `content`. */
   readonly after: AsyncIterable<Uint8Array>;
   /** Whether the array of an object is closed. Call it after `content` was read. */
   readonly isClosed: () => boolean;
@@ -93,7 +93,6 @@ export async function openFile(
 
 const space = 0x20;
 
-/** Reads an input until its shape is known. */
 async function readHead(rest: AsyncIterator<Uint8Array>, file: string, known?: Shape) {
   const bytes = new GrowingBytes();
   // If the shape is not known yet, it is tried again with twice as many bytes.
@@ -135,7 +134,7 @@ async function* standingsOf(
 }
 
 /**
- * Cuts an input behind its array: `content` ends there, and `after` is the rest. A finding is added
+ * Cuts an input after its array: `content` ends there, and `after` is the rest. A finding is added
  * if the rest does not close the object around the array, or has more than that.
  */
 export function cutArray(
@@ -151,7 +150,7 @@ export function cutArray(
     entries.begin(start + 1);
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
       const chunk = next.value;
-      const end = behindLast(entries, chunk);
+      const end = afterLast(entries, chunk);
       if (end === -1) {
         yield chunk;
         continue;
@@ -189,8 +188,8 @@ export function cutArray(
   };
 }
 
-/** The offset behind the bracket that closes the array or object, or -1: not in this chunk. */
-function behindLast(entries: EntryBorder, chunk: Uint8Array): number {
+/** The offset after the bracket that closes the array or object; -1 if it is not in this chunk. */
+function afterLast(entries: EntryBorder, chunk: Uint8Array): number {
   for (;;) {
     const end = entries.find({ bytes: chunk, end: chunk.length });
     if (end === -1) {

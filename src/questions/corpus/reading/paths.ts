@@ -47,7 +47,6 @@ export interface FoundFile {
 
 /** The names of standings in a folder of a tournament; the first one that is there is read. */
 const standingsNames = ['standings.json', 'standings.json.gz'];
-/** The names of the other parts of a tournament. */
 const partNames = new Set(
   ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
 );

@@ -189,12 +189,12 @@ function scanning(
     const index = reader.count;
     // The fields of the first one are in a finding if no standing has a list.
     if (index === 0) return -1;
-    const behind = scanner.read({ bytes, end, start, isLine: form === 'lines', index, event });
-    if (behind === -1) return -1;
+    const after = scanner.read({ bytes, end, start, isLine: form === 'lines', index, event });
+    if (after === -1) return -1;
     reader.countRead(scanner.hasList);
     results?.add(index, scanner.hasList, () => scanner.facts());
     if (scanner.hasList) onList();
-    return behind;
+    return after;
   };
 }
 

@@ -57,7 +57,7 @@ const fieldTexts = fieldNames.map((name) => new TextEncoder().encode(name));
 /** Where a standing is, and what is known of it already. */
 export interface StandingPlace {
   readonly bytes: Uint8Array;
-  /** Where the bytes end: those behind mean nothing. */
+  /** Where the bytes end; the rest of the buffer is not input. */
   readonly end: number;
   readonly start: number;
   /** Whether a line feed ends the standing; if not, it is an entry of an array. */
@@ -103,7 +103,7 @@ export class StandingScanner {
     return { player: typeof player === 'object' ? utf8Text(player) : player, placing };
   }
 
-  /** Reads a standing; returns the offset behind it, or -1 if it is left to the other reader. */
+  /** Reads a standing; returns the offset after it, or -1 if it is left to the other reader. */
   read({ bytes, end, start, isLine, index, event }: StandingPlace): number {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
@@ -116,10 +116,10 @@ export class StandingScanner {
     this.#newCards.length = 0;
     this.#hasList = false;
     this.#facts = { index, event };
-    const behind = this.#readStanding(start);
-    if (behind === -1 || !this.#isFollowed(behind)) return -1;
+    const after = this.#readStanding(start);
+    if (after === -1 || !this.#isFollowed(after)) return -1;
     if (this.#hasList) this.#addList();
-    return behind;
+    return after;
   }
 
   #readStanding(from: number): number {
@@ -136,7 +136,7 @@ export class StandingScanner {
         if ((seen & (1 << field)) !== 0) return -1;
         seen |= 1 << field;
       }
-      at = this.#readField(fieldNames[field], this.#behindColon(keyEnd + 1));
+      at = this.#readField(fieldNames[field], this.#afterColon(keyEnd + 1));
       if (at === -1) return -1;
       at = this.#skip(at);
       if (bytes[at] !== comma) break;
@@ -160,31 +160,31 @@ export class StandingScanner {
     switch (field) {
       case 'player':
       case 'name': {
-        const behind = this.#readText(at);
+        const after = this.#readText(at);
         this.#facts[field === 'name' ? 'playerName' : 'player'] = this.#text;
-        return behind;
+        return after;
       }
       case 'placing': {
         if (!isDigit(bytes[at])) return nullEnd(bytes, at);
-        const behind = wholeEnd(bytes, at);
+        const after = wholeEnd(bytes, at);
         let placing = 0;
-        for (let digit = at; digit < behind; digit++) {
+        for (let digit = at; digit < after; digit++) {
           placing = 10 * placing + (bytes[digit] as number) - zero;
         }
         this.#facts.placing = placing;
-        return behind;
+        return after;
       }
       case 'record': {
         if (bytes[at] !== openBrace) return nullEnd(bytes, at);
-        const behind = this.#readObject(at, kinds.record);
+        const after = this.#readObject(at, kinds.record);
         this.#facts.record = this.#value as MatchRecord | undefined;
-        return behind;
+        return after;
       }
       case 'deck': {
         if (bytes[at] !== openBrace) return nullEnd(bytes, at);
-        const behind = this.#readObject(at, kinds.label);
+        const after = this.#readObject(at, kinds.label);
         this.#facts.label = this.#value as ListLabel | undefined;
-        return behind;
+        return after;
       }
       case 'decklist':
         return this.#readDecklist(at);
@@ -220,15 +220,15 @@ export class StandingScanner {
       this.#value = this.#values[known];
       return at + this.#objects.length;
     }
-    const behind = this.#objectEnd(at);
-    const value = behind === -1 ? undefined : parseBytes(this.#bytes, at, behind);
+    const after = this.#objectEnd(at);
+    const value = after === -1 ? undefined : parseBytes(this.#bytes, at, after);
     if (value === undefined) return -1;
     this.#value =
       of === kinds.record ? recordOf(value) : of === kinds.label ? labelOf(value) : undefined;
-    if (this.#objects.learn(this.#view, at, this.#last, behind - at, kind, this.#values.length)) {
+    if (this.#objects.learn(this.#view, at, this.#last, after - at, kind, this.#values.length)) {
       this.#values.push(this.#value);
     }
-    return behind;
+    return after;
   }
 
   #readDecklist(from: number): number {
@@ -245,7 +245,7 @@ export class StandingScanner {
       const bit = 1 << zone.number;
       if ((seen & bit) !== 0) return -1;
       seen |= bit;
-      at = this.#behindColon(keyEnd + 1);
+      at = this.#afterColon(keyEnd + 1);
       if (at === -1) return -1;
       if (bytes[at] === openBracket) at = this.#readCards(at, zone);
       else at = bytes[at] === openBrace ? this.#readCard(at, zone) : nullEnd(bytes, at);
@@ -281,21 +281,21 @@ export class StandingScanner {
       this.#lines.push(known);
       return at + this.#cards.length;
     }
-    const behind = this.#objectEnd(at);
-    const value = behind === -1 ? undefined : parseBytes(this.#bytes, at, behind);
+    const after = this.#objectEnd(at);
+    const value = after === -1 ? undefined : parseBytes(this.#bytes, at, after);
     if (value === undefined) return -1;
     let isFaulty = false;
     const line = this.#lines.length;
     walkEntry(value, zone.zone, zone.key, 0, {
       card: (...card) => {
         this.#lines.push(0);
-        this.#newCards.push({ line, start: at, length: behind - at, kind, card });
+        this.#newCards.push({ line, start: at, length: after - at, kind, card });
       },
       fault() {
         isFaulty = true;
       },
     });
-    return isFaulty ? -1 : behind;
+    return isFaulty ? -1 : after;
   }
 
   /** Nothing is added to the corpus before the whole standing was read. */
@@ -317,15 +317,15 @@ export class StandingScanner {
     return skipSpace(this.#bytes, from, this.#isLine);
   }
 
-  #behindColon(from: number): number {
+  #afterColon(from: number): number {
     const at = this.#skip(from);
     return this.#bytes[at] === colon ? this.#skip(at + 1) : -1;
   }
 
   #objectEnd(from: number): number {
-    const behind = objectEnd(this.#bytes, from, this.#end);
+    const after = objectEnd(this.#bytes, from, this.#end);
     // Without any line feed, the line is not complete.
-    return this.#isLine && this.#bytes.indexOf(lineFeed, from) < behind ? -1 : behind;
+    return this.#isLine && this.#bytes.indexOf(lineFeed, from) < after ? -1 : after;
   }
 }
 

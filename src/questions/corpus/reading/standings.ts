@@ -65,14 +65,12 @@ export class StandingsReader {
     this.#diagnostics.push({ ...found, file: this.#file });
   }
 
-  /** Reports that the array of standings is not closed. */
   noteCutOff(): void {
     this.note(
       diagnose('standings-incomplete', '', { ending: 'cut-off', entries: this.#standings }),
     );
   }
 
-  /** Reports a comma behind the last standing. */
   noteTrailingComma(): void {
     this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
   }

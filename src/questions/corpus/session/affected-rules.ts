@@ -3,7 +3,7 @@
  *
  * A longest run of rules that have the same order before and after stays in place; the other rules
  * that are in both moved. With conflicts settled by `first`, a deck can get another rule only if its
- * rule does not match it any more, was removed or moved behind others; or if a rule that is new,
+ * rule does not match it any more, was removed or moved after others; or if a rule that is new,
  * moved to the front or matches more decks is now before its rule.
  */
 import { increasing } from '../../../core/rules/changes/patches.js';
@@ -226,7 +226,7 @@ export function selectOwned(
   return count;
 }
 
-/** Writes those of the first `size` decks whose rule is behind a rank, and returns how many. */
+/** Writes those of the first `size` decks whose rule is after a rank, and returns how many. */
 function selectLater(
   ids: Uint16Array,
   size: number,

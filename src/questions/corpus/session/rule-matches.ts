@@ -39,7 +39,6 @@ export interface SessionContext {
   readonly memory: ColumnMemory;
 }
 
-/** The rule of a rank. */
 function ruleAt({ ruleSet, ruleIndex }: Program, rank: number): Rule {
   return ruleSet.rules[ruleIndex[rank] as number] as Rule;
 }
@@ -186,7 +185,6 @@ export function variantOf(
   return matches?.variants.find(({ variant }) => variant.identifier === identifier);
 }
 
-/** How many lists have the decks. */
 function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): number {
   let lists = 0;
   for (const [segment, set] of decks.entries()) {

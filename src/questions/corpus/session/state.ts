@@ -58,7 +58,7 @@ export function openState(
   return { ...context, program, cards, rules, sequences, colors, lists };
 }
 
-/** Makes a list of counts so long, with counts of 0. */
+/** Extends a list of counts to this length with zeros. */
 export function padTo(counts: number[], length: number): void {
   while (counts.length < length) counts.push(0);
 }

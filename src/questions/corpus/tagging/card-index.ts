@@ -65,7 +65,7 @@ export class CardIndex {
     }
   }
 
-  /** The first place of a canonical name, and the place behind its last. */
+  /** The first place of a canonical name, and the place after its last. */
   placesOf(name: string): readonly [number, number] {
     const id = this.#nameIds.get(name);
     if (id === undefined) return nowhere;

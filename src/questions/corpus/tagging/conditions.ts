@@ -19,7 +19,7 @@ export interface Condition {
   readonly choices: readonly Choice[];
 }
 
-/** At least so many of the alternatives hold. */
+/** At least `least` of the alternatives hold. */
 export interface Choice {
   readonly atLeast: number;
   readonly alternatives: readonly Condition[];

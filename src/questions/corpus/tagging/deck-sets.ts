@@ -131,7 +131,7 @@ export class DeckSets {
     return size;
   }
 
-  /** The union of what was added, for a segment of so many decks. */
+  /** The union of what was added, for a segment of `deckCount` decks. */
   finish(deckCount: number): DeckSet {
     const words = wordsFor(deckCount);
     const isSmall = this.#added <= manyAdded;

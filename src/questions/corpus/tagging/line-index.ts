@@ -125,7 +125,6 @@ export class LineIndex {
     return first;
   }
 
-  /** Whether any of some rows selects a printing. */
   #selects(firstRow: number, endRow: number, printing: number): boolean {
     const { rows, labels } = this.#program;
     const { cards } = this;

@@ -133,7 +133,7 @@ export function* movesOf(
 ): Generator<ProposedEdit> {
   const seen = new Set<string>();
   for (const [winner, right] of pairs) {
-    // The right rule before the winner, or the winner behind the right rule.
+    // The right rule before the winner, or the winner after the right rule.
     for (const [from, to] of [
       [right, winner],
       [winner, right],
@@ -253,9 +253,9 @@ interface Entry {
   readonly priority?: number;
 }
 
-/** Where an entry stands in the file, and its priority. */
+/** The place of an entry in the file, and its priority. */
 export interface FilePlace {
-  /** The identifier of the entry behind which it stands; null: it is the first. */
+  /** The identifier of the entry before it; null if it is the first. */
   readonly after: string | null;
   readonly priority: number | undefined;
 }
@@ -284,8 +284,8 @@ function movePatches(
   const others = entries.filter((other) => other !== entry);
   const { after, priority } = filePlace(others, place);
   const patches: RulePatch[] = [];
-  const behind = entries[entries.indexOf(entry) - 1]?.identifier ?? null;
-  if (after !== behind) patches.push({ op: 'move', path, after });
+  const previous = entries[entries.indexOf(entry) - 1]?.identifier ?? null;
+  if (after !== previous) patches.push({ op: 'move', path, after });
   if ((priority ?? defaultPriority) !== (entry.priority ?? defaultPriority)) {
     patches.push(priorityPatch(path, entry, priority));
   }

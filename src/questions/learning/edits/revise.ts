@@ -61,7 +61,7 @@ export interface RevisedRules {
   readonly wrong: readonly number[];
 }
 
-/** A broken list weighs as much as so many that are mended. */
+/** A broken list weighs as much as this many mended ones. */
 const costOfBroken = 3;
 const earlierWeights = { factor: 0.3, days: 90, least: 0 };
 

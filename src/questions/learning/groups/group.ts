@@ -135,7 +135,7 @@ export class CardTally {
     return this.lists === 0 ? 0 : this.holding(card, least) / this.lists;
   }
 
-  /** The mean number of copies, where more than {@link mostAsked} count as so many. */
+  /** The mean number of copies; more than {@link mostAsked} count as that many. */
   meanCopies(card: number): number {
     let sum = 0;
     for (let least = 1; least <= mostAsked; least++) sum += this.share(card, least);
@@ -179,7 +179,7 @@ export function averageLinkage(
 ): Uint32Array {
   const count = weights.length;
   const sizes = Float64Array.from(weights);
-  /** Item -> the item that stands for its group. */
+  /** Item -> the item that represents its group. */
   const joined = Uint32Array.from({ length: count }, (_, item) => item);
   const open = new Set(joined);
   // Nearest neighbours form a chain that ends in a pair which any order of joining would join.

@@ -64,7 +64,7 @@ export class RulePrior {
       const inLists = (count.all + 1) / (names.length + 2);
       return Math.log(inRules / inLists);
     };
-    // Words that stand together, as "Origin Forme", say the same thing: the one that says most counts.
+    // Words that occur together, such as "Origin Forme", mean the same: only the strongest counts.
     this.#odds = Float64Array.from(features, ({ zone, words }) => {
       const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
       return odds(zone) + (ofWords[0] ?? 0);

@@ -33,7 +33,7 @@ export interface RuleProposal {
   readonly misses: number;
 }
 
-/** The place of a new rule: behind all others, or directly before the rule that wins its lists now. */
+/** The place of a new rule: after all others, or directly before the rule that wins its lists now. */
 export type ProposedPlace = { readonly before: Rule } | 'last';
 
 /** What a proposal is made for. */
@@ -63,7 +63,7 @@ export function propose(
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
   const isMet = met.some((other) => other >= defaultPriority);
   if (highest <= defaultPriority || !isMet) return last?.proposal;
-  // Tried behind all rules, it takes nothing, and no order in the file decides between them. That is the
+  // Tried after all rules, it takes nothing, and no order in the file decides between them. That is the
   // better rule, but says a priority.
   const priority = met.includes(highest) ? highest + defaultPriority : highest;
   return tried({ ...named, cards, priority }, 'last')?.proposal;
@@ -139,7 +139,7 @@ function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
   return [...counts].map(([from, lists]) => ({ from, lists })).sort((x, y) => y.lists - x.lists);
 }
 
-/** The identifier of the rule behind which a new rule is put. */
+/** The identifier of the rule after which a new rule is put. */
 function placeIn({ rules }: RuleSet, place: ProposedPlace): string | null {
   if (place === 'last') return rules.at(-1)?.identifier ?? null;
   return rules[rules.indexOf(place.before) - 1]?.identifier ?? null;

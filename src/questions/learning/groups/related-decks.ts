@@ -10,7 +10,7 @@ const heldByGroup = 0.8;
 const heldByOthers = 0.1;
 /** A deck belongs to a group if it has this part of the copies of the group's own cards. */
 const leastCopies = 0.5;
-/** And so many of the lists of its rule. */
+/** And of the lists of its rule. */
 const leastOfRule = 0.9;
 
 /** Decks by their labels. */

@@ -11,7 +11,7 @@ export interface ReviewCandidate {
   readonly why: 'missed' | 'joins' | 'unlike';
 }
 
-/** With more decks on a side, a part of them stands for all. */
+/** With more decks on a side, a sample of them is used. */
 const mostCompared = 60;
 const mostCandidates = 200;
 
@@ -63,7 +63,7 @@ export function reviewCandidate(
   }
 }
 
-/** At most so many of the decks, spread evenly. */
+/** At most `most` of the decks, spread evenly. */
 function some(decks: readonly number[], most: number): readonly number[] {
   if (decks.length <= most) return decks;
   return Array.from(

@@ -3,7 +3,7 @@ import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import { groupCut, groupDecks, listsIn, nearest } from './group.js';
 
-/** A part has at least so many lists; other decks join the part of the deck that is most like them. */
+/** The fewest lists of a part; other decks join the part of the deck that is most like them. */
 const fewestInPart = 2;
 const cutStep = 0.05;
 

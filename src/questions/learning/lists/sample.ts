@@ -151,7 +151,7 @@ export const mostAsked = 4;
 /** Decks as rows, with weights. */
 export type WeighedRows = Pick<Sample, 'cards' | 'rowCount' | 'decks' | 'weights'>;
 
-/** The rows with at least so many copies of a card, made when they are first asked for. */
+/** The rows with at least `least` copies of a card, found on first use. */
 export class CardRows {
   readonly #sample: WeighedRows;
   /** Card -> its first posting; one more at the end. */

@@ -62,10 +62,9 @@ export class Similarity {
   }
 }
 
-/** A deck is compared with at most so many others. */
 const mostCompared = 40;
 
-/** Decks that stand for all, evenly spread, where there are many. */
+/** An evenly spread sample of decks, if there are many. */
 export function sampled(decks: readonly number[]): readonly number[] {
   const step = Math.ceil(decks.length / mostCompared);
   return decks.filter((_, at) => at % step === 0);

@@ -55,7 +55,7 @@ function allBits(rowCount: number): Bits {
   return bits;
 }
 
-/** At least so many copies of a card. */
+/** At least `least` copies of a card. */
 export interface Literal {
   readonly card: number;
   readonly least: number;

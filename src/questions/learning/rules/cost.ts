@@ -79,7 +79,6 @@ export class Costs {
     return Math.min(1, (this.#sample.labels[label] as SampleLabel).weight / weightOfFullCost);
   }
 
-  /** What it costs that some rows have other labels. */
   #costOfForeign(label: number, bits: Bits): number {
     const { labels, weights } = this.#sample;
     const own = weightOfBoth(bits, (labels[label] as SampleLabel).bits, weights);

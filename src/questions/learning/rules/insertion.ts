@@ -1,6 +1,6 @@
 /**
  * The best place of a rule, with the other rules fixed. A rule at place `p` takes the rows that it
- * matches from the rules at `p` and behind. So each row adds what it gains to the sum at the rule
+ * matches from the rules at `p` and after it. So each row adds what it gains to the sum at the rule
  * that wins it, and the sums from the end on are the gains of all places at once.
  */
 import {
@@ -26,7 +26,7 @@ import type { Costs } from './cost.js';
 /** Where a rule may be put, and what that gains: lists that become right, less its cost. */
 export interface Insertion {
   readonly condition: Condition;
-  /** The place before which it stands: among the rules, or among the variants of a rule. */
+  /** Its place among the rules, or among the variants of a rule. */
   readonly place: number;
   /** The place of the rule whose variant it becomes; undefined: it becomes a rule. */
   readonly parent: number | undefined;

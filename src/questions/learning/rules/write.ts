@@ -66,7 +66,7 @@ function orderedRules(arrangement: Arrangement): readonly OrderedRule[] {
   });
 }
 
-/** Which rules must stand before others, and which must differ in priority. */
+/** Which rules must come before others, and which must differ in priority. */
 function pairsOf({ sample, rules, results }: Arrangement) {
   const count = rules.length;
   const before = rules.map(() => new Set<number>());
@@ -100,7 +100,7 @@ function pairsOf({ sample, rules, results }: Arrangement) {
 
 type Literals = Placed['condition']['literals'];
 
-/** The rules of labels with most weight first, but each behind those that must stand before it. */
+/** The rules of labels with most weight first, but each after those that must come before it. */
 function topologicalOrder(
   { sample, rules }: Arrangement,
   before: readonly ReadonlySet<number>[],

@@ -9,7 +9,7 @@ import type { MetagameReport } from '../report/report.js';
 export interface ReportParts {
   readonly report: MetagameReport;
   readonly title: string;
-  /** At most so many archetypes are shown in tables and pictures; the others are added up. */
+  /** The most archetypes that are shown in tables and pictures; the others are added up. */
   readonly top: number;
   /** The cards of one archetype. */
   readonly cards?: { readonly name: string; readonly report: CardReport };
@@ -17,7 +17,7 @@ export interface ReportParts {
   readonly changes?: readonly ShareChange[];
   /** The first and the last day of that period; given with `changes`. */
   readonly against?: { readonly from: string; readonly to: string };
-  /** The period that it is compared with; without a last day, it goes on. Given with `changes`. */
+  /** The period that it is compared with; open if it has no last day. Given with `changes`. */
   readonly after?: { readonly from: string; readonly to?: string };
   /** What archetypes can expect against a field. */
   readonly field?: FieldReport;

@@ -1,4 +1,4 @@
-/** The frame of a picture: an SVG with title and description, which stands alone or in a page. */
+/** The frame of a picture: an SVG with title and description, for use alone or in a page. */
 import { nice, ticks } from 'd3-array';
 import { type Content, element, type Markup, style } from './markup.js';
 import { pictureCss, themeCss } from './theme.js';
@@ -73,7 +73,7 @@ type Interval = readonly [number, number];
 export interface LinearScale {
   /** The place of a value. */
   (value: number): number;
-  /** About so many round values. */
+  /** Round values, about `count` of them. */
   ticks(count: number): number[];
 }
 

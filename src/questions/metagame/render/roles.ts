@@ -17,7 +17,7 @@ const titles: Readonly<Record<Role, string>> = {
   tech: 'Tech: under 30%',
 };
 
-/** At most so many cards of a role are drawn. */
+/** The most cards of a role that are drawn. */
 const mostOfRole = 15;
 
 export function rolePicture(

@@ -150,7 +150,6 @@ const marks = [
   'M1.71,0.99L1.71,4.4L-1.71,4.4L-1.71,0.99L-4.66,-0.72L-2.96,-3.68L0,-1.97L2.96,-3.68L4.66,-0.72Z',
 ] as const;
 
-/** The mark of a line, by its number. */
 function markOf(line: number): string {
   return marks[line % marks.length] as string;
 }

@@ -148,7 +148,6 @@ export function cardTable({ cards }: CardReport, most: number): ReportTable {
   return table('Cards', columns, cards.slice(0, most));
 }
 
-/** The periods that are compared. */
 type Periods = Pick<ReportParts, 'against' | 'after'>;
 
 /** The heading of what changed; it names both periods. */

@@ -55,7 +55,7 @@ const rate = object({
 const record = {
   wins: whole('Matches that it won.'),
   losses: whole('Matches that it lost.'),
-  ties: whole('Matches that nobody won.'),
+  ties: whole('Drawn matches.'),
   repeated: whole('Rows that repeat one of its matches: left out or counted, as the policy says.'),
 };
 
@@ -97,7 +97,7 @@ const figures = {
   rows: whole('Rows of pairings: matches and left together.'),
   matches: whole('Matches that count, mirror matches among them.'),
   mirrors: whole('Mirror matches that count.'),
-  ties: whole('Matches that nobody won, without mirror matches.'),
+  ties: whole('Drawn matches, without mirror matches.'),
   repeated: whole('Rows that repeat one of the matches: left out or counted, as the policy says.'),
   left: described(
     object(Object.fromEntries(leftOut.map((reason) => [reason, whole('How many rows.')])), leftOut),
@@ -261,7 +261,7 @@ export const reportSchema: Schema = {
       ),
       after: described(
         object({ from: text('Its first day.'), to: text('Its last day.') }, ['to']),
-        'The later period of the changes; without a last day, it goes on.',
+        'The later period of the changes; it is open if it has no last day.',
       ),
       field: described(field, 'What archetypes can expect against a field, with --field.'),
     },

@@ -71,7 +71,7 @@ export interface Summary {
   /** Matches that count, mirror matches among them. */
   readonly matches: number;
   readonly mirrors: number;
-  /** Matches that nobody won, among those that count and are no mirror matches. */
+  /** Drawn matches, among those that count and are not mirror matches. */
   readonly ties: number;
   /** Rows that repeat one of the matches: left out or counted, as the policy says. */
   readonly repeated: number;
@@ -322,7 +322,6 @@ function compareTexts(x: string, y: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Sums of an archetype. */
 class Sums {
   players = 0;
   mirrors = 0;

@@ -61,7 +61,7 @@ function partOf({ event }: EventTally, by: Period, index: number): Omit<TrendPar
 
 const dayLength = 86_400_000;
 
-/** The day so many days after a day; before it, where the number is negative. */
+/** The day `days` days after a day; before it if the number is negative. */
 export function dayFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }

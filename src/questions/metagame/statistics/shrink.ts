@@ -1,6 +1,6 @@
 /** Empirical Bayes: rates of few results are drawn to the mean of all. */
 
-/** Successes among so many results; ties may count in part. */
+/** Successes among `n` results; ties may count in part. */
 export interface Observed {
   readonly successes: number;
   readonly n: number;

@@ -161,7 +161,6 @@ class MatchTable {
   readonly #counts: Uint32Array | number[];
   /** Entry -> its place in the counts; undefined where the counts have a place for every entry. */
   readonly #found: Map<number, number> | undefined;
-  /** The entries with a match. */
   readonly #entries: number[] = [];
 
   constructor(archetypes: ArrayLike<number>) {

@@ -71,7 +71,6 @@ export class TallyJoin {
     };
   }
 
-  /** The events, and the archetypes that they have. */
   #inOrder(events: readonly EventTally[]): Pick<Tally, 'archetypes' | 'events'> {
     const isUsed = new Set(events.flatMap(({ field }) => field.map(({ archetype }) => archetype)));
     const known = this.#table.all;
@@ -102,7 +101,6 @@ function repeatedEvents(files: readonly FileTally[]): JoinedTally['events'] {
   );
 }
 
-/** One tally for the lists of each event. */
 function joinedLists(lists: readonly ListTally[]): EventTally[] {
   const joined = new Map<string | ListTally, EventTally>();
   for (const one of lists) {

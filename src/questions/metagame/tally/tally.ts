@@ -40,7 +40,7 @@ export interface EventTally {
   readonly field: readonly FieldCount[];
   /**
    * {@link matchStride} numbers for each two archetypes a and b, a at most b, that met in matches of a
-   * {@link kind}: a, b, the kind, and the matches that a won, that b won, and that nobody won. In a
+   * {@link kind}: a, b, the kind, and the matches that a won, that b won, and that were drawn. In a
    * mirror, all matches with a winner count as won. Sorted by a, b and kind.
    *
    * Numbers and no objects: at large events, there are nearly as many of them as matches.

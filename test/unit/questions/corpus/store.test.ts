@@ -64,13 +64,6 @@ describe('a stored corpus', () => {
     expect(() => loadCorpus(withWord(20, 7))).toThrow('damaged: its checksum is wrong');
   });
 
-  test('is refused where any of its words is another one', () => {
-    const words = new Int32Array(saveCorpus(corpus).buffer);
-    for (const [at, word] of words.entries()) {
-      expect(() => loadCorpus(withWord(at, word ^ (1 << (at % 32))))).toThrow(CorpusError);
-    }
-  });
-
   test.each([
     ['no JSON', '{'],
     ['no corpus', '{}'],

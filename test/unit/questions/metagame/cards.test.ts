@@ -1,59 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import type { Corpus } from '../../../../src/questions/corpus/layout/corpus.js';
 import { cardsOf } from '../../../../src/questions/metagame/cards.js';
 
-type List = Readonly<Record<'main' | 'side', readonly (readonly [string, number])[]>>;
+/** A corpus of lists such as `4 Bolt, 2 Swamp | 1 Duress`: cards of the main deck, and of the side. */
+function corpusOf(...lists: readonly string[]): Corpus {
+  const cards = (text = '') =>
+    [...text.matchAll(/(\d+) ([^,|]+)/g)].map(([, count, name = '']) => ({
+      ...{ name: name.trim(), count: Number(count) },
+    }));
+  return createCorpus(
+    lists.map((list) => {
+      const [main, side] = list.split('|');
+      return { deck: { main: cards(main), side: cards(side) } };
+    }),
+  );
+}
 
-const lists: readonly List[] = [
-  {
-    main: [
-      ['Bolt', 4],
-      ['Swamp', 2],
-      ['Opt', 1],
-    ],
-    side: [['Duress', 2]],
-  },
-  {
-    main: [
-      ['Bolt', 4],
-      ['Swamp', 2],
-      ['Opt', 1],
-    ],
-    side: [['Duress', 2]],
-  },
-  {
-    main: [
-      ['Bolt', 3],
-      ['Swamp', 2],
-      ['Shock', 2],
-    ],
-    side: [
-      ['Bolt', 1],
-      ['Duress', 1],
-    ],
-  },
-  {
-    main: [
-      ['Bolt', 4],
-      ['Swamp', 1],
-      ['Shock', 2],
-    ],
-    side: [['Duress', 2]],
-  },
-];
+const reportOf = (of: Corpus) =>
+  cardsOf(of, new Map([...of.weights].map((weight, deck) => [deck, weight])));
 
-const corpus = createCorpus(
-  lists.map((list) => ({
-    deck: Object.fromEntries(
-      Object.entries(list).map(([zone, cards]) => [
-        zone,
-        cards.map(([name, count]) => ({ name, count })),
-      ]),
-    ),
-  })),
+const corpus = corpusOf(
+  '4 Bolt, 2 Swamp, 1 Opt | 2 Duress',
+  '4 Bolt, 2 Swamp, 1 Opt | 2 Duress',
+  '3 Bolt, 2 Swamp, 2 Shock | 1 Bolt, 1 Duress',
+  '4 Bolt, 1 Swamp, 2 Shock | 2 Duress',
 );
-const all = new Map([...corpus.weights].map((weight, deck) => [deck, weight]));
-const report = cardsOf(corpus, all);
+const report = reportOf(corpus);
 const card = (name: string, isSide = false) =>
   report.cards.find((one) => one.name === name && one.isSide === isSide);
 
@@ -89,12 +62,11 @@ describe('the cards of an archetype', () => {
     [3, 'flex'],
     [2, 'tech'],
   ])('that %i of 10 lists hold are %s', (holding, role) => {
-    const made = createCorpus(
-      Array.from({ length: 10 }, (_, index) => ({
-        deck: [{ name: `Only ${index}` }, ...(index < holding ? [{ name: 'X' }] : [])],
-      })),
+    const found = reportOf(
+      corpusOf(
+        ...Array.from({ length: 10 }, (_, at) => `1 Only ${at}${at < holding ? ', 1 X' : ''}`),
+      ),
     );
-    const found = cardsOf(made, new Map([...made.weights].map((weight, deck) => [deck, weight])));
     expect(found.cards.find(({ name }) => name === 'X')?.role).toBe(role);
   });
 
@@ -118,56 +90,16 @@ describe('the average list', () => {
   });
 
   test('has no more copies of a card than a list has, side deck and all', () => {
-    const made = createCorpus([
-      {
-        deck: {
-          main: [
-            { name: 'A', count: 4 },
-            { name: 'B', count: 1 },
-          ],
-          side: [{ name: 'C', count: 1 }],
-        },
-      },
-      {
-        deck: {
-          main: [
-            { name: 'A', count: 3 },
-            { name: 'B', count: 2 },
-          ],
-          side: [{ name: 'A', count: 1 }],
-        },
-      },
-      {
-        deck: {
-          main: [
-            { name: 'A', count: 4 },
-            { name: 'D', count: 1 },
-          ],
-          side: [{ name: 'E', count: 1 }],
-        },
-      },
-      {
-        deck: {
-          main: [
-            { name: 'A', count: 3 },
-            { name: 'B', count: 2 },
-          ],
-          side: [{ name: 'A', count: 1 }],
-        },
-      },
-      {
-        deck: {
-          main: [
-            { name: 'A', count: 4 },
-            { name: 'F', count: 1 },
-          ],
-          side: [{ name: 'G', count: 1 }],
-        },
-      },
-    ]);
-    const { average } = cardsOf(
-      made,
-      new Map([...made.weights].map((weight, deck) => [deck, weight])),
+    const { average } = reportOf(
+      corpusOf(
+        ...[
+          '4 A, 1 B | 1 C',
+          '3 A, 2 B | 1 A',
+          '4 A, 1 D | 1 E',
+          '3 A, 2 B | 1 A',
+          '4 A, 1 F | 1 G',
+        ],
+      ),
     );
     const copies = average
       .filter(({ name }) => name === 'A')
@@ -182,8 +114,7 @@ test('cards that lists hold together, or never, are pairs with their correlation
 });
 
 test('of a list with a million copies of a card, a hundred are counted', () => {
-  const many = createCorpus([{ deck: { main: [{ name: 'Bolt', count: 1_000_000 }] } }]);
-  const { cards, average } = cardsOf(many, new Map([[0, 1]]));
+  const { cards, average } = reportOf(corpusOf('1000000 Bolt'));
   expect(cards).toMatchObject([{ mean: 1_000_000, copies: { length: 100, 99: 1 } }]);
   expect(average).toEqual([{ name: 'Bolt', count: 100, isSide: false }]);
 });
