@@ -45,7 +45,7 @@ export function saveCorpus(corpus: Corpus): Uint8Array {
   const words = arrays.reduce((sum, { byteLength }) => sum + wordsFor(byteLength), textEnd);
   if (4 * words > mostBytes) {
     throw new CorpusError(
-      `this corpus takes ${4 * words} bytes, and a stored corpus has at most ${mostBytes}; make several corpora`,
+      `this corpus takes ${4 * words} bytes, and a stored corpus has at most ${mostBytes}; divide it into several`,
     );
   }
   const all = new Int32Array(words);
@@ -71,7 +71,7 @@ export function saveCorpus(corpus: Corpus): Uint8Array {
 export function loadCorpus(bytes: Uint8Array): Corpus {
   if (bytes.length < 4 * headerWords || !isCorpus(bytes)) {
     throw new CorpusError(
-      'this is not a corpus, or one from a machine of another byte order; build it here',
+      'this is not a corpus, or it comes from a machine with another byte order; build it on this one',
     );
   }
   // Transferring the corpus to a worker must not take other data along.
@@ -87,7 +87,7 @@ export function loadCorpus(bytes: Uint8Array): Corpus {
   const [size, textLength = 0] = words.subarray(sizeAt, headerWords);
   if (4 * (size ?? 0) !== bytes.length) {
     throw new CorpusError(
-      `this corpus is damaged: it has ${bytes.length} bytes, and should have ${4 * (size ?? 0)}; build it again`,
+      `this corpus is damaged: it has ${bytes.length} bytes instead of ${4 * (size ?? 0)}; build it again`,
     );
   }
   if (checksum(words.subarray(sizeAt)).some((sum, lane) => sum !== words[sumStart + lane])) {
@@ -95,7 +95,7 @@ export function loadCorpus(bytes: Uint8Array): Corpus {
   }
   const corpus = corpusIn(buffer, textLength);
   if (isWholeCorpus(corpus)) return corpus;
-  throw new CorpusError('this corpus is damaged: its parts do not fit together; build it again');
+  throw new CorpusError('this corpus is damaged: its parts are inconsistent; build it again');
 }
 
 /** What the bytes after the header hold; undefined if they cannot be read. */

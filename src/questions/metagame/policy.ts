@@ -26,8 +26,8 @@ export interface Policy {
 
 /** What every report does, whatever its policy. */
 export const fixedPolicy = {
-  byes: 'byes, automatic losses and double losses are no matches',
-  mirrors: 'mirror matches count in the number of matches and in no rate',
+  byes: 'byes, automatic losses and double losses are not counted as matches',
+  mirrors: 'mirror matches count as matches, but not in rates',
   intervals: 'wilson',
   errors: 'matches',
 } as const;
@@ -57,16 +57,16 @@ export const policyTexts: {
     only: 'only matches of the top cut count',
   },
   unknown: {
-    count: 'lists that no rule matches are a row, and part of every share',
+    count: 'lists that no rule matches have a row of their own and count in every share',
     out: 'lists that no rule matches are left out, and so are their matches',
   },
   listless: {
     out: 'players without a list are left out, and so are their matches',
-    count: 'players without a list are a row, and part of every share',
+    count: 'players without a list have a row of their own and count in every share',
   },
   repeated: {
-    once: 'of rows that repeat the players of a round the first one counts',
-    count: 'rows that repeat the players of a round count as the event wrote them',
+    once: 'if rows repeat the players of a round, only the first counts',
+    count: 'rows that repeat the players of a round are all counted',
   },
 };
 

@@ -108,7 +108,7 @@ async function readHead(rest: AsyncIterator<Uint8Array>, file: string, known?: S
     if (shape !== undefined) return { shape, head };
     if (head.length > mostEntryBytes) {
       throw new CorpusError(
-        `${file} cannot be read: it begins with more than ${mostEntryBytes} bytes of white space; remove them`,
+        `${file} cannot be read: it begins with more than ${mostEntryBytes} bytes of white space; remove it`,
       );
     }
   }

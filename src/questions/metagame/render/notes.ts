@@ -43,7 +43,7 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
     `${counted(events.length, 'event')}${when}${games.length > 1 ? `, of ${games.length} games: ${games.join(', ')}` : ''}${days.length > 0 && undated > 0 ? `; ${undated} without a date` : ''}.`,
     ...(twice.size === 0
       ? []
-      : [`Some events are in several files, and count as often: ${[...twice].join(', ')}.`]),
+      : [`Some events are in several files and count once for each: ${[...twice].join(', ')}.`]),
     `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
       ? 'There are no pairings, so there are no win rates and no match-ups.'

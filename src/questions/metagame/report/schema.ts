@@ -49,7 +49,7 @@ const interval: Schema = {
 const rate = object({
   rate: orNull(part('Null if n is 0.')),
   interval: orNull(intervalOf('The interval of 95%; null if n is 0.')),
-  n: whole('How many results it is made of.'),
+  n: whole('The number of results it is based on.'),
 });
 
 const record = {
@@ -63,11 +63,13 @@ const archetypeFigures = object({
   archetype: archetypeOf('The archetype.'),
   players: whole('Its players that count.'),
   share: rateOf('Its part of all players that count.'),
-  matches: whole('Its matches, mirror matches among them.'),
+  matches: whole('Its matches, including mirror matches.'),
   mirrors: whole('Its mirror matches.'),
   ...record,
   winRate: rateOf('Without mirror matches; ties as the policy says.'),
-  estimate: orNull(part('The win rate, drawn to the mean of all archetypes (empirical Bayes).')),
+  estimate: orNull(
+    part('The win rate, shrunk toward the mean of all archetypes (empirical Bayes).'),
+  ),
   day2: rateOf('Players of the second day among those of the first, at events with two days.'),
   top8: rateOf('Players with a placing of 8 or better among all, at events with placings.'),
   winners: rateOf('Its part of the winners.'),
@@ -80,7 +82,7 @@ const matchUp = object({
   matches: whole('All matches; the n of the rates lacks ties that are left out.'),
   winRate: rateOf('The win rate of a.'),
   opponentWinRate: rateOf('The win rate of b.'),
-  probability: part('How probable so uneven a result is between equal archetypes.'),
+  probability: part('The probability of a result this uneven between equal archetypes.'),
   favoured: choice(
     ['a', 'b', null],
     'Who is favoured, if the match-up stays significant among all (Benjamini and Hochberg, 5%).',
@@ -93,15 +95,15 @@ const leftOut = [...reasons, ...policyReasons];
 const figures = {
   events: whole('How many events there are.'),
   players: whole('Players that count: the base of all shares.'),
-  standings: whole('Standings, those that the policy leaves out among them.'),
+  standings: whole('Standings, including those that the policy leaves out.'),
   rows: whole('Rows of pairings: matches and left together.'),
-  matches: whole('Matches that count, mirror matches among them.'),
+  matches: whole('Matches that count, including mirror matches.'),
   mirrors: whole('Mirror matches that count.'),
   ties: whole('Drawn matches, without mirror matches.'),
   repeated: whole('Rows that repeat one of the matches: left out or counted, as the policy says.'),
   left: described(
     object(Object.fromEntries(leftOut.map((reason) => [reason, whole('How many rows.')])), leftOut),
-    'Rows of pairings that are no matches that count, by reason.',
+    'Rows of pairings that are not counted as matches, by reason.',
   ),
   archetypes: list(archetypeFigures, 'Most players first.'),
 };
@@ -117,7 +119,7 @@ const policy = object(
     byes: text('What byes, automatic losses and double losses count as.'),
     mirrors: text('What mirror matches count as.'),
     intervals: choice([fixedPolicy.intervals], "Wilson's, of 95%."),
-    errors: choice([fixedPolicy.errors], 'Matches are taken as independent of each other.'),
+    errors: choice([fixedPolicy.errors], 'Matches are assumed to be independent.'),
     from: text('Only events from this day on (UTC).'),
     to: text('Only events up to this day (UTC).'),
     formats: list({ type: 'string' }, 'Only events of these formats.'),
@@ -145,7 +147,7 @@ const trend = object({
     object(
       {
         key: text('The id or name of an event, a week such as 2025-W11, or a format.'),
-        title: text('The same, as people read it.'),
+        title: text('The same, for display.'),
         day: text('The first day, in UTC.'),
         summary: described(object(figures), 'Its figures, without match-ups.'),
       },
@@ -177,7 +179,7 @@ const cards = object({
         ),
         role: choice(
           ['core', 'staple', 'flex', 'tech'],
-          'In 90% of the lists and more, in 70%, in 30%, in fewer.',
+          'core: in 90% of the lists or more; staple: in 70%; flex: in 30%; tech: in fewer.',
         ),
       }),
       'Most lists first; cards of the side deck after the others.',

@@ -20,7 +20,7 @@ export interface ArchetypeSummary {
   readonly players: number;
   /** Its part of all players that count. */
   readonly share: Rate;
-  /** Its matches, mirror matches among them. */
+  /** Its matches, including mirror matches. */
   readonly matches: number;
   readonly mirrors: number;
   readonly wins: number;
@@ -64,11 +64,11 @@ export interface Summary {
   readonly events: number;
   /** Players that count: the base of all shares. */
   readonly players: number;
-  /** Standings, those that the policy leaves out among them. */
+  /** Standings, including those that the policy leaves out. */
   readonly standings: number;
   /** Rows of pairings; `matches` and `left` together. */
   readonly rows: number;
-  /** Matches that count, mirror matches among them. */
+  /** Matches that count, including mirror matches. */
   readonly matches: number;
   readonly mirrors: number;
   /** Drawn matches, among those that count and are not mirror matches. */

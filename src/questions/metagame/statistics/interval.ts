@@ -17,7 +17,7 @@ export interface Rate {
   /** Null if `n` is 0. */
   readonly rate: number | null;
   readonly interval: Interval | null;
-  /** How many results it is made of. */
+  /** The number of results it is based on. */
   readonly n: number;
 }
 

@@ -60,7 +60,7 @@ export function readTally(text: string): TallyFile {
   }
   const { labelled, ...tally } = value as { readonly labelled?: unknown };
   if (!isWholeTally(tally) || !(labelled === undefined || isWholeTally(labelled))) {
-    throw new TallyError('this tally is damaged: its parts do not fit together; make it again');
+    throw new TallyError('this tally is damaged: its parts are inconsistent; make it again');
   }
   return { ...tally, ...(labelled !== undefined && { labelled }) };
 }

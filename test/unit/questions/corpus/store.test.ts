@@ -73,7 +73,7 @@ describe('a stored corpus', () => {
     ['lists without end', '['.repeat(200_000) + ']'.repeat(200_000)],
   ])('is refused where its text is %s', (_, text) => {
     expect(() => loadCorpus(withText(text))).toThrow(
-      'this corpus is damaged: its parts do not fit together; build it again',
+      'this corpus is damaged: its parts are inconsistent; build it again',
     );
   });
 
@@ -82,7 +82,7 @@ describe('a stored corpus', () => {
     const more = new Uint8Array(bytes.length + 2);
     more.set(bytes);
     expect(() => loadCorpus(more)).toThrow(
-      `it has ${bytes.length + 2} bytes, and should have ${bytes.length}`,
+      `it has ${bytes.length + 2} bytes instead of ${bytes.length}`,
     );
   });
 

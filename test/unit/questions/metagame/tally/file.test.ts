@@ -39,9 +39,9 @@ describe('a tally in a file', () => {
   test.each([
     ['it is cut off', textOf(tally).slice(0, -2), 'it is not JSON'],
     ['it is of another format', textOf({ ...tally, format: 2 }), 'has format 2'],
-    ['its parts are missing', textOf({ format: 1, program: 'v1' }), 'do not fit'],
-    ['its labels are damaged', textOf({ ...tally, labelled: {} }), 'do not fit'],
-    ['the first archetypes are missing', textOf({ ...tally, archetypes: [] }), 'do not fit'],
+    ['its parts are missing', textOf({ format: 1, program: 'v1' }), 'inconsistent'],
+    ['its labels are damaged', textOf({ ...tally, labelled: {} }), 'inconsistent'],
+    ['the first archetypes are missing', textOf({ ...tally, archetypes: [] }), 'inconsistent'],
   ])('is refused where %s', (_, text, message) => {
     expect(() => readTally(text)).toThrow(TallyError);
     expect(() => readTally(text)).toThrow(message);
@@ -58,6 +58,6 @@ describe('a tally in a file', () => {
     ['the field', { field: undefined }],
   ])('is refused where %s is wrong', (_, change) => {
     const damaged = { ...tally, events: [{ ...event, ...change }] };
-    expect(() => readTally(textOf(damaged))).toThrow('do not fit');
+    expect(() => readTally(textOf(damaged))).toThrow('inconsistent');
   });
 });

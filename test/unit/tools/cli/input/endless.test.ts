@@ -46,7 +46,7 @@ test.each(listFiles)('white space without end is refused at 64 MiB: %s %s', asyn
   const env = endlessEnvironment();
   expect(await run(args, env)).toBe(2);
   expect(env.err()).toContain(
-    'decktype: x.json cannot be read: it begins with more than 67108864 bytes of white space; remove them\n',
+    'decktype: x.json cannot be read: it begins with more than 67108864 bytes of white space; remove it\n',
   );
   expect(env.taken.bytes).toBe(1 << 26);
 });
