@@ -1,8 +1,9 @@
 /**
- * How lists are read, case by case: each file of rules-fixtures/readings has sentences, and under each
- * what `readDecklist` returns. `--update` writes that. Under `list`, a list follows; under `each`, every
- * line is a list, or takes the place of @ in the one after `in=`. `\n`, `\t`, `\r` and `\u00a0` stand
- * for these characters.
+ * How lists, rules and overlays are read, case by case: each file of rules-fixtures/readings has
+ * sentences, and under each the texts of its subject with what is read. `--update` writes that. Under
+ * `list`, a list follows; under `each`, every line is one, or takes the place of @ in the text after
+ * `in=`. `each rules` and `each overlay` read these; of the rules, what is at the pointer `at=` is shown,
+ * and overlays change the rules of `base`. `\n`, `\t`, `\r` and `\u00a0` stand for these characters.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +13,9 @@ import {
   type ReadDecklist,
   readDecklist,
 } from '../../src/core/decks/index.js';
+import { pointerTokens } from '../../src/core/diagnostics/diagnostic.js';
+import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
+import { type Diagnostic, parseRules, type RuleSet } from '../../src/index.js';
 import { showCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -20,10 +24,10 @@ const folder = join(projectRoot, 'rules-fixtures/readings');
 const plain = (text: string) =>
   text.replace(/\\(u[0-9a-f]{4}|[ntr])/g, (code) => String(JSON.parse(`"${code}"`)));
 
-/** Reads a list as the words after `list` or `each` ask. */
-function read(text: string, asked: string): ReadDecklist {
-  const [, format] = /format=(\S+)/.exec(asked) ?? [];
-  const [, game] = /game=(\S+)/.exec(asked) ?? [];
+const option = (name: string, asked: string) => new RegExp(` ${name}=(\\S+)`).exec(asked)?.[1];
+
+function readList(text: string, asked: string): ReadDecklist {
+  const [format, game] = ['format', 'game'].map((name) => option(name, asked));
   const options = { ...(format && { format: format as DeckFormatName }), ...(game && { game }) };
   const result = readDecklist(text, options);
   expect(unaccounted(text, result)).toEqual([]);
@@ -31,20 +35,23 @@ function read(text: string, asked: string): ReadDecklist {
 }
 
 function shownList(text: string, asked: string): string {
-  const result = read(text, asked);
+  const result = readList(text, asked);
   const { format, confidence, title, lines, diagnostics } = result;
   const counts =
     lines && Object.entries(lines).flatMap(([kind, n]) => (n > 0 ? `${kind} ${n}` : []));
   const head = [`${format} ${confidence}`, title && JSON.stringify(title), counts?.join(', ')];
-  const findings = diagnostics.map(({ code, severity, range, pointer, message, hint }) => {
-    const place = range ? `${range.start.line}:${range.start.column} ` : pointer && `${pointer} `;
-    return `${place}${severity} ${code}: ${message}${hint ? `; ${hint}` : ''}`;
-  });
-  return [head.filter(Boolean).join('; '), ...showCards(result), ...findings].join('\n   ');
+  const parts = [...showCards(result), ...diagnostics.map(shownFinding)];
+  return [head.filter(Boolean).join('; '), ...parts].join('\n   ');
+}
+
+function shownFinding({ code, severity, range, pointer, message, hint, related = [] }: Diagnostic) {
+  const place = range ? `${range.start.line}:${range.start.column} ` : pointer && `${pointer} `;
+  const others = related.map((other) => `; ${other.pointer} ${other.message}`).join('');
+  return `${place}${severity} ${code}: ${message}${hint ? `; ${hint}` : ''}${others}`;
 }
 
 function shownLine(text: string, asked: string): string {
-  const result = read(text, asked);
+  const result = readList(text, asked);
   const found = result.diagnostics.map(({ code, data, range }) => {
     const line = range && range.start.line > 1 ? `:${range.start.line}` : '';
     return `${code}${line}${code === 'more-than-name' ? ` (${data?.what})` : ''}`;
@@ -54,30 +61,47 @@ function shownLine(text: string, asked: string): string {
   return `${result.format}: ${parts.join(', ') || 'no card'}`;
 }
 
-function shown(section: string): string {
-  const [head = '', ...lines] = section.trimEnd().split('\n');
-  if (head.startsWith('each')) {
-    const [asked = '', list = '@'] = head.split(' in=');
-    const given = lines
-      .filter((line) => line !== '')
-      .map((line) => line.trim().split(' => ')[0]?.trimEnd() ?? '');
-    const width = Math.min(50, Math.max(...given.map((line) => line.length)));
-    const read = given.map((line) => {
-      const text = plain(list).replace('@', () => plain(line));
-      return `  ${line.padEnd(width)} => ${shownLine(text, asked)}`;
-    });
-    return [head, ...read].join('\n');
-  }
-  if (!head.startsWith('list')) return head;
-  const end = lines.findIndex((line) => line.startsWith('->'));
-  const given = end === -1 ? lines : lines.slice(0, end);
-  const text = plain(given.map((line) => line.replace(/^ {2}/, '')).join('\n'));
-  return [head, ...given, `-> ${shownList(text, head)}`].join('\n');
+/** Reads rules, or changes those of the base by an overlay. */
+function shownRules(text: string, asked: string, base: RuleSet | undefined): string {
+  const onInvalid = asked.includes(' skip') ? 'skip' : 'fail';
+  const { ruleSet, diagnostics } = asked.includes(' overlay')
+    ? applyOverlay(base as RuleSet, text)
+    : parseRules(text, { onInvalid });
+  const shown = pointerTokens(option('at', asked) ?? '').reduce<unknown>(
+    (value, token) => (value as Record<string, unknown> | undefined)?.[token],
+    ruleSet?.file,
+  );
+  const found = diagnostics.map(({ range, ...finding }) => shownFinding(finding));
+  return [...(shown === undefined ? [] : [JSON.stringify(shown)]), ...found].join('\n     ');
 }
 
 test.each(readdirSync(folder))('%s', async (name) => {
   const path = join(folder, name);
-  const sections = readFileSync(path, 'utf8').split(/^(?=# |list|each)/m);
+  let base: RuleSet | undefined;
+
+  function shown(section: string): string {
+    const [head = '', ...lines] = section.trimEnd().split('\n');
+    if (head === 'base') base = parseRules(lines.join('\n')).ruleSet;
+    if (head.startsWith('each')) {
+      const [asked = '', around = '@'] = head.split(' in=');
+      const isList = !/ rules| overlay/.test(asked);
+      const given = lines.flatMap((line) => /^ {2}(\S.*?)(?: +=> .*)?$/.exec(line)?.[1] ?? []);
+      const width = Math.min(50, Math.max(...given.map((line) => line.length)));
+      const read = given.map((line) => {
+        const text = plain(around).replace('@', () => plain(line));
+        const result = isList ? shownLine(text, asked) : shownRules(text, asked, base);
+        return `  ${line.padEnd(width)} => ${result}`;
+      });
+      return [head, ...read].join('\n');
+    }
+    if (!head.startsWith('list')) return section.trimEnd();
+    const end = lines.findIndex((line) => line.startsWith('->'));
+    const given = end === -1 ? lines : lines.slice(0, end);
+    const text = plain(given.map((line) => line.replace(/^ {2}/, '')).join('\n'));
+    return [head, ...given, `-> ${shownList(text, head)}`].join('\n');
+  }
+
+  const sections = readFileSync(path, 'utf8').split(/^(?=# |list|each|base)/m);
   const parts = sections.map(
     (section) => `${section.startsWith('#') ? '\n' : ''}${shown(section)}\n`,
   );
