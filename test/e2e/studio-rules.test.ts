@@ -131,7 +131,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Enter');
       await saveState('Unsaved: rules.json, cases.json');
       await press('Escape', '2');
-      await tab.getByRole('heading', { name: /Decks with another number/ }).waitFor();
+      await tab.getByRole('heading', { name: /Decks that gain or lose/ }).waitFor();
       await press('Control+z');
       await saveState(/2 files are saved/);
       await press('Control+Shift+z');
@@ -246,7 +246,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Backspace');
       await saveState('Unsaved: rules.json');
       await writeElsewhere('rules.json', rules.replace('"count": 2', '"count": 3'));
-      await dialog().getByText('your text of it is not saved').waitFor();
+      await dialog().getByText('your changes are not saved').waitFor();
       await button('Keep my text').click();
       await saveState('Unsaved: rules.json');
       await press('Control+s');

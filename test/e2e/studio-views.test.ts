@@ -318,7 +318,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await tab.setViewportSize({ width: 1440, height: 400 });
       const heights = await tab.evaluate<readonly (readonly [number, number])[]>(
         `[...document.querySelectorAll('.group-note')].map((note) => {
-          note.textContent = 'Most worth judging: as near to another deck as to this. '.repeat(4);
+          note.textContent = 'To review first: as near to another deck as to this. '.repeat(4);
           return [note.clientHeight, note.scrollHeight];
         })`,
       );

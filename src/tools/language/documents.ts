@@ -23,7 +23,6 @@ export class Documents {
     this.#ignore = ignore;
   }
 
-  /** In the order of the project. */
   get files(): ReadonlyMap<string, WorkspaceFile> {
     return this.#files;
   }
@@ -54,7 +53,6 @@ export class Documents {
     return this.#rules;
   }
 
-  /** What is read of a case file. */
   casesOf({ name, text }: WorkspaceFile): ReadCases {
     return madeOnce(this.#cases, name, () => readCases(text, { file: name }));
   }

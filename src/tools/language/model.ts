@@ -10,7 +10,6 @@ import type { DeckLimits } from '../../questions/analysis/checks/limits.js';
 /** All rule files are one rule set, in their order. There is at most one overlay and one config. */
 export type FileKind = 'rules' | 'overlay' | 'cases' | 'config';
 
-/** A file of the project. */
 export interface WorkspaceFile {
   /** What findings call it, as `decktype check` does. Each name occurs once. */
   readonly name: string;
@@ -32,5 +31,4 @@ export interface WorkspaceSettings extends RuleFileSettings {
   readonly ignore?: readonly IgnoreEntry[];
 }
 
-/** Changes of files by their names. */
 export type FileEdits = ReadonlyMap<string, readonly TextEdit[]>;

@@ -33,13 +33,12 @@ const noChanges: SessionChanges = { moves: [], changed: [] };
 
 /** The last rules without errors. */
 export interface CurrentRules extends ActiveRules {
-  /** Whether the texts of now are these rules; otherwise they have errors. */
+  /** Whether these are the rules of the current texts; otherwise the texts have errors. */
   readonly isUpToDate: boolean;
 }
 
-/** What the change of a text does. */
+/** The effects of a change. */
 export interface WorkspaceChange extends SessionChanges {
-  /** Whether the rules have no errors. */
   readonly isValid: boolean;
   /** The lists that the rules in force before this change label otherwise. */
   readonly moves: readonly Move[];
@@ -83,12 +82,11 @@ export class Workspace {
     this.#diskRules = this.#active;
   }
 
-  /** By name, in the order of the project. */
   get files(): ReadonlyMap<string, WorkspaceFile> {
     return this.#documents.files;
   }
 
-  /** Undefined until the rules had no errors once. */
+  /** Undefined until the rules are valid for the first time. */
   get current(): CurrentRules | undefined {
     if (this.#active === undefined) return undefined;
     return { ...this.#active, isUpToDate: this.#documents.rules()?.ruleSet !== undefined };
@@ -125,7 +123,7 @@ export class Workspace {
     return { isValid, ...changes, findings: this.findings({ checks: false }) };
   }
 
-  /** Takes these texts as those that the files have on disk. */
+  /** Sets the texts on disk. */
   rebase(texts: ReadonlyMap<string, string>): void {
     const before = this.#disk.rules();
     for (const [name, text] of texts) this.#disk.setText(name, text);
@@ -164,7 +162,7 @@ export class Workspace {
     return this.#fromDisk;
   }
 
-  /** The project file, unless its text is another one than that which the settings come from. */
+  /** The project file, unless its text has changed since the settings were read. */
   #unchangedConfig(): { readonly file: string; readonly text: string } | undefined {
     const [config] = this.#documents.ofKind('config');
     if (config === undefined || config.text !== this.#config) return undefined;
@@ -177,7 +175,7 @@ export class Workspace {
   }
 }
 
-/** Compiles rules, and moves the lists from the rules `before`. */
+/** Compiles rules, and updates the session of the rules `before`. */
 function activate(
   ruleSet: RuleSet,
   { settings, corpus, cards }: LabelContext,

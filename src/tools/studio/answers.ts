@@ -21,7 +21,6 @@ export interface Opened extends Edited {
   readonly events: readonly EventRow[];
   /** How many events the report counts: a file without an event is one, too. */
   readonly eventCount: number;
-  /** Whether lists came with labels. */
   readonly isLabelled: boolean;
 }
 
@@ -66,7 +65,6 @@ export interface CountRow {
   readonly onDisk?: { readonly wins: number; readonly matches: number };
 }
 
-/** What is shown beside a rule, and the name of its file. */
 export interface FileLens extends Lens {
   readonly file: string;
 }
@@ -92,9 +90,8 @@ export interface ListQuery {
   /** The identifier of the deck; with `isFamily`, the decks of the rule's variants, too. */
   readonly deck?: string;
   readonly isFamily?: boolean;
-  /** The key of a move. */
   readonly move?: string;
-  /** Only lists whose deck is another one with the rules on disk. */
+  /** Only lists whose deck differs with the rules on disk. */
   readonly isMoved?: boolean;
   /** The label that they came with, as {@link ListRow} has it. */
   readonly label?: string;
@@ -102,9 +99,7 @@ export interface ListQuery {
   readonly matchedBy?: readonly string[];
   /** Cards, by name, of which the list has at least that many copies (default 1) in all zones. */
   readonly cards?: readonly { readonly name: string; readonly least?: number }[];
-  /** The number of an event. */
   readonly event?: number;
-  /** At most this placing. */
   readonly placing?: number;
   /** A part of the name of the list, player or event; case is ignored. */
   readonly text?: string;
@@ -112,7 +107,6 @@ export interface ListQuery {
   readonly isUnclassified?: boolean;
   /** Only lists whose deck is not that of the label that they came with. */
   readonly isOther?: boolean;
-  /** Only these lists. */
   readonly lists?: readonly number[];
   /** Default: by number, ascending. Lists without a value are the last. */
   readonly sort?: {
@@ -137,7 +131,6 @@ export interface ListRow {
   readonly event?: string;
   /** ISO 8601, the day. */
   readonly date?: string;
-  /** From 1. */
   readonly placing?: number;
   /** `7-1-1`: wins, losses, ties. */
   readonly record?: string;
@@ -157,7 +150,6 @@ export interface ListDetail extends ListRow {
 }
 
 export interface Zone {
-  /** Empty for cards without a zone. */
   readonly name: string;
   readonly copies: number;
   readonly cards: readonly DeckCard[];
@@ -169,7 +161,6 @@ export interface SimilarList extends ListRow {
 
 export interface CardName {
   readonly name: string;
-  /** How many lists hold it. */
   readonly lists: number;
 }
 
@@ -178,7 +169,6 @@ export interface NearDeck {
   readonly identifier: string;
   readonly name: string;
   readonly similarity: number;
-  /** How many lists have the deck. */
   readonly lists: number;
   /** The number of the list that is most like it. */
   readonly nearest: number;
@@ -204,7 +194,7 @@ export interface UnknownView {
 }
 
 export interface GroupView {
-  /** Stands for the group in questions: the same after other edits, as long as its first list is. */
+  /** Identifies the group in questions; stable across edits as long as its first list is. */
   readonly key: string;
   /** The deck that the lists have now; missing if they have none. */
   readonly inside?: DeckName & { readonly lists: number };
@@ -213,7 +203,7 @@ export interface GroupView {
   readonly excluded: readonly number[];
   /** The list that is most like the others. */
   readonly typical: ListRow;
-  /** What all or most of its lists hold and others do not, best first. */
+  /** The cards that all or most of its lists hold and others do not, best first. */
   readonly cards: readonly CardShare[];
   /** The decks that it could be merged into, nearest first. */
   readonly near: readonly NearDeck[];
@@ -223,7 +213,7 @@ export interface GroupView {
   readonly earlier: number;
   /** Missing if no card tells the group apart. */
   readonly proposal?: ProposalView;
-  /** The list whose judgement says most about the proposal; missing if none is in doubt. */
+  /** The list to review first; missing if none is in doubt. */
   readonly judge?: JudgedList;
 }
 
@@ -245,7 +235,7 @@ export interface ProposalView {
   readonly text: string;
   /** How many lists the rule wins, those of the group among them. */
   readonly wins: number;
-  /** The lists that get the deck and have none now, by number; of the group and beside it. */
+  /** The lists without a deck that get it, in the group and outside. */
   readonly gains: readonly number[];
   /** The lists that get it and have another deck now, without those of the group. */
   readonly takes: readonly LostTo[];
@@ -261,7 +251,7 @@ export interface JudgedList {
   readonly reason: string;
 }
 
-/** How to see a group. */
+/** Changes to a group. */
 export interface GroupChoice {
   /** Lists that do not belong to it. */
   readonly excluded?: readonly number[];
@@ -270,7 +260,6 @@ export interface GroupChoice {
 }
 
 export interface AcceptChoice extends GroupChoice {
-  /** Default: those of the proposal. */
   readonly identifier?: string;
   readonly name?: string;
 }
@@ -287,22 +276,18 @@ export interface CasesView {
 }
 
 export interface CaseRow extends Omit<CaseResult, 'explanation' | 'diagnostics'> {
-  /** The name of the file. */
   readonly file: string;
   /** JSON Pointer of the case in the file. */
   readonly pointer: string;
   /** The cards of its list; empty if it cannot be read. */
   readonly zones: readonly Zone[];
-  /** For failed cases: why. */
   readonly explanation?: ExplanationDocument;
-  /** What is wrong with its list. */
   readonly messages: readonly string[];
 }
 
 export interface CaseChoice {
   /** The identifier that the list must get; null: no rule may match. */
   readonly expect: string | null;
-  /** Default: the name of the list. */
   readonly name?: string;
   /** The name of the case file. Default: the first one that is writable. */
   readonly file?: string;
@@ -318,18 +303,17 @@ export interface ReportChoice {
   /** ISO 8601: the first and the last day of events. */
   readonly from?: string;
   readonly to?: string;
-  /** The identifier of a deck whose cards are shown. */
   readonly deck?: string;
 }
 
 export interface ReportView {
   readonly version: number;
-  /** What a tie counts as unless it is chosen, and whether the project says so. */
+  /** The default for ties, and whether the project sets it. */
   readonly usualTies: {
     readonly as: NonNullable<ReportChoice['ties']>;
     readonly isOfProject: boolean;
   };
-  /** How many lists and events, and how it was counted, for people. */
+  /** How many lists and events there are, and how they were counted. */
   readonly notes: readonly string[];
   readonly pictures: readonly ReportPicture[];
   readonly tables: readonly ReportTable[];
@@ -342,7 +326,7 @@ export interface ReportPicture {
   readonly svg: string;
 }
 
-/** Edits for the page's editor to make as one step of undo; or why there are none, for people. */
+/** Edits for one undo step; or why there are none. */
 export type EditsAnswer =
   | { readonly files: FileEdits; readonly reason?: never }
   | { readonly files?: never; readonly reason: string };
@@ -350,9 +334,9 @@ export type EditsAnswer =
 export interface QuickFix {
   /** What it does, in the imperative. */
   readonly title: string;
-  /** The code of the finding that it mends. */
+  /** The code of the finding that it fixes. */
   readonly code: string;
   readonly files: FileEdits;
-  /** Whether it is safe without a look at it. */
+  /** Whether it is safe to apply without review. */
   readonly isPreferred: boolean;
 }

@@ -34,7 +34,7 @@ import type {
 } from './answers.js';
 
 export interface StudioFile {
-  /** Stands for the file in the addresses of the server. */
+  /** Identifies the file in the server's addresses. */
   readonly id: string;
   /** What findings and questions call it. */
   readonly name: string;
@@ -43,15 +43,14 @@ export interface StudioFile {
   readonly text: string;
   readonly hash: string;
   readonly isWritable: boolean;
-  /** Why the file cannot be read now; the text is then the one that was read last. */
+  /** Why the file cannot be read; its text is then the last one that was read. */
   readonly problem?: string;
 }
 
 export interface StudioProject {
   readonly title: string;
-  /** The version of decktype. */
   readonly version: string;
-  /** Rules files are one rule set, in this order. */
+  /** The rule files are one rule set, in this order. */
   readonly files: readonly StudioFile[];
   readonly settings: WorkspaceSettings;
   readonly cards?: CardTableData;
@@ -63,7 +62,6 @@ export interface StudioProject {
   readonly exported: boolean;
 }
 
-/** The rows and settings of a card table. */
 export interface CardTableData {
   readonly cards: readonly TableCard[];
   readonly game?: string;
@@ -71,9 +69,7 @@ export interface CardTableData {
 }
 
 export interface CaseList {
-  /** The name of the case file. */
   readonly file: string;
-  /** The `file` of the case. */
   readonly path: string;
   readonly list: unknown;
 }
@@ -85,14 +81,14 @@ export interface CaseList {
 export interface Workbench {
   /** Opens a project with the bytes of `saveCorpus`, if it has lists. The first question. */
   open(project: StudioProject, corpus?: ArrayBuffer): Promise<Opened>;
-  /** The text of a file is another one in the editor. */
+  /** The text of a file changed in the editor. */
   edit(file: string, text: string, version: number): Promise<Edited>;
-  /** The text of a file is another one on disk: it was saved, or another program changed it. */
+  /** The text of a file changed on disk: it was saved, or another program changed it. */
   saved(file: string, text: string): Promise<Edited>;
-  /** All findings, as `decktype check` prints them; slow with many lists. Ask in a pause of typing. */
+  /** All findings, as `decktype check` prints them; slow with many lists. */
   findings(): Promise<Findings>;
 
-  /** The lists of a filter in an order, `limit` of them from `offset` on. */
+  /** `limit` of the filtered lists, from `offset` on. */
   lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
   list(list: number): Promise<ListDetail>;
   /** The names of cards whose words begin with the words of a text, those of most lists first. */
@@ -102,9 +98,8 @@ export interface Workbench {
   unknown(options?: UnknownOptions): Promise<UnknownView>;
   /** A group without some lists, or with other cards. */
   reconsider(group: string, choice: GroupChoice): Promise<GroupView>;
-  /** The edits that add the rule of a group. */
   accept(group: string, choice: AcceptChoice): Promise<EditsAnswer>;
-  /** The edits that give a group an existing deck: the smallest that are found. */
+  /** The smallest edits found that give a group an existing deck. */
   merge(group: string, identifier: string, choice?: GroupChoice): Promise<EditsAnswer>;
   /** The parts of a group, cut where its lists differ most; empty if it has no parts. */
   split(group: string): Promise<readonly GroupView[]>;
@@ -121,23 +116,21 @@ export interface Workbench {
   complete(file: string, offset: number): Promise<Completions | undefined>;
   hover(file: string, offset: number): Promise<Hover | undefined>;
   fixes(file: string, start: number, end: number): Promise<readonly QuickFix[]>;
-  /** The identifier at an offset, and its range. */
   renameTarget(file: string, offset: number): Promise<RenameTarget | undefined>;
   rename(from: string, to: string): Promise<EditsAnswer>;
   folding(file: string): Promise<readonly TextRange[]>;
   format(file: string): Promise<EditsAnswer>;
 }
 
-/** What the worker says by itself. */
+/** What the worker sends unasked. */
 export interface WorkbenchEvent {
   readonly event: 'progress';
-  /** The question that is worked on. */
   readonly method: keyof Workbench;
   readonly done: number;
   readonly total: number;
 }
 
-/** A question on its way to the worker. */
+/** A question to the worker. */
 export type WorkbenchRequest = {
   [Method in keyof Workbench]: {
     readonly id: number;
@@ -146,19 +139,19 @@ export type WorkbenchRequest = {
   };
 }[keyof Workbench];
 
-/** What comes from the worker: an answer to the question of an id, why there is none, or an event. */
+/** What the worker sends: the answer to a question, why it failed, or an event. */
 export type WorkbenchMessage =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly fault: WorkbenchFault }
   | WorkbenchEvent;
 
-/** `stale`: an edit came in between, ask again; `failed`: a defect, with the message of the error. */
+/** `stale`: an edit came in between, ask again; `failed`: a defect. */
 export interface WorkbenchFault {
   readonly kind: 'stale' | 'failed';
   readonly message: string;
 }
 
-/** A question that was ended by an edit. Ask it again. */
+/** A question that an edit ended. Ask it again. */
 export class StaleError extends Error {
   override readonly name = 'StaleError';
 

@@ -180,7 +180,6 @@ export function cardNamesOf(workspace: Workspace): CardNames {
   return names;
 }
 
-/** How the cards of a workspace are compared. */
 export function compareOptionsOf({ settings, current }: Workspace): readonly CompareOption[] {
   return settings.match?.names ?? current?.matcher.ruleSet.match.names ?? [];
 }

@@ -13,10 +13,8 @@ import { type CursorContext, cursorContextAt } from './cursor-context.js';
 import { formatText } from './format.js';
 import { type FileSymbol, symbolsOf } from './symbols.js';
 
-/** Something that can be written. */
 export interface CompletionItem {
   readonly label: string;
-  /** What it is, in a few words. */
   readonly detail?: string;
   /** The text that replaces the range: JSON, but for the codes in a comment. */
   readonly insert: string;
@@ -32,7 +30,6 @@ export interface Completions extends TextRange {
   readonly isPartial: boolean;
 }
 
-/** How many names of cards are offered. */
 const mostCards = 100;
 
 /** What can be written at an offset of a file, for what is written there up to the offset. */
@@ -121,7 +118,6 @@ function wordsOf({
   return [Object.fromEntries(required.map((name) => [name, emptyOf(properties[name])]))];
 }
 
-/** A value to begin with. */
 function emptyOf({ type, anyOf }: Schema = {}): unknown {
   if (type === 'array') return [];
   return anyOf?.some((one) => one.type === 'integer') ? 1 : '';
@@ -133,12 +129,11 @@ function formatted(value: unknown): string {
 
 interface NamedPart {
   readonly identifier: string;
-  /** In an overlay. */
   readonly path: string;
   readonly detail: string;
 }
 
-/** The rules, variants and fallbacks in the texts of now, which may be broken. */
+/** The rules, variants and fallbacks in the current texts, which may be broken. */
 function partsIn(workspace: Workspace): readonly NamedPart[] {
   const partOf = (symbol: FileSymbol, list: string): NamedPart[] => {
     const { identifier, kind, detail, children } = symbol;

@@ -10,12 +10,12 @@ import { checkOptions } from '../findings.js';
 import type { FileEdits, WorkspaceFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
 
-/** Something that mends a finding, or ignores it. */
+/** Fixes a finding, or ignores it. */
 export interface FindingFix {
   readonly title: string;
   readonly finding: Diagnostic;
   readonly edits: FileEdits;
-  /** Whether it is the one to make without asking. */
+  /** Whether it may be applied without asking. */
   readonly isPreferred: boolean;
 }
 
@@ -41,7 +41,7 @@ export function fixesAt(
   return bounded(here).flatMap(({ finding, more }): FindingFix[] => {
     if (more !== undefined) return [];
     const { fix } = finding;
-    // Findings that are mended together have one fix.
+    // Findings that are fixed together have one fix.
     const fixed = fix && !offered.has(fix) ? editsOf(fix) : undefined;
     if (fix) offered.add(fix);
     const ignored = ignoreEdit(file, finding, lineBreak);

@@ -12,13 +12,12 @@ import {
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
-/** How to format a text. */
 export interface FormatOptions {
   /** The white space of one level. Default two spaces. */
   readonly indent?: string;
 }
 
-/** Lines are not longer than this, where that can be. */
+/** The line length to keep to where possible. */
 const lineWidth = 100;
 
 /** A value that is nested deeper than this is never on one line: a rule may be, a list of rules is not. */
@@ -31,7 +30,7 @@ const deepest = 256;
  * The edits that format a text, each of white space between two parts of it; none if the text is
  * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break after
  * its opening bracket, no comment, and no deep nesting. Otherwise each of its entries begins a line; one
- * empty line between entries stays. To format twice is to format once.
+ * empty line between entries stays. Formatting is idempotent.
  */
 export function formatEdits(
   text: string,

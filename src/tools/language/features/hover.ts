@@ -12,13 +12,12 @@ import { type CursorContext, cursorContextAt } from './cursor-context.js';
 import { type Lens, lensesOf } from './lenses.js';
 import { identifierAt } from './rename.js';
 
-/** A text about a range of a file. */
 export interface Hover extends TextRange {
   readonly markdown: string;
 }
 
 /**
- * What is known of the thing at an offset: of a rule, variant or fallback, where its identifier is
+ * What is known about the thing at an offset: of a rule, variant or fallback, where its identifier is
  * written; of a card; of the code of a finding; and otherwise of the field.
  */
 export function hoverAt(workspace: Workspace, name: string, offset: number): Hover | undefined {

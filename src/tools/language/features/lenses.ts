@@ -27,7 +27,6 @@ export interface Lens extends TextRange {
   readonly text: string;
 }
 
-/** What lenses say. */
 export interface LensOptions {
   /** Whether to count what each rule loses, which takes longer than all the rest. Default: true. */
   readonly losses?: boolean;

@@ -77,7 +77,7 @@ export function renameIdentifier(workspace: Workspace, from: string, to: string)
 export function identifierFault(text: string): string | undefined {
   if (text.trim() === '') return 'an identifier cannot be empty';
   return /[\p{Cc}\p{Cs}]/u.test(text)
-    ? 'an identifier cannot have control characters or halves of characters'
+    ? 'an identifier cannot contain control characters or unpaired surrogates'
     : undefined;
 }
 

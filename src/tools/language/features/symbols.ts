@@ -6,7 +6,6 @@ import { entriesOf, fieldOf, readLooseTree } from '../syntax/loose-tree.js';
 import { beginOf } from '../syntax/place.js';
 import type { Workspace } from '../workspace.js';
 
-/** A part of a file with a name. */
 export interface FileSymbol extends TextRange {
   readonly name: string;
   /** What else an outline shows beside the name; it may be empty. */
@@ -14,7 +13,6 @@ export interface FileSymbol extends TextRange {
   /** Of a rule, variant or fallback that has one. */
   readonly identifier?: string;
   readonly kind: 'rule' | 'variant' | 'fallback' | 'case' | 'change' | 'setting';
-  /** Where the name is written. */
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly children: readonly FileSymbol[];

@@ -147,7 +147,7 @@ export function actionAnswer(
       });
     }
   }
-  // It takes a check of all rules, so it is made only if it is asked for.
+  // It checks all rules, so it runs only on request.
   const all = isAsked(fixAllKind) ? fixAllEdits(workspace, name) : undefined;
   if (all !== undefined) {
     const title = 'make all fixes of decktype in this file';

@@ -21,7 +21,6 @@ export const register = new RequestType<protocol.RegistrationParams, void, void>
 );
 export const refreshLenses = new RequestType0<void, void>('workspace/codeLens/refresh');
 
-/** Requests about a file. */
 export const hover = new RequestType<protocol.HoverParams, protocol.Hover | null, void>(
   'textDocument/hover',
 );
@@ -62,7 +61,6 @@ export const rename = new RequestType<protocol.RenameParams, protocol.WorkspaceE
   'textDocument/rename',
 );
 
-/** Notifications of the client. */
 export const initialized = new NotificationType<protocol.InitializedParams>('initialized');
 export const exit = new NotificationType0('exit');
 export const didOpen = new NotificationType<protocol.DidOpenTextDocumentParams>(
@@ -81,7 +79,6 @@ export const didChangeFolders = new NotificationType<protocol.DidChangeWorkspace
   'workspace/didChangeWorkspaceFolders',
 );
 
-/** Notifications of the server. */
 export const publishDiagnostics = new NotificationType<protocol.PublishDiagnosticsParams>(
   'textDocument/publishDiagnostics',
 );

@@ -45,7 +45,7 @@ export class OpenFiles {
     return this.#files.get(path)?.version ?? null;
   }
 
-  /** The lines of a text of a file, kept until the text is another one. */
+  /** The lines of a file's text, kept until it changes. */
   linesOf(path: string, text: string): TextLines {
     const known = this.#lines.get(path);
     if (known?.text === text) return known;
@@ -93,7 +93,7 @@ function endOf({ 0: found, index }: RegExpMatchArray): number {
   return (index ?? 0) + found.length;
 }
 
-/** The text after the changes of a client, each of which is about the text that the one before left. */
+/** The text after a client's changes, applied one after the other. */
 function changedText(text: string, changes: readonly TextDocumentContentChangeEvent[]): string {
   return changes.reduce((before, change) => {
     if (!('range' in change)) return change.text;
@@ -103,7 +103,7 @@ function changedText(text: string, changes: readonly TextDocumentContentChangeEv
   }, text);
 }
 
-/** The spelling of an editor is kept: it may escape characters that Node does not. */
+/** Keeps the editor's spelling, which may escape other characters than Node does. */
 export class Uris {
   readonly #uris = new Map<string, string>();
 

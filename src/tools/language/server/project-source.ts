@@ -21,7 +21,7 @@ export interface PathWatcher extends AsyncIterable<readonly string[]> {
 export interface ProjectSource {
   /** The project file of a folder: in it, or in the nearest folder above that has one. */
   find(folder: string): Promise<string | undefined>;
-  /** Rejects with an error whose message is for people. */
+  /** Rejects with an error whose message is for the user. */
   load(projectFile: string): Promise<LoadedProject>;
   /** The text of a file; undefined if it cannot be read. */
   readText(path: string): Promise<string | undefined>;
@@ -62,7 +62,7 @@ export class Watch {
     }
   }
 
-  /** Changes of a project's files do not matter any more. */
+  /** Stops watching a project's files. */
   remove(projectFile: string): void {
     this.#paths.delete(projectFile);
   }

@@ -6,10 +6,10 @@ import { type ProjectEvents, ServedProject } from './served-project.js';
 
 /** What the projects tell the server. */
 export interface ProjectsEvents extends ProjectEvents {
-  /** A project is gone, or was loaded anew: its findings are no more. */
+  /** A project was closed or reloaded: its findings are cleared. */
   readonly onGone: (project: ServedProject) => void;
   readonly onLoaded: () => void;
-  /** Something that people must know. */
+  /** A message for the user. */
   readonly onMessage: (message: string) => void;
 }
 
@@ -24,7 +24,7 @@ export class Projects {
   /** The projects that are loaded, and files that no project names. */
   readonly #served = new Set<ServedProject>();
   readonly #watch: Watch;
-  /** What is done one after the other. */
+  /** Tasks, one after the other. */
   #work: Promise<void> = Promise.resolve();
   #isDisposed = false;
 
@@ -34,7 +34,7 @@ export class Projects {
     this.#watch = new Watch(source, (paths) => this.changedOnDisk(paths));
   }
 
-  /** Settles when all that was asked for is done. */
+  /** Settles when all tasks are done. */
   get settled(): Promise<void> {
     return this.#work;
   }
@@ -59,7 +59,7 @@ export class Projects {
     this.#do(() => this.#place(path));
   }
 
-  /** An editor has another text of a file. It is there for the next question at once. */
+  /** An editor changed a text. The next question sees it. */
   edit(path: string, text: string): void {
     this.#open.set(path, text);
     const project = this.of(path);
@@ -78,7 +78,6 @@ export class Projects {
     });
   }
 
-  /** The project that has a file. */
   of(path: string): ServedProject | undefined {
     const all = [...this.#served].filter((project) => project.has(path));
     return all.find(({ projectFile }) => projectFile !== undefined) ?? all[0];
@@ -101,13 +100,13 @@ export class Projects {
         for (const folder of this.#folders) await this.#loadFor(folder);
         for (const path of this.#open.keys()) await this.#place(path);
       } finally {
-        // Old findings stay until there are new ones.
+        // Old findings stay until new ones are published.
         for (const project of gone) this.#events.onGone(project);
       }
     });
   }
 
-  /** Nothing is reported or watched any more. */
+  /** Stops reporting and watching. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     for (const project of this.#served) project.dispose();
@@ -126,7 +125,7 @@ export class Projects {
     this.#events.onMessage(error instanceof Error ? error.message : String(error));
   }
 
-  /** The projects that are read anew after a change: a list, a card table or the project file. */
+  /** The projects to reload after a change of a list, a card table or the project file. */
   #affectedBy(path: string): ServedProject[] {
     const owners = this.#watch.ownersOf(path);
     return [...this.#served].filter(
@@ -220,7 +219,7 @@ export class Projects {
     this.#events.onGone(project);
   }
 
-  /** Serves a project no more. Its findings stay until it is told that it is gone. */
+  /** Stops serving a project. Its findings stay until `onGone` is called. */
   #retire(project: ServedProject): void {
     project.dispose();
     this.#served.delete(project);

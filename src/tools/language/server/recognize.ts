@@ -3,10 +3,10 @@ import type { JsonNode } from '../../../core/json/tree.js';
 import type { FileKind } from '../model.js';
 import { entriesOf, fieldOf, readLooseTree } from '../syntax/loose-tree.js';
 
-/** A longer text, such as one of standings, is not looked at: that would take time at each key stroke. */
+/** Longer texts, such as standings, are skipped: reading them at each key stroke would be slow. */
 const longest = 2_000_000;
 
-/** The kind of a file by its name and its text, which may be broken; undefined if it is another file. */
+/** The kind of a file by its name and text, which may be broken; undefined for other files. */
 export function kindOf(path: string, text: string): FileKind | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (/^decktype\.jsonc?$/.test(name)) return 'config';

@@ -32,7 +32,6 @@ export class ServedProject {
     this.#texts = new Map(options.files.map(({ name, text }) => [name, text]));
   }
 
-  /** The findings that are shown. */
   get findings(): readonly Diagnostic[] {
     return this.#findings;
   }
@@ -51,14 +50,14 @@ export class ServedProject {
     this.#change(name, text);
   }
 
-  /** No editor has the file any more: the text on disk counts. */
+  /** The editor closed the file: the text on disk counts again. */
   close(name: string): void {
     this.#open.delete(name);
     const text = this.#texts.get(name);
     if (text !== undefined) this.#change(name, text);
   }
 
-  /** The text of a file on disk is another one. */
+  /** The text of a file changed on disk. */
   replaceOnDisk(name: string, text: string): void {
     if (this.#texts.get(name) === text) return;
     this.#texts.set(name, text);
@@ -66,7 +65,6 @@ export class ServedProject {
     if (!this.#open.has(name)) this.#change(name, text);
   }
 
-  /** Checks at once. */
   check(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -74,7 +72,7 @@ export class ServedProject {
     this.#show(this.workspace.findings());
   }
 
-  /** Nothing is reported any more. */
+  /** Stops reporting. */
   dispose(): void {
     clearTimeout(this.#timer);
   }

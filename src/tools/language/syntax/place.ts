@@ -3,7 +3,6 @@ import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { blanks, commentsOf, skip, type TextRange } from '../../../core/json/lexer.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 
-/** A place in a text. */
 export interface Place extends TextRange {
   /**
    * `key`: the name of a field; `value`: a scalar, or where the value of a field is missing; `gap`:

@@ -47,7 +47,7 @@ export function App() {
     };
   }, []);
   const isFirst = useRef(true);
-  // Before the browser takes another key, which is for this view.
+  // Before the browser handles another key, which is for this view.
   useLayoutEffect(() => {
     document.title = `${titleOf(view)} · ${project.value?.title} · decktype`;
     if (!isFirst.current) focusView();
@@ -82,7 +82,7 @@ export function App() {
   );
 }
 
-/** Where the focus was lost with the view before, it goes to the rows of this one, if it has some. */
+/** If the focus was lost with the previous view, moves it to the rows of this one. */
 function focusView(): void {
   const focused = document.activeElement;
   if (focused !== null && focused !== document.body && focused.id !== 'main') return;
@@ -114,7 +114,7 @@ function runCommand(event: KeyboardEvent): void {
   else undoStep();
 }
 
-/** A problem stays until it is dismissed, over the view and not in it, so that nothing moves. */
+/** A problem lies over the view, so that nothing moves. */
 function Problem() {
   const text = problem();
   if (text === undefined) return null;

@@ -11,18 +11,18 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What of a worker is needed: a real one, or a port of a test. */
+/** The part of a worker that is used; tests pass a port. */
 export interface Port {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<WorkbenchMessage>) => void) | null;
 }
 
-/** A question failed in the worker by a defect: there is nothing a user did wrong. */
+/** A question failed because of a defect in the worker. */
 class WorkerError extends Error {
   override readonly name = 'WorkerError';
 }
 
-/** @param onEvent called with what the worker says by itself */
+/** @param onEvent called with the worker's events */
 export function connect(port: Port, onEvent: (event: WorkbenchEvent) => void): Workbench {
   const waiting = new Map<number, Waiting>();
   let questions = 0;

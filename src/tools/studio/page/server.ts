@@ -1,4 +1,4 @@
-/** Where the project comes from and goes to: the server of the workbench, or the exported page itself. */
+/** Where the project is read and saved: the server of the workbench, or the exported page itself. */
 import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
 
@@ -9,13 +9,13 @@ export interface Host {
   readonly worker: Worker;
   /** Writes a text in place of the one with this hash. */
   save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
-  /** Calls back when another program changed a file. */
+  /** Calls back when another program changes a file. */
   watch(onChange: (change: DiskChange) => void): void;
 }
 
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly hash: string }
-  /** The browser keeps it as another file; what was exported stays as it is. */
+  /** Saved as another file by the browser. */
   | { readonly kind: 'downloaded' }
   /** Another program changed the file since. */
   | { readonly kind: 'conflict'; readonly text: string; readonly hash: string }
@@ -108,7 +108,7 @@ async function unpack(base64: string): Promise<ArrayBuffer> {
   return new Response(unpacked).arrayBuffer();
 }
 
-/** Lets the browser keep a text as a file. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -23,7 +23,7 @@ export interface ProjectFile {
   /** Its bytes; undefined where there is no such file. Throws a {@link FileError}. */
   read(): Promise<Uint8Array | undefined>;
   /**
-   * Calls `work` while no other program that locks the file changes it. `create` creates a file that
+   * Calls `work` while the file is locked. `create` creates a file that
    * replaces it at `commit`. Throws a {@link FileError}, as these do.
    */
   change<T>(work: (create: () => Promise<Replacement>) => Promise<T>): Promise<T>;
@@ -42,7 +42,7 @@ export interface TextOnDisk {
   readonly hash: string;
 }
 
-/** What became of a write: the hash of what is on disk now, or the text that is there instead. */
+/** The result of a write: the new hash, or the text that is there instead. */
 export type Written =
   | { readonly isWritten: true; readonly hash: string }
   | ({ readonly isWritten: false } & TextOnDisk);
@@ -70,7 +70,7 @@ export class StudioFiles {
     return this.#files.get(id);
   }
 
-  /** All files with their texts of now. */
+  /** All files with their current texts. */
   read(): Promise<readonly StudioFile[]> {
     return Promise.all(
       [...this.#files].map(async ([id, file]) => {
@@ -158,7 +158,7 @@ export class OpenFile {
         const replacement = await create();
         try {
           await replacement.write(text);
-          // As late as possible: another program may have written in the meantime.
+          // As late as possible: another program may have written meanwhile.
           const now = await this.#read();
           if (now.hash !== hash) {
             await replacement.discard();

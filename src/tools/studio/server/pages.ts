@@ -7,7 +7,7 @@ import type { StudioProject } from '../protocol.js';
 import { exportedPolicy } from './policy.js';
 import type { Assets } from './project.js';
 
-/** The page that the server gives. It loads its script, styles and worker from the server. */
+/** The page that the server serves. */
 export function servedPage(title: string): string {
   return pageOf(
     title,

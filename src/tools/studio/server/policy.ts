@@ -1,10 +1,10 @@
-/** What a browser lets the page of the workbench do, and others do with it. */
+/** The content policies and headers of the workbench. */
 import { createHash } from 'node:crypto';
 import type { Assets } from './project.js';
 
 const common = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 
-/** The policy of the page that a server gives. The pictures of reports may be images. */
+/** The policy of the served page. The pictures of reports may be images. */
 export const servedPolicy = [
   ...common,
   "script-src 'self'",

@@ -1,15 +1,15 @@
-/** The project that the workbench is opened for, on the server's side and as the page gets it. */
+/** The project of the workbench, for the server and for the page. */
 import type { StudioProject } from '../protocol.js';
 import type { ProjectFile, StudioFiles } from './files.js';
 
-/** What the workbench is opened for. */
+/** What the workbench serves. */
 export interface Studio extends Omit<StudioProject, 'files' | 'exported'> {
   readonly files: readonly ProjectFile[];
   /** The lists: the bytes of `saveCorpus`. Default: none. */
   readonly corpus?: Uint8Array;
 }
 
-/** The project with the texts of now. Its lists are apart from it. */
+/** The project with its current texts, without its lists. */
 export async function projectNow(
   { corpus: _, files: __, ...project }: Studio,
   files: StudioFiles,
@@ -23,7 +23,6 @@ export async function projectNow(
   };
 }
 
-/** The texts of what was built of the page and its worker. */
 export interface Assets {
   readonly page: string;
   readonly css: string;

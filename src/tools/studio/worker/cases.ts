@@ -68,7 +68,7 @@ export function caseEdits(project: OpenProject, list: number, choice: CaseChoice
   const added = { name: choice.name ?? name, list: cards, expect: choice.expect };
   const text = project.textOf(file);
   const root = readTree(text);
-  if (root instanceof SyntaxFault) return { reason: 'the case file has errors; mend them first' };
+  if (root instanceof SyntaxFault) return { reason: 'the case file has errors; fix them first' };
   const after = insertItems(text, root.close === ']' ? '' : '/cases', [added]);
   if (after === undefined) return { reason: 'the case file has no array of cases' };
   return { files: fileEdits(file, text, after) };
@@ -95,7 +95,6 @@ function cardsKey(list: unknown): string {
     .join('\n');
 }
 
-/** The names of the case files. */
 function caseFiles({ project }: OpenProject, isWritten = false): readonly string[] {
   return project.files
     .filter(({ kind, isWritable }) => kind === 'cases' && (isWritable || !isWritten))

@@ -1,4 +1,4 @@
-/** What stands after an edit: findings, lists that move, counts and lenses. */
+/** The state after an edit: findings, lists that move, counts and lenses. */
 
 import { eventFields } from '../../../questions/corpus/results.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
@@ -8,7 +8,6 @@ import { lensesOf } from '../../language/features/lenses.js';
 import type { CountRow, Edited, FileLens, MoveRow, Opened } from '../answers.js';
 import type { OpenProject } from './project.js';
 
-/** Makes an edit, and answers it. */
 export function edit(project: OpenProject, file: string, text: string, version: number): Edited {
   const start = performance.now();
   project.textOf(file);
@@ -17,14 +16,13 @@ export function edit(project: OpenProject, file: string, text: string, version: 
   return answer(project, [file], start);
 }
 
-/** Takes a text as that of a file on disk, and answers what differs from disk now. */
+/** Sets the text of a file on disk, and answers what differs from disk now. */
 export function save(project: OpenProject, file: string, text: string): Edited {
   const start = performance.now();
   project.workspace.rebase(new Map([[file, text]]));
   return answer(project, ruleFiles(project), start);
 }
 
-/** What stands after opening. */
 export function opened(project: OpenProject, start: number): Opened {
   const { listCount, labels } = project.corpus;
   const { events } = summarizeCorpus(project.corpus);

@@ -7,13 +7,12 @@ import {
 } from '../protocol.js';
 import { createWorkbench } from './workbench.js';
 
-/** What of a port or of a worker's global object is needed. */
+/** The part of a port or a worker's global object that is used. */
 export interface MessageTarget {
   postMessage(message: WorkbenchMessage): void;
   onmessage: ((event: { readonly data: WorkbenchRequest }) => void) | null;
 }
 
-/** Makes a workbench that answers the questions which come to a port. */
 export function answerMessages(port: MessageTarget): void {
   const workbench = createWorkbench((event) => port.postMessage(event));
   port.onmessage = async ({ data: { id, method, parameters } }) => {

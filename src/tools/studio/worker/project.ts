@@ -56,7 +56,7 @@ export class OpenProject {
     return text;
   }
 
-  /** What groups and similar lists are found with; made when it is first asked for. */
+  /** The tables for groups and similar lists, made on first use. */
   async tables(scheduler: Scheduler): Promise<ProfileTables> {
     const { names = [] } = this.matcher.ruleSet.match;
     const key = JSON.stringify(names);

@@ -13,7 +13,6 @@ import { ListPages } from './lists/list-pages.js';
 import { OpenProject } from './project.js';
 import { reportView } from './report.js';
 
-/** What is open. */
 interface Opened {
   readonly project: OpenProject;
   readonly pages: ListPages;
@@ -47,7 +46,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     },
     findings: () =>
       ask('findings', async ({ project }, scheduler) => {
-        // Checks over lists take long, and are one step: edits that wait come first.
+        // Checks over lists are one long step, so pending edits go first.
         await scheduler.giveWay();
         const { version, workspace } = project;
         return {

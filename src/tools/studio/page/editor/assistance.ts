@@ -1,4 +1,4 @@
-/** What the editor asks the worker while somebody types: completions, and what a place is about. */
+/** What the editor asks the worker while a user types: completions and hovers. */
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
@@ -36,7 +36,7 @@ async function complete(file: string, context: CompletionContext) {
   const to = toPosition(state, found.end);
   return {
     from: toPosition(state, found.start),
-    // The worker knows what fits; what is typed next is asked anew.
+    // The worker decides what fits, so each keystroke asks it again.
     filter: false,
     options: found.items.map((item) => optionOf(item, to)),
   };
@@ -88,7 +88,7 @@ function blockOf(lines: readonly string[]): HTMLElement[] {
   return blocks;
 }
 
-/** A bold stretch, a stretch of code between as many backquotes, an escaped character, or other text. */
+/** Bold text, a code span, an escaped character, or other text. */
 const inline =
   /\*\*((?:\\.|[^\\])+?)\*\*|(`+)(.+?)\2(?!`)|\\([!-/:-@[-`{-~])|((?:[^*`\\]|\*(?!\*)|\\(?![!-/:-@[-`{-~]))+)/g;
 

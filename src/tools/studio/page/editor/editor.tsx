@@ -14,7 +14,7 @@ import { showFolds, showLenses } from './gutters.js';
 interface EditorProps {
   readonly file: OpenFile;
   readonly findings: readonly Diagnostic[];
-  /** A range to show and select; a new object is a new wish. */
+  /** A range to show and select; a new object shows it again. */
   readonly target: EditorTarget | undefined;
 }
 
@@ -24,7 +24,6 @@ export interface EditorTarget {
   readonly end: number;
 }
 
-/** Where each file was left. */
 const places = new Map<string, StateEffect<unknown>>();
 
 export function Editor({ file, findings, target }: EditorProps) {

@@ -47,7 +47,7 @@ export function extensionsOf({ name, kind }: StudioFile): Extension {
     highlightActiveLineGutter(),
     EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
     editorLook,
-    // Tab is not among them: it leaves the editor.
+    // No Tab: it leaves the editor.
     keymap.of([
       { key: 'F8', run: nextDiagnostic },
       { key: 'Shift-F8', run: previousDiagnostic },
@@ -61,7 +61,7 @@ export function extensionsOf({ name, kind }: StudioFile): Extension {
       ...searchKeymap,
       ...foldKeymap,
       ...standardKeymap,
-      // Out of the text, where single keys act.
+      // Leaves the text, so that single keys work.
       { key: 'Escape', run: leave },
     ]),
   ];
@@ -72,7 +72,7 @@ function leave(): boolean {
   return true;
 }
 
-/** The undo of a browser's menu takes back the last step of the project, as the keys do. */
+/** Undo in the browser's menu undoes the last step of the project, as the keys do. */
 const projectUndo = EditorView.domEventHandlers({
   beforeinput(event) {
     const isUndo = event.inputType === 'historyUndo';

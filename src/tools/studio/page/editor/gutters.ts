@@ -10,7 +10,7 @@ import { toPosition } from '../state/positions.js';
 
 const setLenses = StateEffect.define<readonly Lens[]>();
 
-/** Shows lenses whose ranges are those of the text as it is. */
+/** Shows lenses; their ranges must be those of the current text. */
 export function showLenses(view: EditorView, lenses: readonly Lens[]): void {
   view.dispatch({ effects: setLenses.of(lenses) });
 }

@@ -1,4 +1,4 @@
-/** JSON with comments, as far as colours and brackets need it; what it means, the worker says. */
+/** JSON with comments, for colours and brackets only; the worker does the rest. */
 import {
   HighlightStyle,
   indentService,
@@ -41,7 +41,7 @@ const language = StreamLanguage.define<Place>({
   },
 });
 
-/** One step more than the line above where that opens a bracket; one less where this line closes one. */
+/** Indents one step after an opening bracket, and takes one step back for a closing one. */
 const indentation = indentService.of((context, position) => {
   const line = context.lineAt(position, -1);
   const isNew = context.simulatedBreak === position;

@@ -40,7 +40,7 @@ export const editorLook = EditorView.theme({
     background: 'var(--raised)',
     border: '1px solid var(--line)',
   },
-  // One width, whatever stands in it: the text beside it never moves.
+  // A fixed width, so that the text beside it never moves.
   '.cm-lenses': { width: '132px', fontFamily: 'system-ui, sans-serif', overflow: 'hidden' },
   '.cm-lens': {
     display: 'grid',

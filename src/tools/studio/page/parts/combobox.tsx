@@ -5,7 +5,7 @@ export interface Suggestion {
   readonly value: string;
   /** Default: the value. */
   readonly label?: string;
-  /** What stands at the right: a number of lists. */
+  /** Shown at the right, such as a number of lists. */
   readonly detail?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export function Combobox(props: ComboboxProps) {
             class="suggestion"
             aria-selected={index === active}
             tabIndex={-1}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(value);

@@ -16,7 +16,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the browser takes another key: one that follows the last of the dialog is for what had the focus.
+  // Before the browser handles another key, which is for what had the focus before.
   useLayoutEffect(() => {
     const dialog = element.current;
     const focused = focusedElement();

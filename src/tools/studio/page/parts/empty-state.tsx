@@ -1,4 +1,4 @@
-/** What a view says when it has nothing to show: why, and what to do. */
+/** What a view shows when it is empty: why, and what to do. */
 import type { ComponentChildren } from 'preact';
 
 interface EmptyStateProps {

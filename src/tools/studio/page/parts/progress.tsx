@@ -1,8 +1,8 @@
-/** A thin line at the top of what is being computed. It takes no room, so nothing moves when it goes. */
+/** A thin line over a view that is being computed. It takes no room. */
 
 interface ProgressProps {
   readonly label: string;
-  /** From 0 to 1; undefined while nobody knows. */
+  /** From 0 to 1; undefined if unknown. */
   readonly done?: number | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly count: number;
-  /** Undefined while a row is on its way; its place stays empty. */
+  /** Undefined while a row is loading; its place stays empty. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
@@ -37,7 +37,7 @@ export interface TableProps<Row> {
   readonly selected?: number | undefined;
   /** Called with the first and last row in sight and the active one whenever these change. */
   readonly onRange?: (first: number, last: number, active: number) => void;
-  /** What stands in place of rows where there are none. */
+  /** Shown in place of rows if there are none. */
   readonly empty?: ComponentChildren;
 }
 

@@ -5,10 +5,10 @@ import { useLayoutEffect, useReducer } from 'preact/hooks';
 /** The height of a row, as theme.css has it; the header, which stays on top of the rows, has it, too. */
 const rowHeight = 26;
 
-/** How many rows before and behind those in sight are in the document, so that none is late. */
+/** How many rows before and after the visible ones are in the document. */
 const overscan = 12;
 
-/** Indexes of rows; `end` is behind the last. */
+/** Indexes of rows; `end` is exclusive. */
 interface RowRange {
   readonly start: number;
   readonly end: number;

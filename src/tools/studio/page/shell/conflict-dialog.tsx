@@ -40,10 +40,10 @@ function Choice({ conflict: found }: { readonly conflict: Conflict }) {
       }
     >
       <p>
-        Another program wrote {file.name}, and your text of it is not saved.{' '}
+        Another program changed {file.name}, and your changes are not saved.{' '}
         {isSaving
           ? 'Nothing was written.'
-          : 'With your text kept, the next saving replaces the file.'}
+          : 'If you keep your text, the next save replaces the file.'}
       </p>
       {isCompared && <Difference before={found.text} after={fileText(file.state.value)} />}
     </Dialog>

@@ -79,7 +79,7 @@ function errorCount(): number {
 
 function savedText(errors: number): string {
   const files = openFiles();
-  if (project.value?.exported) return 'Nothing changed since it was exported';
+  if (project.value?.exported) return 'No changes since the export';
   if (!files.some(({ isWritable }) => isWritable)) return 'Read only';
   if (errors > 0) return `Saved with ${counted(errors, 'error')}`;
   return files.length === 1 ? `${files[0]?.name} is saved` : `All ${files.length} files are saved`;

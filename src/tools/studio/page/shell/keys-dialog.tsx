@@ -17,7 +17,7 @@ const editing: readonly Omit<KeyBinding, 'run'>[] = [
   { key: 'F2', title: 'Rename the identifier at the cursor' },
   { key: 'Ctrl+Shift+[', title: 'Fold the rule; Ctrl+Shift+] unfolds it' },
   { key: 'F8', title: 'Go to the next finding' },
-  { key: 'Escape', title: 'Leave the text, so that single keys act; so does Tab' },
+  { key: 'Escape', title: 'Leave the text, so that single keys work; Tab does the same' },
 ];
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -40,7 +40,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         <KeyList title="In the editor" bindings={editing} />
       </div>
       <Checkbox
-        label="Single keys act outside of fields"
+        label="Single keys work outside of fields"
         isOn={isOn}
         onToggle={() => singleKeys.choose(isOn ? 'off' : 'on')}
       />

@@ -91,7 +91,7 @@ function numbersOfRules(): Numbers {
     rules: { text: grouped(rules), meaning: counted(rules, 'rule') },
     moves: {
       text: grouped(last.moved),
-      meaning: `${counted(last.moved, 'list')} with another deck than with the files on disk`,
+      meaning: `${counted(last.moved, 'list')} whose deck differs from that of the files on disk`,
     },
     lists: { text: grouped(lists), meaning: counted(lists, 'list') },
     unknown: { text: grouped(unknown), meaning: `${counted(unknown, 'list')} without a deck` },

@@ -1,4 +1,4 @@
-/** What a screen reader is told of results, and what a user must see wherever they are. */
+/** Results for screen readers, and problems that are shown in every view. */
 import { signal } from '@preact/signals';
 
 const announced = signal('');
@@ -8,14 +8,14 @@ export function announcement(): string {
   return announced.value;
 }
 
-/** Says a result, in one sentence. A sentence that follows soon takes its place. */
+/** Announces a result in one sentence, replacing the one before. */
 export function announce(text: string): void {
   announced.value = text;
 }
 
 const shown = signal<string | undefined>(undefined);
 
-/** A problem that stays in sight until it is dismissed. */
+/** A problem that is shown until it is dismissed. */
 export function problem(): string | undefined {
   return shown.value;
 }

@@ -1,15 +1,15 @@
-/** Questions of views to the worker: asked again after each edit; the last answer stays meanwhile. */
+/** Questions of views to the worker, asked again after each edit. The last answer stays meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Edited } from '../../answers.js';
 import type { Workbench } from '../../protocol.js';
 import { edited, isStale, messageOf, workbench } from './workbench.js';
 
 export interface Answer<Value> {
-  /** The last answer, until the next one is there; also that to the key before. */
+  /** The last answer, even to the previous key, until the next one arrives. */
   readonly value: Value | undefined;
   /** Whether the value answers this key and the texts as they are. */
   readonly isFresh: boolean;
-  /** Why there is no answer. */
+  /** Why the question failed. */
   readonly problem: string | undefined;
 }
 
@@ -22,13 +22,13 @@ const kept = new Map<string, Kept>();
 const asked = new Map<string, { readonly epoch: Edited; readonly answer: Promise<unknown> }>();
 const mostKept = 100;
 
-/** Milliseconds without an edit before a question is asked again. */
+/** Milliseconds after the last edit before a question is asked again. */
 const pause = 300;
 
 /**
  * Asks when the component appears, when the key changes, and after edits.
  *
- * @param key stands for the question with all its parameters; the same everywhere for the same one
+ * @param key identifies the question with all its parameters
  */
 export function useAnswer<Value>(
   key: string,
@@ -72,7 +72,7 @@ export function useAnswer<Value>(
   };
 }
 
-/** Two views with the same question wait for one answer. */
+/** Views with the same question share one answer. */
 function askOnce<Value>(
   key: string,
   epoch: Edited,

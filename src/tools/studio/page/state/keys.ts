@@ -1,4 +1,4 @@
-/** Single keys: views say what theirs do while they are shown, and `?` lists them. */
+/** Single keys: views register theirs while they are shown, and `?` lists them. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { storedChoice } from './stored.js';
@@ -18,7 +18,7 @@ interface KeyGroup {
 
 const groups = signal<readonly KeyGroup[]>([]);
 
-/** Whether single keys act at all: some people speak to their machine, and letters arrive. */
+/** Whether single keys work at all: speech input would trigger them. */
 export const singleKeys = storedChoice('single-keys', ['on', 'off']);
 
 /** The keys that act now, those of the view first. */
@@ -47,7 +47,7 @@ export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
   }, [title, names]);
 }
 
-/** Runs what a key is bound to. Keys that are typed into a field, or have a modifier, are not single. */
+/** Runs what a key is bound to, unless it is typed into a field or has a modifier. */
 export function runKey(event: KeyboardEvent): void {
   if (singleKeys.value.peek() === 'off' && event.key !== '?') return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { hrefOf, parseRoute, type Route, type RouteQuery, type ViewName } from './route.js';
 
 const current = signal(parseRoute(location.hash));
-/** The last query of each view, so that coming back to it finds its filters. */
+/** The last query of each view, so that its filters are kept. */
 const visited = new Map<ViewName, RouteQuery>([[current.peek().view, current.peek().query]]);
 
 window.addEventListener('hashchange', take);
@@ -22,12 +22,12 @@ export function go(view: ViewName, query: RouteQuery = {}): void {
   show(hrefOf(view, query), 'pushState');
 }
 
-/** Shows a view as it was left. */
+/** Shows a view with its last query. */
 export function showView(view: ViewName): void {
   show(hrefOfView(view), 'pushState');
 }
 
-/** The link to a view as it was left. */
+/** The link to a view with its last query. */
 export function hrefOfView(view: ViewName): string {
   return hrefOf(view, visited.get(view));
 }
@@ -38,7 +38,7 @@ export function setQuery(changes: RouteQuery, { isStep = false } = {}): void {
   show(hrefOf(view, { ...query, ...changes }), isStep ? 'pushState' : 'replaceState');
 }
 
-/** At once: setting `location.hash` lets the browser take another key before the view is there. */
+/** Synchronous: with `location.hash`, another key could come before the view shows. */
 function show(href: string, how: 'pushState' | 'replaceState'): void {
   if (href === location.hash) return;
   history[how](null, '', href);

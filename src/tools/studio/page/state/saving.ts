@@ -6,13 +6,13 @@ import { fileText } from './positions.js';
 import { type OpenFile, openFiles, setDiskText, takeDiskText, unsavedFiles } from './texts.js';
 import { project, tellSaved } from './workbench.js';
 
-/** A file of which the text on disk and the unsaved text here are both new. */
+/** A file that changed both on disk and here. */
 export interface Conflict {
   readonly file: OpenFile;
   /** What is on disk. */
   readonly text: string;
   readonly hash: string;
-  /** Whether it was found on saving; otherwise nobody asked to write anything. */
+  /** Whether it was found on saving. */
   readonly isSaving: boolean;
 }
 
@@ -73,7 +73,7 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
   return false;
 }
 
-/** Another program changed a file: its text is taken over, unless that would lose one that is unsaved. */
+/** Another program changed a file: loads its text, unless that would lose unsaved changes. */
 function takeDiskChange({ id, text, hash }: DiskChange): void {
   const file = openFiles().find((one) => one.id === id);
   if (file === undefined || file.disk.peek().hash === hash) return;
@@ -86,17 +86,17 @@ function takeDiskChange({ id, text, hash }: DiskChange): void {
   announce(`${file.name} changed on disk and was loaded`);
 }
 
-/** What is newest on disk takes the place of an older question about the file. */
+/** A newer change replaces an older question about the file. */
 function ask(found: Conflict): void {
   waiting.value = [...waiting.peek().filter(({ file }) => file !== found.file), found];
 }
 
-/** Decides nothing: the next time the file is saved, the question comes again. */
+/** Postpones the decision: the next save asks again. */
 export function settle(settled: Conflict): void {
   waiting.value = waiting.peek().filter((one) => one !== settled);
 }
 
-/** Takes the text on disk. Undo brings back the other one. */
+/** Loads the text on disk. Undo restores the other one. */
 export function reload(settled: Conflict): void {
   const { file, text, hash } = settled;
   takeDiskText(file, text, hash, { isStep: true });
@@ -105,13 +105,13 @@ export function reload(settled: Conflict): void {
   announce(`Loaded ${file.name} from disk`);
 }
 
-/** Writes the text of the editor over the one on disk. */
+/** Overwrites the text on disk. */
 export async function overwrite(settled: Conflict): Promise<void> {
   settle(settled);
   if (await saveFile(settled.file, settled.hash)) announce(`Saved ${settled.file.name}`);
 }
 
-/** Goes on with the text of the editor, which stays unsaved. Saving it replaces the one on disk. */
+/** Keeps the text of the editor, unsaved. Saving replaces the one on disk. */
 export function keepText(settled: Conflict): void {
   const { file, text, hash } = settled;
   setDiskText(file, text, hash);

@@ -1,4 +1,4 @@
-/** Tells a screen reader what an edit did, once typing pauses, and only what is new. */
+/** Tells a screen reader what an edit did, once typing pauses and if it is new. */
 import { effect } from '@preact/signals';
 import { counted } from '../../../../core/diagnostics/counted.js';
 import type { Edited } from '../../answers.js';
@@ -16,7 +16,7 @@ export function sayResults(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const text = textOf(last);
-      // What the page shows first is read with the page.
+      // The first result is read with the page.
       if (said !== undefined && said !== text) announce(text);
       said = text;
     }, pause);

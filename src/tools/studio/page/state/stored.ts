@@ -1,4 +1,4 @@
-/** Choices about the look of the page, kept in the browser where it allows that. They are never data. */
+/** Choices about the look of the page, kept in the browser if it allows that. */
 import { effect, type Signal, signal } from '@preact/signals';
 
 interface Choice<Value extends string> {
@@ -23,7 +23,7 @@ export function storedChoice<Value extends string>(
   };
 }
 
-/** Pages from `file:` and private windows may have no storage. */
+/** Pages from `file:` and private windows may lack storage. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);

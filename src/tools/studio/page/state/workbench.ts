@@ -13,12 +13,12 @@ import { type OpenFile, openFiles } from './texts.js';
 
 export const project: Signal<StudioProject | undefined> = signal(undefined);
 export const opened: Signal<Opened | undefined> = signal(undefined);
-/** What the worker said to the last edit; a new object with each answer. */
+/** The answer to the last edit; a new object each time. */
 export const edited: Signal<Edited | undefined> = signal(undefined);
 /** How far a slow question is, from 0 to 1. */
 export const progress: Signal<ReadonlyMap<keyof Workbench, number>> = signal(new Map());
 
-/** What stands beside the rules of each file, by name. */
+/** The lenses of each file, by name. */
 export const lenses: Signal<ReadonlyMap<string, readonly FileLens[]>> = signal(new Map());
 
 let worker: Workbench | undefined;
@@ -77,7 +77,7 @@ function follow(file: OpenFile, first: unknown): void {
   });
 }
 
-/** One edit at a time is on its way: of texts that were typed meanwhile only the last is sent. */
+/** Sends one edit at a time; of texts typed meanwhile, only the last. */
 function send(): void {
   sending ??= sendAll().finally(() => {
     sending = undefined;
@@ -110,7 +110,7 @@ export async function tellSaved(file: string, text: string): Promise<void> {
   }
 }
 
-/** Whether a text was changed that the worker has not answered: its places are those of an older text. */
+/** Whether an edit is unanswered, so that the worker's places are those of an older text. */
 export function isBehind(): boolean {
   return pending.size > 0;
 }
@@ -124,7 +124,7 @@ export async function whenSent(): Promise<void> {
 /** @param files those that the answer has the lenses of */
 function take(answer: Edited, files: readonly string[]): void {
   batch(() => {
-    // A broken text has none: those of the rules in force stay, and move along with the text.
+    // A broken text has none: those of the rules in force stay and move with the text.
     if (answer.isValid) takeLenses(answer.lenses, files);
     edited.value = answer;
   });

@@ -26,7 +26,7 @@ export interface ChosenGroup {
   readonly decks: readonly number[];
   /** The label that most of its lists have with the rules in force; '' if they have none. */
   readonly label: string;
-  /** The lists with the excluded decks: lists with the same cards cannot be told apart. */
+  /** The lists with the excluded decks; lists with the same cards go together. */
   readonly excluded: readonly number[];
 }
 

@@ -21,7 +21,6 @@ import { fileEdits } from '../features.js';
 import type { OpenProject } from '../project.js';
 import type { Groups } from './unknown.js';
 
-/** The edits that add the rule of a group. */
 export async function acceptGroup(
   project: OpenProject,
   groups: Groups,
@@ -33,7 +32,7 @@ export async function acceptGroup(
   const { proposal } = groups.describe(chosen, choice);
   const [patch] = proposal?.patches ?? [];
   if (proposal === undefined || patch?.op !== 'add') {
-    return { reason: 'no card tells this group apart, so it has no rule; choose cards' };
+    return { reason: 'no card distinguishes this group; choose the cards of its rule' };
   }
   const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
   const { ruleSet } = project.matcher;
@@ -73,7 +72,7 @@ function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnsw
   const { workspace, matcher } = project;
   const { ruleSet } = matcher;
   if (workspace.current?.isUpToDate !== true) {
-    return { reason: 'the rules have errors; mend them first' };
+    return { reason: 'the rules have errors; fix them first' };
   }
   const before = [...workspace.files.values()]
     .filter(({ kind }) => kind === 'rules')
@@ -95,7 +94,7 @@ function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnsw
   }
 }
 
-/** The identifier of a rule that is another one with the new texts than the patches make it. */
+/** The identifier of a rule that differs between the new texts and the patched rule set. */
 function hiddenChange(
   { files, settings, cards }: Workspace,
   after: readonly RuleText[],

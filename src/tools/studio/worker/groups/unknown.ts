@@ -12,12 +12,9 @@ import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../
 import type { OpenProject } from '../project.js';
 import { type ChosenGroup, groupView } from './group-view.js';
 
-/** A group that the page knows. */
 interface KnownGroup {
   readonly lists: readonly number[];
-  /** The identifier of its proposal. */
   readonly identifier: string | undefined;
-  /** The key of the group that it is a part of. */
   readonly of?: string;
 }
 
@@ -81,7 +78,7 @@ export class Groups {
     };
   }
 
-  /** What is known of a group with a choice. */
+  /** Describes a group with a choice. */
   describe({ key, profile, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
     const others = [...this.#known].flatMap(([other, { identifier }]) =>
       other === key || identifier === undefined ? [] : [identifier],

@@ -1,4 +1,4 @@
-/** Facts about all lists as typed arrays, which filters read, and the orders of lists that these make. */
+/** Facts about all lists as typed arrays, for filters and orders. */
 import { fileOf } from '../../../../questions/corpus/layout/access.js';
 import { type Corpus, noNumber, partSize } from '../../../../questions/corpus/layout/corpus.js';
 import { textAt } from '../../../../questions/corpus/layout/text-column.js';
@@ -52,7 +52,6 @@ export class ListColumns {
     return found;
   }
 
-  /** List -> the number of its file. */
   fileOf(list: number): number {
     return fileOf(this.corpus, list);
   }
@@ -159,7 +158,6 @@ export class ListOrders {
   }
 }
 
-/** Event -> its name. */
 export function eventNames({ events }: Corpus): readonly string[] {
   return events.map(({ id = '', name = id }) => name);
 }

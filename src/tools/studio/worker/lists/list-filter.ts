@@ -1,4 +1,4 @@
-/** The lists that a filter lets through. */
+/** The lists that pass a filter. */
 import { partSize } from '../../../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
@@ -14,7 +14,7 @@ export interface FilterSources {
   readonly moves: readonly Move[];
 }
 
-/** Whether a list, by its number, is let through. */
+/** Whether a list passes, by its number. */
 type Test = (list: number) => boolean;
 
 /** The tests of a filter: those of decks as one. */
@@ -54,7 +54,7 @@ export async function testsOf(
   return tests;
 }
 
-/** Deck -> 1 if all that the filter asks of decks holds; undefined if it asks nothing. */
+/** Deck -> 1 if it passes the filter; undefined if the filter asks nothing of decks. */
 function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources) {
   const { corpus } = columns;
   const { deck, isFamily = false, move, isMoved = false, matchedBy = [], cards = [] } = query;
@@ -71,7 +71,7 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
   const held = cardListsOf(corpus, session.program.ruleSet.match.names);
   for (const { name, least = 1 } of cards) sets.push(held.decksHolding(name, least));
   if (sets.length === 0) return undefined;
-  // A deck is let through if all sets have it.
+  // A deck passes if all sets have it.
   const counts = new Uint8Array(corpus.deckCount);
   for (const [before, set] of sets.entries()) {
     for (const one of set) if (counts[one] === before) counts[one] = before + 1;
@@ -131,7 +131,7 @@ async function holdsText(text: string, columns: ListColumns, scheduler: Schedule
       isPlaceFile[columns.fileOf(list)] === true);
 }
 
-/** The lists that all tests let through, in an order. */
+/** The lists that pass all tests, in an order. */
 export async function filtered(
   tests: readonly Test[],
   order: Uint32Array | undefined,
@@ -153,7 +153,7 @@ export async function filtered(
   return found.slice(0, count);
 }
 
-/** One test for several: an array of tests for each list would take most of the time. */
+/** One test for several: looping over an array of tests would take most of the time. */
 function all([first = () => true, ...others]: readonly Test[]): Test {
   if (others.length === 0) return first;
   const rest = all(others);

@@ -1,4 +1,4 @@
-/** Pages of the lists that a filter lets through. */
+/** Pages of the lists that pass a filter. */
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListPage, ListQuery } from '../../answers.js';
 import type { OpenProject } from '../project.js';

@@ -21,7 +21,6 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
   return { list, name, deck: session.nameOf(deck), ...defined(facts) };
 }
 
-/** Cards by zone. */
 export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {
   return [...byZone(cards)].map(([name = '', some]) => ({
     name,

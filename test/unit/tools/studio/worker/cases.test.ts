@@ -105,7 +105,7 @@ describe('a case of a list', () => {
     const workbench = await openWorkbench(project, corpus);
     await workbench.edit(cases.name, '[', 1);
     expect(await workbench.caseOf(0, { expect: null })).toEqual({
-      reason: 'the case file has errors; mend them first',
+      reason: 'the case file has errors; fix them first',
     });
     await workbench.edit(cases.name, '{}', 2);
     expect(await workbench.caseOf(0, { expect: null })).toEqual({

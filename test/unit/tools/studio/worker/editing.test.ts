@@ -20,26 +20,6 @@ const fewer = rules.replace('"count": 2', '"count": 1');
 const open = () => openWorkbench(studioProject([file]), corpus);
 
 describe('an edit', () => {
-  test('says which lists get another deck than on disk, and what each rule wins', async () => {
-    const workbench = await open();
-    const edited = await workbench.edit(file.name, fewer, 7);
-    expect(edited).toMatchObject({
-      version: 7,
-      isValid: true,
-      findings: [],
-      moved: 1,
-      moves: [
-        { from: { id: 'other', name: 'Other' }, to: { id: 'zard', name: 'Charizard' }, lists: 1 },
-      ],
-      counts: [
-        { identifier: 'zard', name: 'Charizard', wins: 3, matches: 3, onDisk: { wins: 2 } },
-        { identifier: 'owl', wins: 0, matches: 1, onDisk: { wins: 0, matches: 1 } },
-        { what: 'unclassified', identifier: 'other', wins: 0, onDisk: { wins: 1 } },
-      ],
-    });
-    expect(edited.millis).toBeGreaterThan(0);
-  });
-
   test('has the lenses of its file', async () => {
     const workbench = await open();
     const { lenses } = await workbench.edit(file.name, fewer, 1);
@@ -68,12 +48,6 @@ describe('an edit', () => {
     expect(edited.findings[0]?.range?.start.offset).toBe(fewer.length - 1);
   });
 
-  test('that is undone moves nothing', async () => {
-    const workbench = await open();
-    await workbench.edit(file.name, fewer, 1);
-    expect(await workbench.edit(file.name, rules, 2)).toMatchObject({ moved: 0, moves: [] });
-  });
-
   test('that adds a rule counts it without a number on disk', async () => {
     const added = `${rules.slice(0, -2)},
       { "identifier": "fox", "name": "Fox", "cards": [{ "name": "Fox" }] }
@@ -82,22 +56,6 @@ describe('an edit', () => {
     expect(counts.find(({ identifier }) => identifier === 'fox')).toEqual({
       ...{ what: 'rule', identifier: 'fox', name: 'Fox', wins: 0, matches: 0 },
     });
-  });
-});
-
-test('a saved text is the one that moves are counted from', async () => {
-  const workbench = await open();
-  await workbench.edit(file.name, fewer, 1);
-  expect(await workbench.saved(file.name, fewer)).toMatchObject({ version: 1, moved: 0 });
-  expect(await workbench.edit(file.name, rules, 2)).toMatchObject({
-    moves: [{ from: { id: 'zard' }, to: { id: 'other' }, lists: 1 }],
-  });
-});
-
-test('another text on disk than in the editor moves lists, too', async () => {
-  const workbench = await open();
-  expect(await workbench.saved(file.name, fewer)).toMatchObject({
-    moves: [{ from: { id: 'zard' }, to: { id: 'other' }, lists: 1 }],
   });
 });
 

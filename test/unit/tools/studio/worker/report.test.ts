@@ -35,8 +35,8 @@ test('the report says what a tie counts as, and whether the project says so', as
   const usual = async (report?: { ties: 'half' }) =>
     (await (await openWorkbench({ ...project, ...(report && { report }) }, lists)).report())
       .usualTies;
-  expect(usualTiesText(await usual())).toBe('a third of a win: the project says nothing');
-  expect(usualTiesText(await usual({ ties: 'half' }))).toBe('half a win, as the project says');
+  expect(usualTiesText(await usual())).toBe('a third of a win (default)');
+  expect(usualTiesText(await usual({ ties: 'half' }))).toBe('half a win (project setting)');
 });
 
 test('variants count as their rule where that is asked for', async () => {

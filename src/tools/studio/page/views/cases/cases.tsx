@@ -60,7 +60,7 @@ function CountLine({ cases: { passed, failed, others } }: { readonly cases: Case
     <p class="count-line alone" aria-live="polite">
       {failed > 0 && <strong class="bad">{grouped(failed)} failed, </strong>}
       {grouped(passed)} passed
-      {others > 0 && `, ${grouped(others)} without an expectation or a list that can be read`}
+      {others > 0 && `, ${grouped(others)} without an expectation or a readable list`}
     </p>
   );
 }
@@ -116,7 +116,7 @@ function CasePane({ row }: { readonly row: CaseRow }) {
         <dt>State</dt>
         <dd class={`outcome ${outcome}`}>{outcome}</dd>
         <dt>Expected</dt>
-        <dd>{expected === '' ? 'nothing is said' : expected}</dd>
+        <dd>{expected === '' ? 'no expectation' : expected}</dd>
         <dt>Found</dt>
         <dd>{found === null ? 'nothing' : `${deckNameOf(found)} (${found})`}</dd>
         <dt>File</dt>

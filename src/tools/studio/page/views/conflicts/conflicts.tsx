@@ -11,7 +11,7 @@ import { deckNameOf } from '../../state/workbench.js';
 
 export function ConflictsView() {
   const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
-  if (value === undefined) return <EmptyState title={problem ?? 'Counting …'} />;
+  if (value === undefined) return <EmptyState title={problem ?? 'Counting…'} />;
   const { pairs, doubled, lists } = value;
   const isOrderOnly = route().query.by === 'order';
   const byOrder = pairs.filter(({ samePriority }) => samePriority);

@@ -1,10 +1,8 @@
 /** The rows of coverage. */
 import type { Coverage, PartCoverage } from '../../../../../questions/analysis/compare/coverage.js';
 
-/** A rule, a variant or a fallback. */
 export interface CoverageRow extends PartCoverage {
   readonly what: 'rule' | 'variant' | 'fallback';
-  /** For variants: the rule. */
   readonly rule?: PartCoverage;
 }
 
@@ -29,9 +27,9 @@ export function coverageRows(
   ];
 }
 
-/** What never wins: what matches nothing, and what others take all lists from. */
+/** What never wins: rules that match nothing, or lose all lists to others. */
 export function neverWinning(rows: readonly CoverageRow[]): readonly CoverageRow[] {
-  // A variant of a rule that never wins says nothing more.
+  // Variants of a rule that never wins add nothing.
   return rows.filter(({ wins, rule }) => wins === 0 && rule?.wins !== 0);
 }
 

@@ -11,7 +11,7 @@ import { type CoverageRow, coverageRows, lostOf, neverWinning } from './coverage
 export function CoverageView() {
   const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
   if (opened.value?.lists === 0) return <NoLists />;
-  if (value === undefined) return <EmptyState title={problem ?? 'Counting …'} />;
+  if (value === undefined) return <EmptyState title={problem ?? 'Counting…'} />;
   return <Shown coverage={value} isFresh={isFresh} />;
 }
 

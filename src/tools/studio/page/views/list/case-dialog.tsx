@@ -1,4 +1,4 @@
-/** Asks what a list must be, and appends it to a case file. */
+/** Asks which deck a list must get, and appends it to a case file. */
 import { useState } from 'preact/hooks';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';

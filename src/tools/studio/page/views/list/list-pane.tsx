@@ -24,7 +24,7 @@ export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const canMakeCase = value !== undefined && value.list === list;
 
-  // Where it covers the table, or was itself the place of the focus, the focus is in it.
+  // Takes the focus if it covers the table, or if the focus was in it or lost.
   useEffect(() => {
     const covers = window.matchMedia('(max-width: 799px)').matches;
     const isFocusLost = document.activeElement?.matches('body, main');

@@ -16,18 +16,16 @@ interface RequirementLine {
   readonly holds: boolean;
   /** `2 Charizard ex`. */
   readonly requirement: string;
-  /** How many copies the list has. */
   readonly found: number;
 }
 
 interface Why {
-  /** What decided. */
   readonly reasons: readonly Reason[];
   /** The rules that lack a few cards, nearest first. */
   readonly nearest: readonly Reason[];
   /** The rules that were tried before, with the first requirement that each lacks. */
   readonly checked: readonly Reason[];
-  /** How many were tried before; more than are shown, where there are many. */
+  /** How many were tried before; not all of them may be shown. */
   readonly checkedCount: number;
 }
 
@@ -92,7 +90,7 @@ function alsoMatching({ runnersUp, runnersUpCount, conflicts }: ExplanationDocum
   return reason(`${all} also ${isOne ? 'matches' : 'match'}, ${why}`, []);
 }
 
-/** @param count how many requirements there are, where some are not shown */
+/** @param count the number of requirements, if not all are shown */
 function reason(text: string, shown: readonly OutcomeDocument[], count = shown.length): Reason {
   const some = count > shown.length ? ` (${shown.length} of ${counted(count, 'requirement')})` : '';
   return {

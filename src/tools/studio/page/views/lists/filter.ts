@@ -1,8 +1,8 @@
-/** The filter of the table of lists as it stands in the URL, and as the worker takes it. */
+/** The filter of lists, in the URL and as the worker takes it. */
 import type { ListQuery } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
-/** The names of what the URL has of a filter. */
+/** The fields of the URL that filter. */
 const filterFields = [
   'deck',
   'family',
@@ -17,7 +17,7 @@ const filterFields = [
   'lists',
 ] as const;
 
-/** Lists of which kind the table shows. */
+/** The kinds of lists that the table can show. */
 export const kinds = {
   '': 'all lists',
   moved: 'moved lists',
@@ -37,7 +37,7 @@ const sortFields: readonly SortField[] = [
   'player',
 ];
 
-/** What the worker is asked; what cannot be read is left out. */
+/** The query for the worker; invalid values are left out. */
 export function listQueryOf(query: RouteQuery): ListQuery {
   const { deck, family, label, move, matched, text, show, sort = '' } = query;
   const cards = parseCards(query.cards ?? '');
@@ -80,7 +80,7 @@ export interface CardFilter {
   readonly least: number;
 }
 
-/** Cards stand in the URL one a line, as in a list: `2 Dragapult ex`. */
+/** Cards in the URL, one per line as in a list: `2 Dragapult ex`. */
 export function parseCards(text: string): readonly CardFilter[] {
   return text.split('\n').flatMap((line) => parseCard(line) ?? []);
 }
@@ -92,7 +92,7 @@ export function parseCard(text: string): CardFilter | undefined {
 }
 
 export function formatCard({ name, least }: CardFilter): string {
-  // A name that begins with a number would be read as copies.
+  // A leading number in the name would be read as copies.
   return least > 1 || /^\d+\s/.test(name) ? `${least} ${name}` : name;
 }
 
@@ -100,10 +100,10 @@ export function formatCards(cards: readonly CardFilter[]): string {
   return cards.map(formatCard).join('\n');
 }
 
-/** A URL that somebody wrote by hand must not fill the memory. */
+/** A hand-written URL must not exhaust memory. */
 const mostInRun = 1_000_000;
 
-/** The numbers; parts that cannot be read are left out. */
+/** The numbers; invalid parts are left out. */
 export function numbersOf(text: string): readonly number[] {
   return text.split(',').flatMap((part) => {
     const [, first = '', last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? [];

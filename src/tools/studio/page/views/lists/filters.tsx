@@ -1,4 +1,4 @@
-/** The filters above the table of lists. All of them stand in the URL. */
+/** The filters above the table of lists. All of them are in the URL. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import { Button } from '../../parts/button.js';
@@ -51,7 +51,7 @@ function KindFilter() {
 function DeckFilter() {
   const deck = route().query.deck ?? '';
   const [text, setText] = useState(deck);
-  // What the field itself made the filter: the text stays as it is typed.
+  // The filter that this field set: it must not replace what is typed.
   const own = useRef(deck);
   useEffect(() => {
     if (deck !== own.current) setText(deck);
@@ -104,7 +104,7 @@ function CardFilter() {
     value: card,
     detail: grouped(lists),
   }));
-  // The card of the text as it is typed: another one takes its place.
+  // The card of the text so far, which further typing replaces.
   const typed = useRef<string | undefined>(undefined);
   const put = (card: string | undefined) => {
     const cards = parseCards(route().query.cards ?? '').filter(
@@ -239,15 +239,15 @@ function Chip({ text, onRemove }: ChipProps) {
   );
 }
 
-/** Milliseconds without a key before what is typed is applied. */
+/** Milliseconds after the last key before the text is applied. */
 const quiet = 400;
 
 /**
- * Applies a text after a pause of typing, and at once when its field is left.
+ * Applies a text after a pause in typing, and at once when the field is left.
  *
  * @param isReady whether the suggestions are those of the text
  * @param apply called once for each text; `isDone` says that the field was left
- * @returns to be called when the field is left
+ * @returns call it when the field is left
  */
 function useTyped(text: string, isReady: boolean, apply: (isDone: boolean) => void): () => void {
   const [left, setLeft] = useState<string>();

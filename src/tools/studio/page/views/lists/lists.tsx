@@ -62,7 +62,7 @@ export function ListsView() {
   );
 }
 
-/** Closes the list. The focus goes to the row that the table was left at. */
+/** Closes the list, and moves the focus back to its row. */
 function close(): void {
   setQuery({ list: undefined }, { isStep: true });
   document.querySelector<HTMLElement>('.lists-main .table-body [tabindex="0"]')?.focus();
@@ -70,7 +70,7 @@ function close(): void {
 
 function emptyTitle(deck: string | undefined): string {
   const isKnown = edited.value?.counts.some(({ identifier }) => identifier === deck) ?? true;
-  return deck && !isKnown ? `No deck is called ${deck}` : 'No list passes the filters';
+  return deck && !isKnown ? `No deck is called ${deck}` : 'No list matches the filters';
 }
 
 function countText(total: number, lists: number): string {
@@ -85,7 +85,7 @@ interface Known {
   readonly hasEvents: boolean;
 }
 
-/** What no list has, has no column. */
+/** Leaves out columns that are empty for all lists. */
 function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>[] {
   const columns: (Column<ListRow> | false)[] = [
     {
@@ -137,10 +137,10 @@ function DeckName({ name, conflicts = [] }: ListRow['deck']) {
 const pageSize = 100;
 
 interface Rows {
-  /** Undefined until the first rows are there. */
+  /** Undefined until the first rows arrive. */
   readonly total: number | undefined;
   readonly rowAt: (index: number) => ListRow | undefined;
-  /** Where a list is among the rows that are there. */
+  /** The index of a list among the loaded rows. */
   readonly indexOf: (list: number) => number | undefined;
   /** Whether the rows are those of this query and these rules. */
   readonly isFresh: boolean;
@@ -148,7 +148,7 @@ interface Rows {
   readonly onRange: (first: number, last: number, active: number) => void;
 }
 
-/** The rows of a query. Until its first rows are there, those of the query before stay. */
+/** The rows of a query. Until they arrive, those of the previous query stay. */
 function useListRows(query: ListQuery): Rows {
   const [[first, last, active], setRange] = useState<readonly number[]>([0, 0, 0]);
   const answers = [usePage(query, first), usePage(query, last), usePage(query, active)];

@@ -1,4 +1,4 @@
-/** The lists that have another deck than with the files on disk, by old and new deck. */
+/** The lists whose deck differs from that of the files on disk, by old and new deck. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CountRow, MoveRow } from '../../../answers.js';
 import { Deck } from '../../parts/deck.js';
@@ -54,24 +54,23 @@ export function MovesView() {
   return (
     <div class="moves-view">
       <Moves />
-      <section class="half" aria-label="Decks with another number of lists">
+      <section class="half" aria-label="Decks that gain or lose lists">
         <h2 class="half-head">
-          Decks with another number of lists <span class="faint">{grouped(changed.length)}</span>
+          Decks that gain or lose lists <span class="faint">{grouped(changed.length)}</span>
         </h2>
         <Table
-          label="Decks with another number of lists"
+          label="Decks that gain or lose lists"
           columns={countColumns}
           count={changed.length}
           rowAt={(index) => changed[index]}
           onOpen={({ identifier }) => go('lists', { deck: identifier })}
-          empty={<EmptyState title="Each deck has as many lists as with the files on disk." />}
+          empty={<EmptyState title="No deck has gained or lost lists." />}
         />
       </section>
     </div>
   );
 }
 
-/** The moves alone, beside the editor. */
 export function MovesPane() {
   return (
     <aside class="moves-pane" aria-label="Moves">

@@ -1,4 +1,4 @@
-/** What the report is about, as it stands in the URL and as the worker takes it. */
+/** The choices of the report, in the URL and as the worker takes them. */
 import type { ReportChoice, ReportView } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
@@ -13,9 +13,9 @@ export const tieChoices: Readonly<Record<Ties, string>> = {
 
 /** What a tie counts as where nothing is chosen. */
 export function usualTiesText(usual: ReportView['usualTies'] | undefined): string {
-  if (usual === undefined) return 'as the project says';
+  if (usual === undefined) return 'project setting';
   const text = tieChoices[usual.as];
-  return usual.isOfProject ? `${text}, as the project says` : `${text}: the project says nothing`;
+  return usual.isOfProject ? `${text} (project setting)` : `${text} (default)`;
 }
 
 export const topChoices = [6, 12, 20, 40] as const;

@@ -32,7 +32,7 @@ export function ReportView() {
         </p>
       )}
       {value === undefined ? (
-        problem === undefined && <EmptyState title="Counting …" />
+        problem === undefined && <EmptyState title="Counting…" />
       ) : (
         <Shown report={value} />
       )}
@@ -127,7 +127,7 @@ function Shown({ report: { pictures, tables, notes } }: { readonly report: Repor
 function Figures({ table: { title, columns, rows } }: { readonly table: ReportTable }) {
   const alignOf = (at: number) => (columns[at]?.align === 'right' ? 'number' : undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is cut off is reached by arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll to what is cut off
     <section class="figures-table" aria-label={title} tabIndex={0}>
       <table>
         <caption>{title}</caption>
@@ -165,12 +165,12 @@ function Picture({ picture }: { readonly picture: ReportPicture }) {
   }, [svg]);
   usePictureStyle();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is cut off is reached by arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll to what is cut off
     <section class="picture" aria-label={title} tabIndex={0} ref={frame} />
   );
 }
 
-/** The style of pictures in the colours that were chosen. A content policy allows no element for it. */
+/** The style of pictures in the chosen colours. The content policy forbids a style element. */
 let sheet: CSSStyleSheet | undefined;
 
 function usePictureStyle(): void {

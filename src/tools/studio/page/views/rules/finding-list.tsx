@@ -1,4 +1,4 @@
-/** The findings of all files, those to mend first; each leads to its place. */
+/** The findings of all files, the most severe first; each links to its place. */
 import { useState } from 'preact/hooks';
 import { bounded } from '../../../../../core/diagnostics/bounded.js';
 import { counted } from '../../../../../core/diagnostics/counted.js';
@@ -129,12 +129,12 @@ function placeOf({ file: name, range }: Diagnostic): string {
   return `${file.name}:${line.number}:${position - line.from + 1}`;
 }
 
-/** The file with a name; undefined where findings are about none of the project. */
+/** The file with a name; undefined if the project has none. */
 function openFile(name: string | undefined): OpenFile | undefined {
   return name === undefined ? undefined : fileOf(name);
 }
 
-/** Mends a finding, or ignores it, as the worker writes either. */
+/** Fixes a finding or ignores it with a comment. */
 async function applyFix(
   { file, range, code }: Diagnostic,
   { isPreferred }: { readonly isPreferred: boolean },
@@ -143,6 +143,6 @@ async function applyFix(
   const [start, end] = [range?.start.offset ?? 0, range?.end.offset ?? 0];
   const fixes = file === undefined ? [] : await workbench().fixes(file, start, end);
   const found = fixes.find((one) => one.code === code && one.isPreferred === isPreferred);
-  if (found === undefined) showProblem('The text changed meanwhile, and the fix does not fit it.');
+  if (found === undefined) showProblem('The text has changed, so the fix no longer applies.');
   else applyEdits(found.files);
 }

@@ -46,7 +46,7 @@ export function RulesView() {
     const { main } = file.state.peek().selection;
     const found = await workbench().renameTarget(file.name, toOffset(file.state.peek(), main.head));
     if (found === undefined) {
-      showProblem('There is no identifier at the cursor. Put the cursor into one, then rename it.');
+      showProblem('There is no identifier at the cursor. Place the cursor in one, then rename it.');
     } else setRenaming({ identifier: found.identifier });
   };
   const format = (): void => {
@@ -108,7 +108,7 @@ export function RulesView() {
   );
 }
 
-/** Those of the readers while a text is broken, else those of all checks as of the last pause. */
+/** While a text is broken, the readers' findings; otherwise those of all checks. */
 function useFindings(): readonly Diagnostic[] {
   const checked = useAnswer('findings', async (asked) => {
     const answer = await asked.findings();
@@ -142,7 +142,7 @@ function useLinkTarget(file: OpenFile | undefined): EditorTarget | undefined {
     const offset = Number(at);
     if (file === undefined || at === undefined || !Number.isInteger(offset)) return undefined;
     return { file: file.name, start: offset, end: offset };
-    // A link leads there once, and not again after each edit.
+    // Once per link, not after each edit.
   }, [file, rule, at, isThere]);
 }
 
@@ -193,7 +193,7 @@ function RenameDialog({ renaming: { identifier }, onClose }: RenameDialogProps) 
   const [name, setName] = useState(identifier);
   const [reason, setReason] = useState<string | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  // Before the browser takes another key, which replaces the name.
+  // Before the browser handles another key, which replaces the name.
   useLayoutEffect(() => field.current?.select(), []);
 
   const rename = async (): Promise<void> => {

@@ -19,15 +19,15 @@ import {
   withStep,
 } from './work.js';
 
-/** It stays while other views are shown. */
+/** Kept while other views are shown. */
 export const work = signal<Work>(noWork);
 
-/** Why the last decision was not carried out; for the group that is shown. */
+/** Why the last decision about the current group was not carried out. */
 export const refusal = signal<string | undefined>(undefined);
 
 interface UndoneDecision {
   readonly group: string;
-  /** That of the rules before the undo, whose groups may lack the one of the decision. */
+  /** The version before the undo; its groups may lack the one of the decision. */
   readonly version: number;
 }
 
@@ -36,7 +36,7 @@ export const undone = signal<UndoneDecision | undefined>(undefined);
 
 let isBusy = false;
 
-/** Runs one decision at a time: keys that are pressed meanwhile must not decide about the next group. */
+/** Runs one decision at a time, so that a key pressed meanwhile does not decide about the next group. */
 async function decide(run: () => Promise<void>): Promise<void> {
   if (isBusy) return;
   isBusy = true;
@@ -50,7 +50,7 @@ async function decide(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** @param isFresh whether the group is shown as it is with the rules of now */
+/** @param isFresh whether the group on screen is up to date with the rules */
 export function accept(
   queue: readonly QueueRow[],
   group: GroupView,
@@ -61,16 +61,17 @@ export function accept(
     const { identifier = '', name = '', cards } = { ...group.proposal, ...draft };
     if (cards === undefined) {
       refusal.value =
-        'No card tells this group apart. Add cards to the rule, split the group, or merge it.';
+        'No card distinguishes this group. Add cards to the rule, split the group, or merge it.';
       return;
     }
     const now = isFresh ? group : await workbench().reconsider(group.key, { excluded, cards });
     if (effectsOf(now) !== effectsOf(group)) {
-      refusal.value = 'Since the last decision, this rule does something else: look again.';
+      refusal.value =
+        'The effects of this rule have changed since the last decision: check them again.';
       announce(refusal.value);
       return;
     }
-    // With what is shown, whatever the best rule is by now.
+    // Accepts what is shown, even if another rule would be better by now.
     const choice = { excluded, identifier, name, cards };
     const answer = await workbench().accept(group.key, choice);
     settle(queue, group, answer, `accepted as ${identifier}`);
@@ -123,7 +124,7 @@ export function split(group: GroupView): Promise<void> {
     const parts = await workbench().split(group.key);
     const [first] = parts;
     if (first === undefined) {
-      refusal.value = 'The lists of this group are too alike to be split.';
+      refusal.value = 'The lists of this group are too similar to split.';
       return;
     }
     work.value = withStep(
@@ -136,13 +137,13 @@ export function split(group: GroupView): Promise<void> {
   });
 }
 
-/** Skips a group, or takes one that was skipped back into the queue. */
+/** Skips a group, or takes a skipped one back. */
 export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): void {
   refusal.value = undefined;
   const skipped = new Set(work.peek().skipped);
   const isBack = skipped.delete(key);
   if (!isBack) skipped.add(key);
-  const title = isBack ? 'to be decided again' : 'skipped';
+  const title = isBack ? 'reopened' : 'skipped';
   work.value = withStep(work.peek(), { title, group: key }, { skipped });
   announce(`${counted(lists.length, 'list')} ${title}`);
   if (!isBack) showNext(queue, key);
@@ -157,7 +158,7 @@ export function exclude({ key, lists }: GroupView, list: number): void {
     return;
   }
   if (!isBack && lists.length <= 1) {
-    refusal.value = 'A group has at least one list. Skip the group instead.';
+    refusal.value = 'A group needs at least one list. Skip the group instead.';
     return;
   }
   const next = isBack ? excluded.filter((one) => one !== list) : [...excluded, list];
@@ -166,11 +167,11 @@ export function exclude({ key, lists }: GroupView, list: number): void {
 
 interface DraftStep {
   readonly title: string;
-  /** See the field of a step in `work.ts`. */
+  /** See `PastStep`. */
   readonly joined?: string;
 }
 
-/** Changes the rule of a group. What is typed one after the other is undone at once. */
+/** Changes the rule of a group. Consecutive changes of one field are one step of undo. */
 export function editRule(
   key: string,
   change: {
@@ -203,7 +204,7 @@ export function undoDecision(): void {
   }
   const { depth = 0, group, title } = before.step;
   if (depth > 0 && undoableSteps() > depth) {
-    refusal.value = 'The rules were edited since. Undo that first, with Ctrl+Z.';
+    refusal.value = 'The rules have been edited since. Undo that first with Ctrl+Z.';
     announce(refusal.value);
     return;
   }
@@ -221,7 +222,7 @@ function showNext(queue: readonly QueueRow[], key: string): void {
   showGroup(nextOpen(queue, key) ?? noGroup);
 }
 
-/** Stands in the URL where nothing is left to decide. */
+/** The group in the URL when none is left to decide. */
 export const noGroup = 'none';
 
 export function showGroup(key: string): void {

@@ -10,7 +10,6 @@ import { exclude } from './decisions.js';
 
 interface GroupListsProps {
   readonly group: GroupView;
-  /** The number of the list that is shown. */
   readonly list: number;
   readonly onShow: (list: number) => void;
 }
@@ -29,7 +28,7 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
     { key: 'n', title: 'Show the next list', run: () => step(1) },
     { key: 'p', title: 'Show the previous list', run: () => step(-1) },
     { key: 't', title: 'Show the most typical list', run: showTypical },
-    { key: 'j', title: 'Show the list most worth judging', run: showJudged },
+    { key: 'j', title: 'Show the list to review first', run: showJudged },
   ]);
   const isExcluded = excluded.includes(list);
   const marked = new Set([...(proposal?.cards ?? []), ...cards].flatMap(({ name }) => name ?? []));
@@ -70,11 +69,11 @@ function shortName({ name, player, event }: ListRow): string {
 function placeOf({ lists, excluded }: GroupView, list: number): string {
   const at = lists.indexOf(list);
   if (at >= 0) return `${at + 1} of ${lists.length}`;
-  return excluded.includes(list) ? 'excluded' : 'beside the group';
+  return excluded.includes(list) ? 'excluded' : 'outside the group';
 }
 
 function reasonOf({ typical, judge, excluded }: GroupView, list: number): string {
-  if (excluded.includes(list)) return 'It does not belong to the group. X takes it back.';
-  if (list === judge?.list.list) return `Most worth judging: ${judge.reason}`;
-  return list === typical.list ? 'The list that is most like the others.' : '\u00a0';
+  if (excluded.includes(list)) return 'Excluded from the group. Press X to take it back.';
+  if (list === judge?.list.list) return `To review first: ${judge.reason}`;
+  return list === typical.list ? 'The list most like the others.' : '\u00a0';
 }

@@ -35,7 +35,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
     { key: 'e', title: 'Edit the rule', run: focusRule },
     { key: 'm', title: 'Merge the group into a deck', run: doMerge },
     { key: 's', title: 'Split the group', run: doSplit },
-    { key: 'k', title: isSkipped ? 'Decide about it again' : 'Skip the group', run: doSkip },
+    { key: 'k', title: isSkipped ? 'Reopen the group' : 'Skip the group', run: doSkip },
     { key: 'x', title: 'Exclude the list that is shown', run: () => exclude(group, list) },
   ]);
 
@@ -110,7 +110,7 @@ function titleOf({ lists, inside }: GroupView): string {
 function noteOf({ excluded, earlier }: GroupView): string {
   const parts = [
     ...(excluded.length === 0 ? [] : [`${counted(excluded.length, 'list')} excluded`]),
-    ...(earlier === 0 ? [] : [`not new: ${counted(earlier, 'list')} of earlier events like it`]),
+    ...(earlier === 0 ? [] : [`not new: ${counted(earlier, 'similar list')} in earlier events`]),
   ];
   return parts.length === 0 ? '\u00a0' : parts.join('; ');
 }

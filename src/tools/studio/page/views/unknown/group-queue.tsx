@@ -1,4 +1,4 @@
-/** The queue of groups. It keeps the focus itself; arrow keys go from group to group. */
+/** The queue of groups. It keeps the focus; arrow keys move between groups. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../answers.js';
@@ -16,7 +16,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   const box = useRef<HTMLDivElement>(null);
   const at = queue.findIndex(({ group }) => group.key === selected);
   useLayoutEffect(() => {
-    // Who came by a key is nowhere yet, or at the start of the view.
+    // After a key, the focus is still on the body or at the start of the view.
     if (document.activeElement?.matches('body, main')) box.current?.focus();
   }, []);
   useEffect(() => {
@@ -88,7 +88,7 @@ function sizeOf({ key, lists }: GroupView): number {
   return lists.filter((list) => !excluded.includes(list)).length;
 }
 
-/** Keys of groups may hold characters that no id may. */
+/** Keys of groups may hold characters that ids cannot. */
 function optionId(queue: readonly QueueRow[], key: string | undefined): string {
   return `group-${queue.findIndex(({ group }) => group.key === key)}`;
 }

@@ -1,4 +1,4 @@
-/** The proposed rule as fields, and what it does. What is typed is tried at once. */
+/** The proposed rule as fields, with its effects, which follow each change. */
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
@@ -77,7 +77,7 @@ export function RuleForm({ group, isFresh, onAccept }: RuleFormProps) {
   );
 }
 
-/** Escape leaves the fields, so that single keys act again; Control and Enter accepts. */
+/** Escape leaves the fields, so that single keys work again; Ctrl+Enter accepts. */
 function leaveOrAccept(event: KeyboardEvent, onAccept: () => void): void {
   if (event.defaultPrevented) return;
   if (event.key === 'Escape') {
@@ -134,12 +134,12 @@ interface EffectsProps {
   readonly isFresh: boolean;
 }
 
-/** Always four lines, so that nothing moves when the answer to another rule is there. */
+/** Always four lines, so that nothing moves when an answer arrives. */
 function Effects({ group, proposal, isFresh }: EffectsProps) {
   if (proposal === undefined) {
     return (
       <p class="effects faint" aria-busy={!isFresh}>
-        No card tells this group apart. Add cards, split the group, or merge it into a deck.
+        No card distinguishes this group. Add cards, split the group, or merge it into a deck.
       </p>
     );
   }

@@ -1,4 +1,4 @@
-/** The groups of unlike lists: one after the other is accepted, merged, split or skipped. */
+/** The groups of lists without a deck, which are accepted, merged, split or skipped one by one. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { UnknownView as Unknown } from '../../../answers.js';
@@ -31,7 +31,7 @@ export function UnknownView() {
         <Progress label="Grouping lists" done={progress.value.get('unknown')} />
       )}
       {value === undefined ? (
-        <EmptyState title={problem ?? 'Grouping the lists without a deck …'} />
+        <EmptyState title={problem ?? 'Grouping the lists without a deck…'} />
       ) : (
         <Groups view={value} isFresh={isFresh} />
       )}
@@ -86,7 +86,7 @@ function QueueHead({ view: { unknown, lists }, queue }: QueueHeadProps) {
   );
 }
 
-/** Lists of events before a day tell what is new; only those from the day on are grouped. */
+/** Only lists from a day on are grouped; earlier ones show what is new. */
 function SinceChoice() {
   const days = [...new Set((opened.value?.events ?? []).flatMap(({ date }) => date ?? []))].sort();
   if (days.length < 2) return null;
@@ -119,7 +119,7 @@ function NothingLeft({ queue }: { readonly queue: readonly QueueRow[] }) {
 
 interface Selected {
   readonly selected: string | undefined;
-  /** Whether the group of the URL comes back with the answer to an undo; until then, none is selected. */
+  /** Whether the group of the URL will return with the answer to an undo; until then none is selected. */
   readonly isAwaited: boolean;
 }
 
@@ -152,7 +152,7 @@ function useSelected(queue: readonly QueueRow[], version: number): Selected {
   return { selected, isAwaited };
 }
 
-/** The open group at a place or behind it, from the start again behind the last. */
+/** The open group at a place, or else the next one, wrapping around. */
 function replacement(queue: readonly QueueRow[], place: number): string | undefined {
   const row = queue[Math.min(place, queue.length - 1)];
   if (row === undefined) return undefined;

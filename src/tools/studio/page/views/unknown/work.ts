@@ -1,7 +1,6 @@
-/** What a maintainer has decided about the groups of unlike lists so far. Each change can be undone. */
+/** The decisions about groups so far. Each can be undone. */
 import type { GroupChoice, GroupView, UnknownView } from '../../../answers.js';
 
-/** Changes of a proposal. */
 export interface Draft extends GroupChoice {
   readonly identifier?: string;
   readonly name?: string;
@@ -13,7 +12,6 @@ export interface Work {
   readonly settled: ReadonlyMap<string, Settled>;
   readonly skipped: ReadonlySet<string>;
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** The parts of groups that were split. */
   readonly parts: ReadonlyMap<string, readonly GroupView[]>;
   readonly past: readonly PastStep[];
 }
@@ -25,14 +23,12 @@ interface Settled {
 }
 
 interface PastStep {
-  /** What was done: `accepted dragapult`. */
   readonly title: string;
-  /** The group that was shown. */
   readonly group: string;
   readonly before: Omit<Work, 'past'>;
-  /** Where texts were edited, too: how many steps undo could take back then. */
+  /** If texts were edited: how many undo steps there were afterwards. */
   readonly depth?: number;
-  /** Steps with the same text, one after the other, are one. */
+  /** Consecutive steps with the same text are one. */
   readonly joined?: string;
 }
 
@@ -44,7 +40,6 @@ export const noWork: Work = {
   past: [],
 };
 
-/** The work after a step. */
 export function withStep(
   work: Work,
   step: Omit<PastStep, 'before'>,
@@ -71,10 +66,8 @@ export function withoutLastStep({ past }: Work): Undone | undefined {
   return step && { work: { ...step.before, past: past.slice(0, -1) }, step };
 }
 
-/** A group in the queue. */
 export interface QueueRow {
   readonly group: GroupView;
-  /** `open`: to be decided. */
   readonly state: 'open' | 'skipped' | 'settled';
   /** Whether the rules changed since the group was described. */
   readonly isOld: boolean;
@@ -82,7 +75,7 @@ export interface QueueRow {
   readonly how?: string;
 }
 
-/** The queue: groups without a deck, then those inside rules; parts in the place of what was split. */
+/** The queue: groups without a deck, then those inside rules; a split group is replaced by its parts. */
 export function queueOf(
   { groups, version }: UnknownView,
   work: Work,
@@ -99,7 +92,7 @@ export function queueOf(
   };
   return groups.flatMap(expanded).map((group) => {
     const settled = work.settled.get(group.key);
-    // An answer to later rules that still has the group has what is left of it.
+    // If a later answer still has the group, it holds what is left of it.
     if (settled !== undefined && version <= settled.version) {
       return { group, isOld, state: 'settled', how: settled.how };
     }
@@ -115,14 +108,13 @@ function partsOf(group: GroupView, parts: readonly GroupView[]): readonly GroupV
   return shown.length === 0 ? [group] : shown;
 }
 
-/** The group to go on with: the next open one, from the start again behind the last. */
+/** The next open group, wrapping around. */
 export function nextOpen(queue: readonly QueueRow[], from: string): string | undefined {
   const at = queue.findIndex(({ group }) => group.key === from);
   const others = [...queue.slice(at + 1), ...queue.slice(0, Math.max(0, at))];
   return others.find(({ state }) => state === 'open')?.group.key;
 }
 
-/** The group that has a list. */
 export function groupWith(queue: readonly QueueRow[], list: number): string | undefined {
   return queue.find(({ group: { lists, excluded } }) => [...lists, ...excluded].includes(list))
     ?.group.key;

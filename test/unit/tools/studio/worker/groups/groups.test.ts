@@ -104,8 +104,8 @@ describe('accepting a group', () => {
     expect(await workbench.accept('unknown 16', { identifier: 'other' })).toHaveProperty('reason');
     for (const [choice, reason] of [
       [{ identifier: ' ' }, /^an identifier cannot be empty$/],
-      [{ identifier: 'a\u0007' }, /^an identifier cannot have/],
-      [{ identifier: 'a\ud800' }, /^an identifier cannot have/],
+      [{ identifier: 'a\u0007' }, /^an identifier cannot contain/],
+      [{ identifier: 'a\ud800' }, /^an identifier cannot contain/],
       [{ name: ' ' }, /^a rule needs a name$/],
     ] as const) {
       const answer = await workbench.accept('unknown 16', choice);
@@ -126,7 +126,7 @@ describe('accepting a group', () => {
     await workbench.unknown();
     await workbench.edit(file.name, rules.slice(0, -4), 1);
     expect(await workbench.accept('unknown 8', {})).toEqual({
-      reason: 'the rules have errors; mend them first',
+      reason: 'the rules have errors; fix them first',
     });
   });
 
