@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checksum } from '../../../../src/core/engine/program/checksum.js';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import type { Corpus } from '../../../../src/questions/corpus/layout/corpus.js';
-import { CorpusError, isCorpus } from '../../../../src/questions/corpus/recognize.js';
+import { isCorpus } from '../../../../src/questions/corpus/recognize.js';
 import { corpusBuffers, loadCorpus, saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { expectSameCorpus } from '../../../support/corpora.js';
 
