@@ -170,7 +170,7 @@ function readCopies(value: unknown): number | undefined {
   return value.length <= 20 && /^\s*\d+\s*$/.test(value) ? readCopies(Number(value)) : undefined;
 }
 
-/** A set, number or zone: text, undefined where there is none, null where it is something else. */
+/** A set, number or zone: text, undefined where it is missing, null where it is something else. */
 function readLabel(value: unknown): string | undefined | null {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (value === undefined || value === null) return undefined;

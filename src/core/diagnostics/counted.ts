@@ -11,7 +11,7 @@ export function counted(number: number, one: string, more = `${one}s`): string {
 }
 
 /**
- * The beginning of a sentence about things of which none does something; `verb` has the form after
+ * The beginning of a sentence that says that no thing does something; `verb` has the form after
  * "none" and that after "does not".
  *
  * @example noneOf(3, 'list', ['holds', 'hold']) // 'none of the 3 lists holds'

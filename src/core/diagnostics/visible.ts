@@ -18,7 +18,7 @@ const hidden = new RegExp(
     // Controls, format characters (the bidirectional ones, too), lone surrogates, line separators,
     // characters without a glyph, and noncharacters.
     `(?![\\u200c\\u200d${selectors}])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{DI}\\p{NChar}]`,
-    // Variation selectors that no character stands before.
+    // Variation selectors without a character before them.
     `(?<![\\p{L}\\p{N}\\p{P}\\p{S}])[${selectors}]`,
     // Joiners, except inside emoji and inside words of scripts that need them.
     `(?<!(?:${emoji})(?=.\\p{ExtPict})|[${joined}](?=.\\p{L}))[\\u200c\\u200d]`,

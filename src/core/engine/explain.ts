@@ -25,7 +25,7 @@ import {
 } from './program/code.js';
 import { type Program, unbounded } from './program/layout.js';
 
-/** A requirement beside a deck. */
+/** A requirement compared with a deck. */
 export interface RequirementOutcome {
   readonly requirement: Requirement;
   readonly holds: boolean;
@@ -77,7 +77,7 @@ export interface Explanation {
   /**
    * The rules that were tried before the winner and failed, in checking order; where none matches,
    * of all rules. Where there are more than {@link ExplainOptions.checked}, those that came
-   * nearest: the fewest missing copies first, then rules of which the deck holds nothing.
+   * nearest: the fewest missing copies first, then rules that share nothing with the deck.
    */
   readonly checked: readonly FailedRule[];
   /** How many rules were tried before the winner and failed. */

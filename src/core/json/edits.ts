@@ -115,7 +115,7 @@ function addition(
 }
 
 /**
- * Removes entries of an array or object, and a comma for each; comments beside them stay. The last
+ * Removes entries of an array or object, and a comma for each; comments next to them stay. The last
  * entry that is not removed is the `survivor`.
  */
 function* removals(
@@ -189,7 +189,7 @@ export function insertItems(
     return `${text.slice(0, after)}${added}${text.slice(after)}`;
   }
   const last = entries.at(-1);
-  // After the last item there is a comma, or there is none yet.
+  // The last item may have a comma after it.
   const isComma = last !== undefined && commaBehind(text, last) !== undefined;
   const at = last?.end ?? start + 1;
   const rest = text.slice(at, end - 1);

@@ -142,7 +142,7 @@ export class EntryReader {
     return this.#border;
   }
 
-  /** Goes to the next entry. False if there is none in the bytes, or the array has ended. */
+  /** Goes to the next entry. False if the bytes have no other, or the array has ended. */
   #skipBetween(): boolean {
     const isArray = this.#form === 'array';
     for (; this.#next < this.#end; this.#next++) {

@@ -15,7 +15,7 @@ export const list = (items: Schema, description: string): Schema => ({
   description,
 });
 
-/** An object of these fields, of which those in `optional` may be missing. */
+/** An object of these fields; those in `optional` may be missing. */
 export function object(
   properties: Readonly<Record<string, Schema>>,
   optional: readonly string[] = [],

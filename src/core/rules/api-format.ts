@@ -25,7 +25,7 @@ export interface WireRules {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What names of decks are made with, beside the rules. */
+/** What names of decks are made with, apart from the rules. */
 export interface WireOptions {
   /** The card colours that the rules are compiled with. */
   readonly colors?: CardColors | undefined;

@@ -49,7 +49,7 @@ export interface AnyOfRequirement {
 
 /**
  * At least `total` copies of all the selected lines together; a line counts once. With the unit
- * `lines`, at least so many lines of the list, whatever their copies: a card that is in two
+ * `lines`, at least that many lines of the list, whatever their copies: a card that is in two
  * zones is two lines.
  */
 export interface TotalRequirement {

@@ -83,7 +83,7 @@ export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleS
   return makeRuleSet(() => file, rulesPointer, file, version);
 }
 
-/** The settings and version of a rule set, which are there before the file is read. */
+/** The settings and version of a rule set, known before the file is read. */
 export interface RuleSetHead {
   readonly match?: MatchSettings | undefined;
   readonly conflicts?: ConflictMode | undefined;

@@ -1,4 +1,4 @@
-/** Lists of which some entries were skipped: the indexes that the other entries have in the input. */
+/** Lists with skipped entries: the indexes of the other entries in the input. */
 
 /** List -> the index in the input of each of its entries: pointers lead into the file that was read. */
 const positions = new WeakMap<readonly unknown[], readonly number[]>();

@@ -52,7 +52,6 @@ export class ScannerLabels {
     ];
   }
 
-  /** Forgets all labels and the numbers of all decks. */
   forget(): void {
     this.#placeOf = new WeakMap();
     this.#placeOfText.clear();

@@ -7,7 +7,6 @@ import * as at from './assembly/registers.js';
 import type { Room } from './window.js';
 
 const pageBytes = 1 << 16;
-/** The size of the output buffer. */
 const outBytes = 1 << 17;
 /** Bytes for the texts that were learned, and for the labels; those with conflicts are longer. */
 const textBytes = 1 << 22;
@@ -127,21 +126,18 @@ export class ScannerMemory implements Room {
     return this.words.subarray(start, start + this.#program.slotCount);
   }
 
-  /** Forgets all texts that were learned. */
   forgetTexts(): void {
     for (const [table, entries] of this.#tables) this.#clearTable(table, entries);
     this.#clear(this.get(at.labelCacheAt), 16 << at.labelCacheBits);
     this.set(at.arenaNextAt, this.#textsAt);
   }
 
-  /** Forgets the decks that were learned and all labels. */
   forgetDecks(): void {
     this.#clearTable(at.decksAt, deckEntries);
     this.forgetConflicts();
     this.#clear(this.get(at.resultsAt), this.#resultBytes);
   }
 
-  /** Forgets the labels of decks that several rules match. */
   forgetConflicts(): void {
     this.#clearTable(at.conflictsAt, this.#conflictEntries);
   }

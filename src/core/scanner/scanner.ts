@@ -16,7 +16,6 @@ import { ScannerLabels } from './labels.js';
 import { ScannerMemory } from './memory.js';
 import type { ByteOutput, ByteWindow } from './window.js';
 
-/** How far a window is tagged. */
 export interface Progress {
   /** Where the next entry begins, or the space before it. */
   next: number;
@@ -25,7 +24,6 @@ export interface Progress {
   line: number;
 }
 
-/** Counts of outcomes, by their registers. */
 const outcomes = {
   standings: at.standingsAt,
   classified: at.classifiedAt,
@@ -93,7 +91,6 @@ export class CompiledScanner {
     this.memory.set(at.lineBreakAt, isLines ? 0x20 : 0x0a);
   }
 
-  /** Makes the scanner available to the next caller. */
   release(): void {
     if (!this.memory.isWide) idle.set(this.#decider.program, this);
   }
@@ -160,7 +157,6 @@ export class CompiledScanner {
     learn(at.conflictsAt, key, length, label, 0, 0);
   }
 
-  /** Decides the deck whose counts are in memory. */
   #decide(): Classification | undefined {
     const { memory } = this;
     const { counter, program } = this.#decider;

@@ -2,7 +2,6 @@
 import { lineFeed } from '../json/characters.js';
 import { padding } from './assembly/registers.js';
 
-/** The memory of a window. */
 export interface Room {
   /** Returns `size` bytes that begin with the first `end` of `bytes`, the window's earlier memory. */
   widened(bytes: Uint8Array, end: number, size: number): Uint8Array;
@@ -19,7 +18,6 @@ const ownRoom: Room = {
 /** The part of the input that is in memory; {@link padding} zeros follow the data. */
 export class ByteWindow {
   bytes: Uint8Array = new Uint8Array();
-  /** Where the data end. */
   end = 0;
   #room = ownRoom;
 
@@ -30,7 +28,6 @@ export class ByteWindow {
     this.bytes.fill(0, this.end, this.end + padding);
   }
 
-  /** Adds data at the end. */
   append(chunk: Uint8Array): void {
     const needed = this.end + chunk.length + padding;
     if (needed > this.bytes.length) this.#widen(Math.max(needed, 2 * this.bytes.length));
@@ -49,7 +46,6 @@ export class ByteWindow {
     return this.#data().toString('latin1', start, end);
   }
 
-  /** Whether the window is in this memory. */
   isIn(room: Room): boolean {
     return this.#room === room;
   }
@@ -93,7 +89,6 @@ export class ByteOutput {
   #end = 0;
   #pieces: Uint8Array[] = [];
 
-  /** Adds a copy of some bytes. */
   write(bytes: Uint8Array, start = 0, end = bytes.length): void {
     const length = end - start;
     if (length === 0) return;

@@ -5,7 +5,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import { standingFindings } from './tag.js';
 
-/** What can be wrong with an entry. */
 export type FaultKind =
   | { readonly kind: 'not-json'; readonly what: string }
   | { readonly kind: 'too-long'; readonly most: number }
@@ -15,7 +14,6 @@ export type FaultKind =
 /** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
 export type EntryFault = FaultKind & { readonly index: number; readonly line: number };
 
-/** The findings about an entry. */
 export function faultFindings(
   fault: EntryFault,
   form: StandingsForm | undefined,

@@ -17,7 +17,7 @@ export type Tagged<S> = Omit<S, 'deck'> & {
   readonly deck?: string extends keyof S ? DeckLabel : DeckLabel | S[keyof S & 'deck'];
 };
 
-/** A standing of which nothing is known, such as one of `JSON.parse`. */
+/** A standing of unknown shape, such as one of `JSON.parse`. */
 export type AnyStanding = Readonly<Record<string, unknown>>;
 
 /** The outcome of tagging a standing. */

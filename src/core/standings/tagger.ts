@@ -133,7 +133,7 @@ export class StandingsTagger {
     return this.#border;
   }
 
-  /** Goes to the next entry. Returns false if there is none in the window. */
+  /** Goes to the next entry. Returns false if the window has no other. */
   #skipBetween(): boolean {
     const { bytes, end } = this.#window;
     const isArray = this.form === 'array';

@@ -39,9 +39,8 @@ export class WorkerError extends ExpectedError {
   }
 }
 
-/** The bytes of a range: enough that waiting and messages cost nothing beside tagging it. */
+/** The bytes of a range: enough that waiting and messages cost little compared with tagging it. */
 const rangeBytes = 1 << 22;
-/** Bytes that are read at once. */
 const chunkBytes = 1 << 18;
 /** Output that waits in memory for its turn. More than this comes from a line longer than a range. */
 const mostWaiting = 4 * rangeBytes;
@@ -51,7 +50,6 @@ const nextAt = 0;
 /** The range that may write. */
 const turnAt = 1;
 
-/** What a worker is started with. */
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
@@ -59,12 +57,10 @@ interface Start {
   /** File descriptors; those of a process are the same in all its threads. */
   readonly input: number;
   readonly output: number;
-  /** The length of the input. */
   readonly bytes: number;
   readonly shared: Int32Array;
 }
 
-/** A range that is written. */
 interface TaggedRange extends RangeResult {
   readonly range: number;
 }

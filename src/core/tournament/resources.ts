@@ -18,7 +18,7 @@ const namesById = Type.Unsafe<Record<string, string>>({
   patternProperties: { '^.*$': { type: 'string' } },
 });
 
-/** Card colours beside a rule file. */
+/** Card colours of a rule file. */
 export const colorsSchema = Type.Object(
   { lands: namesById, nonLands: namesById, names: namesById },
   { title: 'CardColors' },

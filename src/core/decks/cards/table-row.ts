@@ -68,7 +68,7 @@ function textIn(row: Row, field: string): string | undefined {
   return refuse(row, field, field === 'name' ? 'a text' : 'a text or a number');
 }
 
-/** Letters in the order of `WUBRG`; `C`, which stands for no colour, is left out. */
+/** Letters in the order of `WUBRG`; `C`, colourless, is left out. */
 function colorsIn(row: Row): string | undefined {
   const { colors } = row;
   if (colors === undefined || colors === null) return undefined;

@@ -30,7 +30,7 @@ interface FormatBase {
   readonly name: string;
   /** For people: `Magic Arena`. */
   readonly label: string;
-  /** A card, or a whole list where a card alone is none. */
+  /** A card, or a whole list where a card alone is not valid. */
   readonly example: string;
   /** The game; missing where several games use the format. */
   readonly game?: DeckGame;

@@ -77,7 +77,7 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
   return { name: name || (nameOf(id) ?? id), count, set, number, zone, remains };
 }
 
-/** Removes the brackets around the number, and dashes beside it. */
+/** Removes the brackets around the number, and dashes next to it. */
 function unwrap(before: string, after: string): [string, string] {
   const isWrapped = /[([<{]$/.test(before) && /^[)\]>}]/.test(after);
   const start = isWrapped ? before.slice(0, -1) : before;

@@ -95,7 +95,7 @@ export interface FormatInfo {
   readonly game?: DeckGame;
   /** Other names that `readDecklist` and `formatDecklist` accept. */
   readonly aliases: readonly string[];
-  /** A card as the format has it, or a whole list where a card alone is none. */
+  /** A card in the format, or a whole list where a card alone is not valid. */
   readonly example: string;
   /** Whether `formatDecklist` writes it. */
   readonly isWritten: boolean;

@@ -21,7 +21,7 @@ export function hasMoreCards(name: string): boolean {
   );
 }
 
-/** A number between words of which the first is none that a number of its own follows. */
+/** A number between words, the first of which is not followed by a number in real names. */
 const secondCount =
   /(?<!(?:^|[ .])(?:number|no\.?|android|saiyan|agent|vault|unit|type|model|mk\.?|mr\.?|level|lv\.?|ver\.?|zone|area|room|sector|chapter|episode|part|gundam|baby|germa)) [1-9]\d?[x×]? \p{L}| [x×][1-9]\d? /iu;
 
@@ -30,7 +30,7 @@ const printing = new RegExp(
     // In brackets: `(M11 #149)`, `[SVI-63]`, `{190}`, `(V.2)`, `(PAL 185, PAF 80)`, `{C21}`, `(OBF)`.
     '[([{<](?=[^)\\]}>]{0,20}\\d)#?[A-Za-z]{0,6}\\d?[ .:#/_-]{0,2}[A-Za-z]{0,4}\\d{1,9}[a-z]?(?:/[A-Z]{0,4}\\d{1,4})?[)\\]}>]',
     '[([{<][A-Z][A-Z0-9]{1,5}(?:[ .:#/_-]{1,2}[A-Z]{0,4}\\d|[)\\]}>])',
-    // A number out of so many, or after a sign: `125/197`, `#185`.
+    // A number with that of its set's cards, or after a sign: `125/197`, `#185`.
     '\\d/[A-Z]{0,4}\\d| #\\d',
     // A code of capitals and a number: `OBF 164 Holo`, `, OBF, 164`, `OP01 016`.
     '(?:^|[ ,])[A-Z]{2,4}\\d{2}[ ._–]?\\d{3}(?!\\w)|^\\d{1,3} [A-Z]{3,5} | \\d{5,}$|^[A-Z]{3,4}\\d{2,3} ',
@@ -88,7 +88,7 @@ export function warnOfName(
   if (name === number) return;
   const isCountedTwice = name.startsWith(`${count} `) && /^\d+ \p{L}/u.test(name);
   const isJoined = cells?.every((cell) => !cell.includes(name)) === true;
-  // A Pokémon may have a star; in most lists its set is beside it.
+  // A Pokémon may have a star; most lists give its set, too.
   const isStarred = set === undefined && name.endsWith(' ★');
   const what = isStarred
     ? 'a star'

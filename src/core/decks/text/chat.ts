@@ -19,7 +19,7 @@ const speaker = /^([^:\d][^:]{0,40}): (?=(?:[-*•–] )?[xX×]?\d)/;
 const anySpeaker = /^([^:\d][^:]{0,40}): (.+)$/;
 
 /**
- * The message of a line of a chat; undefined where the line is none. A message is empty where
+ * The message of a line of a chat; undefined where the line is not of a chat. A message is empty where
  * nobody can tell the name of who wrote it from the name of a card.
  */
 export function messageOf(line: string): string | undefined {

@@ -31,7 +31,7 @@ export function tooLong({ start, end }: CsvRecord): string | undefined {
 }
 
 export interface CsvOptions {
-  /** A record ends after so many lines. Default 10. */
+  /** The most lines of a record. Default 10. */
   readonly mostLines?: number;
   /** Trim cells, and make runs of white space one space. Default true. */
   readonly isFolded?: boolean;
@@ -39,7 +39,7 @@ export interface CsvOptions {
   readonly lines?: Iterable<Line>;
 }
 
-/** A quote that is never closed would take the rest of the text, so a record ends after so many lines. */
+/** A quote that is never closed would take the rest of the text, so the lines of a record are limited. */
 const usualLines = 10;
 
 /** The records of a text, without blank lines. */

@@ -49,7 +49,7 @@ export interface ListingGrammar {
   readonly alwaysZone: boolean;
 }
 
-/** More is a year or a price: no list has so many copies on a line. */
+/** More is a year or a price: no list has that many copies on a line. */
 const mostOnLine = 999;
 
 const skipped: LineKind = { kind: 'skipped' };

@@ -44,7 +44,7 @@ export class ListBorder {
   #copies = 0;
   #hasHeadings = false;
   #hasAbout = false;
-  /** What stands between the last card and the line. */
+  /** What is between the last card and the line. */
   #gap: 'none' | 'blank' | 'rule' = 'none';
   #isFenced = false;
   /** The copies before the fence that is open. */
@@ -147,7 +147,7 @@ export class ListBorder {
     if (!hasSide && !isDeck) return false;
     const after = this.#copiesAfter();
     if (this.#gap === 'rule') return hasSide ? after > 0 : after >= leastDeck;
-    // No sideboard has so many; and lists of one size are several, parts of a list are seldom.
+    // No sideboard has that many cards, and parts of a list are seldom of one size.
     if (this.#lastZone === 'side' && after >= leastDeck) return true;
     return isDeck && after > 0 && after % this.#copies === 0;
   }

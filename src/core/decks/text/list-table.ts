@@ -56,7 +56,7 @@ const countedCard = /^[1-9]\d{0,2}[xX×]? \p{L}\D*$/u;
 /** What a row holds: a line, or several that stand side by side. */
 export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   const filled = cells.filter((cell) => cell !== '');
-  // Before a header is looked for, because most rows are none.
+  // Checked first, because most rows are not headers.
   if (filled.length > (table.zones ? 0 : 1) && filled.every((cell) => countedCard.test(cell))) {
     return cells.flatMap((text, at) => {
       const zone = table.zones?.[at];

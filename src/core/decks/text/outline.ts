@@ -11,7 +11,7 @@ import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { isDeckHeading, type Subtotal, type ZoneLine } from '../zones.js';
 import type { Place, ReadingBuilder } from './reading.js';
 
-/** Cards between two lines that are none. */
+/** Cards between two lines that are not cards. */
 export interface Block {
   copies: number;
   lines: number;

@@ -116,7 +116,7 @@ export class ReadingBuilder {
     this.report(diagnoseList('several-lists', '', data, { range: rangeOf(place) }));
   }
 
-  /** Takes the last cards out of the deck, each of which had a line of its own. */
+  /** Takes the last cards, which had a line each, out of the deck. */
   leaveOutLast(cards: number, zone: string): void {
     const out = this.cards.splice(this.cards.length - cards, cards);
     this.#counts.cards -= cards;

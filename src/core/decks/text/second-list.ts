@@ -13,7 +13,7 @@ interface Block {
   copies: number;
 }
 
-/** The number of the line that begins the second list; undefined where there is none for certain. */
+/** The number of the line that begins the second list; undefined where that is not certain. */
 export function secondListIn(
   lines: Iterable<PastedLine>,
   cardIn: (line: PastedLine) => { readonly name: string; readonly count: number } | undefined,

@@ -34,7 +34,7 @@ export function joinWords(...parts: readonly (string | number | undefined)[]): s
   return foldText(parts.filter((part) => part !== undefined && part !== '').join(' '));
 }
 
-/** The cards of which a number alone is known to be one. */
+/** Numbers that are known to be cards by themselves. */
 const basicEnergy = /^(?:Basic )?(?:\{[A-Z]\}|[A-Z][a-z]+) Energy$/;
 
 /** `4 Name SET NUMBER`; half a printing would be read as a part of the name. */

@@ -1,4 +1,4 @@
-/** Findings as GitHub's workflow commands, which GitHub shows beside their lines. */
+/** Findings as workflow commands, which GitHub shows at their lines. */
 import { hintFor } from '../catalogue.js';
 import type { Diagnostic, Severity } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
@@ -10,7 +10,7 @@ const levels: Readonly<Record<Severity, Annotation['level']>> = {
   info: 'notice',
 };
 
-/** What GitHub shows beside a line, or with a run if it has no file. */
+/** An annotation of a line, or of the run if it has no file. */
 export interface Annotation extends Pick<Diagnostic, 'file' | 'range'> {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;

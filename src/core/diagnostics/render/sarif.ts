@@ -16,7 +16,7 @@ const levels: Readonly<Record<Severity, string>> = {
   info: 'note',
 };
 
-/** A SARIF log of one run; findings that are ignored are there as suppressed results. */
+/** A SARIF log of one run; ignored findings are suppressed results. */
 export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOptions): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))];
   const files = [...new Set(diagnostics.flatMap(({ file }) => (file === undefined ? [] : [file])))];

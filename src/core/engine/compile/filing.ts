@@ -21,7 +21,6 @@ import { any, groupHead, type Program, slotStride, testAll, unbounded } from '..
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
-/** Used where there is no predicate. */
 const none = -1;
 
 /** The index of all rules of some conditions. */
@@ -33,7 +32,6 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   const leastOf: number[] = [];
   /** How many requirements imply it. */
   const weightOf: number[] = [];
-  /** How many rules are filed under it. */
   const filedUnder: number[] = [];
   const nextOfSlot: number[] = [];
   const firstOfSlot = new Int32Array(slotCount).fill(none);
@@ -128,8 +126,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   }
 
   /**
-   * Predicates of which at least one holds wherever the requirement at `at` holds: the rarest
-   * choice, or undefined where there is none. Where k of n alternatives must hold, any n - k + 1
+   * Predicates, at least one of which holds wherever the requirement at `at` holds: the rarest
+   * choice; undefined without one. Where k of n alternatives must hold, any n - k + 1
    * of them include one that holds.
    */
   function anchorsOf(at: number): readonly number[] | undefined {

@@ -33,9 +33,7 @@ export class DeckCounter implements CardVisitor {
   /** The slots with copies, in the order of the deck; the first `touchedCount` are valid. */
   touched: Int32Array;
   touchedCount = 0;
-  /** The copies of all cards of the deck. */
   copies = 0;
-  /** The lines of the deck. */
   lines = 0;
 
   fault: FaultListener | undefined;
@@ -94,7 +92,6 @@ export class DeckCounter implements CardVisitor {
     });
   }
 
-  /** Adds copies to a slot. */
   add(slot: number, count: number): void {
     const { counts } = this;
     const before = counts[slot] as number;

@@ -20,7 +20,6 @@ export function findVariant(
   return variantOf(program, program.ruleIndex.length, rank, from, counts);
 }
 
-/** The ranks of all rules that match the deck, ascending. */
 export function findAll(program: Program, counter: DeckCounter): number[] {
   const found: number[] = [];
   matchesOf(program, program.unfiled.length, counter, found, Number.POSITIVE_INFINITY);

@@ -26,7 +26,6 @@ import {
 } from '../program/words.js';
 import type { DeckCounter } from './counter.js';
 
-/** Whether a condition holds for the counts. */
 export function conditionHolds(program: Program, condition: i32, counts: Words): boolean {
   const code = program.code;
   let at = program.codeStart[condition] as i32;

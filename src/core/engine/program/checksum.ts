@@ -44,5 +44,4 @@ export function checksum(words: Int32Array): Int32Array {
   return lanes;
 }
 
-/** The length of a checksum in words. */
 export const sumLength = 4;

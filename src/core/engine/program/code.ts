@@ -22,12 +22,10 @@ export function isCard(code: Int32Array, at: number): boolean {
   return code[at] === opCard;
 }
 
-/** Whether the condition ends here. */
 export function isEnd(code: Int32Array, at: number): boolean {
   return code[at] === opEnd;
 }
 
-/** The slot that a card requirement counts. */
 export function slotAt(code: Int32Array, at: number): number {
   return code[at + cardSlot] as number;
 }
@@ -42,12 +40,10 @@ export function mostAt(code: Int32Array, at: number): number {
   return code[at + cardMost] as number;
 }
 
-/** How many of its alternatives must hold. */
 export function atLeastAt(code: Int32Array, at: number): number {
   return code[at + anyOfLeast] as number;
 }
 
-/** Where the first of its alternatives begins. */
 export function firstAlternative(at: number): number {
   return at + anyOfLength;
 }
@@ -68,7 +64,6 @@ export function requirementsOf(
   return found;
 }
 
-/** Where each of the alternatives begins. */
 export function alternativesOf(code: Int32Array, at: number): number[] {
   const found: number[] = [];
   const end = endOf(code, at);

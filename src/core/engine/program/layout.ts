@@ -108,8 +108,8 @@ export interface Program {
   readonly codeStart: Int32Array;
   /**
    * The requirements of each condition, in the order of the file, and {@link opEnd} after the last:
-   * - {@link opCard}, slot, least, most: the slot has so many copies;
-   * - {@link opAnyOf}, atLeast, end: so many of the requirements from here to `end` hold.
+   * - {@link opCard}, slot, least, most: the slot has that many copies;
+   * - {@link opAnyOf}, atLeast, end: that many of the requirements from here to `end` hold.
    */
   readonly code: Int32Array;
 

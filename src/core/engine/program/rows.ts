@@ -9,7 +9,6 @@ export interface Row {
   readonly set: number;
   readonly number: number;
   readonly zone: number;
-  /** Whether the slot counts lines and not copies. */
   readonly isOfLines: boolean;
 }
 

@@ -117,7 +117,6 @@ export function loadProgram(bytes: Uint8Array): Program {
   throw unfit(damaged);
 }
 
-/** The value of a text in JSON. */
 function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
   try {
     const value = JSON.parse(new TextDecoder().decode(text));
@@ -128,7 +127,7 @@ function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
   throw unfit(damaged);
 }
 
-/** Whether there is what matchers and labels take of the settings, beside what is compiled. */
+/** Whether the settings that matchers and labels read, and that are not compiled, are valid. */
 function isHead({ ruleSet }: Head): boolean {
   const { match, unclassified } = deepFreeze(ruleSet);
   return isTexts([unclassified.id, unclassified.name, ...(match.names ?? [])]);

@@ -115,7 +115,7 @@ function endOfAll(at: number, end: number | undefined, endOf: (at: number) => nu
   return next === end ? end : nowhere;
 }
 
-/** Whether a rule file has so many rules, and each of its parts what labels are made of. */
+/** Whether a rule file has this number of rules, and all parts have what labels are made of. */
 export function isRuleFile({ rules, fallbacks = [] }: RuleFile, ruleCount: number): boolean {
   const isItem = ({ identifier, name, cards, icons = [] }: Rule | Fallback) =>
     isTexts([identifier, name, ...icons]) && Array.isArray(cards);
@@ -144,7 +144,6 @@ function isFrom(least: number, value: number | undefined, limit: number): boolea
   return (value as number) >= least && (value as number) < limit;
 }
 
-/** Whether a value is a list of texts. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

@@ -92,7 +92,7 @@ function withItem(text: string, list: string, index: number, item: unknown): str
   return insertItems(text, list, [item], index) ?? withValue(text, list, [item]);
 }
 
-/** The text with the least change that makes a list of cards another one: comments beside cards stay. */
+/** The text with the least change that makes a list of cards another one: comments next to cards stay. */
 function withCards(
   text: string,
   pointer: string,

@@ -75,7 +75,6 @@ const seven: u64 = 0xffffffffffffff;
 
 /** The greatest count of a line: `mostCopies` of `decks/decklist.ts`. */
 const mostCopies: u32 = 1000000;
-/** The greatest count of a requirement. */
 const greatestCount: u64 = 1000000000;
 
 /**
@@ -211,7 +210,6 @@ function readLabel(from: usize, span: usize): usize {
   return at;
 }
 
-/** Whether a number ends before this byte. */
 function isNumberEnd(byte: u32): bool {
   return byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
 }

@@ -16,7 +16,6 @@ export const lineFeed: u32 = 0x0a;
 const colon: u32 = 0x3a;
 const space: u32 = 0x20;
 
-/** Deeper values are not supported. */
 const deepest: i32 = 100;
 
 // Four characters as a word.
@@ -176,7 +175,6 @@ function skipNumber(from: usize): usize {
   return at;
 }
 
-/** The place after one digit or more. */
 function skipDigits(from: usize): usize {
   let at = from;
   while (isDigit(byteAt(at))) at++;

@@ -186,7 +186,6 @@ function findEvery(found: u32): i32 {
   return size;
 }
 
-/** Sorts a few numbers. */
 function sort(words: Words, size: i32): void {
   for (let i = 1; i < size; i++) {
     const word = words[i];

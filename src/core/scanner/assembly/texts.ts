@@ -113,7 +113,6 @@ function between(hash: u64, start: usize, length: i32): u64 {
   return all;
 }
 
-/** Whether a text is in a table. */
 export function isKnown(table: usize, start: usize, length: i32): bool {
   return find(table, start, length) !== 0;
 }

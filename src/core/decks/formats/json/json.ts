@@ -35,7 +35,7 @@ export const json = {
   write: writeJson,
 } as const satisfies JsonFormat;
 
-/** Texts beside cards are remarks; a list of nothing else was meant as one of cards. */
+/** Texts next to cards are remarks; a list of texts alone was meant as one of cards. */
 function reportTexts(value: unknown, builder: JsonReadingBuilder): void {
   if (Array.isArray(value)) reportZone(value, '', builder);
   else if (isObject(value)) {

@@ -18,7 +18,7 @@ const printing = new RegExp(
   `^(.+?)(?: [-–—]|,)? (?:[([]?(${setCode})[)\\]]?,?(?: [-–—])? #?(${cardNumber})(?:${outOf})?[)\\]]?` +
     `|[([](${setCode})[- ]#?(${cardNumber})(?:${outOf})?[)\\]])(?: ${mark})?$`,
 );
-/** A number of so many, without a set: `025/165`. */
+/** A number with that of its set's cards, without a set: `025/165`. */
 const numberOutOf = new RegExp(`^(.+?)(?: [-–—])? [([]?#?(${cardNumber})${outOf}[)\\]]?$`);
 // Basic energies of TCG Online: a number without a set, or after a set named "Energy".
 const energy =
