@@ -1,9 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: in shells, they are variables
 /** `decktype completion`: prints a script that completes command lines, made from the command table. */
 import type { Command, Option } from 'commander';
+import type { Shell } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
-import { type CommandWords, type OptionWords, renderCompletion } from '../output/completion.js';
-import type { Shell } from '../output/shells.js';
 
 export async function completion(
   shell: Shell,
@@ -57,4 +57,197 @@ function optionOf({ long, short: letter, description, flags, argChoices, ...opti
 
 function short(description: string): string {
   return description.replace(/(?:[;(:]|, such as ).*$/s, '').trim();
+}
+
+/** A command: its words after `decktype`, and what may follow them. */
+interface CommandWords {
+  /** `corpus build`; empty for `decktype` itself. */
+  readonly path: string;
+  readonly subcommands: readonly { readonly name: string; readonly about: string }[];
+  readonly options: readonly OptionWords[];
+  /** The values of its first argument, if there are only these. Otherwise it is the name of a file. */
+  readonly choices: readonly string[];
+}
+
+/** An option of a command. */
+interface OptionWords {
+  /** `--format`. */
+  readonly long: string;
+  /** `-f`. */
+  readonly short?: string;
+  readonly about: string;
+  /** What follows it; `choice`: one of `choices`. */
+  readonly value: 'none' | 'choice' | 'file' | 'other';
+  readonly choices: readonly string[];
+}
+
+/** The script for a shell. */
+function renderCompletion(shell: Shell, commands: readonly CommandWords[]): string {
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](commands);
+}
+
+/** The commands that only hold others, such as `corpus`. */
+const groupsOf = (commands: readonly CommandWords[]) =>
+  commands.filter(({ path, subcommands }) => path !== '' && subcommands.length > 0);
+
+/** The index of the word after a command; that of `decktype` is 0. */
+const depthOf = (path: string) => (path === '' ? 1 : path.split(' ').length + 1);
+
+const spellings = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
+
+/** The patterns of `case` for a command and the options of it that have such a value. */
+function patterns(
+  { path, options }: CommandWords,
+  isMeant: (option: OptionWords) => boolean,
+): string {
+  return options
+    .filter(isMeant)
+    .flatMap(spellings)
+    .map((spelling) => `'${path} ${spelling}'`)
+    .join('|');
+}
+
+/** An empty answer lets bash complete file names. Works with bash 3.2, the one of macOS. */
+function bashScript(commands: readonly CommandWords[]): string {
+  const reply = (words: readonly string[]) =>
+    `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`;
+  const values = commands.flatMap((command) => {
+    const others = patterns(command, ({ value }) => value === 'other');
+    return [
+      ...command.options
+        .filter(({ value }) => value === 'choice')
+        .map(
+          (option) =>
+            `    ${patterns(command, (one) => one === option)}) ${reply(option.choices)}; return ;;`,
+        ),
+      ...(others === '' ? [] : [`    ${others}) compopt +o default 2> /dev/null; return ;;`]),
+      ...[patterns(command, ({ value }) => value === 'file')].flatMap((files) =>
+        files === '' ? [] : [`    ${files}) return ;;`],
+      ),
+    ];
+  });
+  const words = commands.map(({ path, subcommands, choices, options }) => {
+    const names = [...subcommands.map(({ name }) => name), ...choices];
+    const dashed = options.map(({ long }) => long);
+    const others =
+      names.length === 0 ? '' : `; elif ((COMP_CWORD == ${depthOf(path)})); then ${reply(names)}`;
+    return `    '${path}') if [[ $cur == -* ]]; then ${reply(dashed)}${others}; fi ;;`;
+  });
+  const groups = groupsOf(commands).map(({ path }) => path);
+  return `${[
+    '# Completion of decktype for bash. In ~/.bashrc: source <(decktype completion bash)',
+    '_decktype() {',
+    '  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=',
+    '  COMPREPLY=()',
+    '  # --format=json are three words.',
+    '  if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi',
+    '  if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi',
+    `  case "$command" in ${groups.join('|')})`,
+    '    if ((COMP_CWORD > 2)); then command="$command ${COMP_WORDS[2]}"; fi ;;',
+    '  esac',
+    '  case "$command $prev" in',
+    ...values,
+    '  esac',
+    '  case "$command" in',
+    ...words,
+    '  esac',
+    '}',
+    'complete -o default -F _decktype decktype',
+  ].join('\n')}\n`;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function zshScript(commands: readonly CommandWords[]): string {
+  const described = (items: readonly { readonly name: string; readonly about: string }[]) =>
+    items.map(({ name, about }) => quoted(`${name}:${about}`)).join(' ');
+  const values = commands.flatMap((command) => {
+    const others = patterns(command, ({ value }) => value === 'other');
+    const files = patterns(command, ({ value }) => value === 'file');
+    return [
+      ...command.options
+        .filter(({ value }) => value === 'choice')
+        .map(
+          (option) =>
+            `    ${patterns(command, (one) => one === option)}) compadd -- ${option.choices.join(' ')}; return ;;`,
+        ),
+      ...(others === '' ? [] : [`    ${others}) _message value; return ;;`]),
+      ...(files === '' ? [] : [`    ${files}) _files; return ;;`]),
+    ];
+  });
+  const words = commands.map(({ path, subcommands, choices, options }) => {
+    const dashed = options.map(({ long, about }) => ({ name: long, about }));
+    const names = [...subcommands, ...choices.map((name) => ({ name, about: name }))];
+    return [
+      `    ('${path}')`,
+      `      items=(${described(dashed)})`,
+      `      if [[ $PREFIX == -* ]]; then _describe -o option items; return; fi`,
+      ...(names.length === 0
+        ? ['      _files ;;']
+        : [
+            `      if (( CURRENT > ${depthOf(path) + 1} )); then _files; return; fi`,
+            `      items=(${described(names)})`,
+            '      _describe command items ;;',
+          ]),
+    ].join('\n');
+  });
+  const groups = groupsOf(commands).map(({ path }) => path);
+  return `${[
+    '#compdef decktype',
+    '# Completion of decktype for zsh. In ~/.zshrc, after compinit: source <(decktype completion zsh)',
+    '_decktype() {',
+    '  local command= prev=${words[CURRENT-1]}',
+    '  local -a items',
+    '  # --format=json is one word.',
+    '  if compset -P "--*="; then prev=${IPREFIX%=}; fi',
+    '  if (( CURRENT > 2 )); then command=${words[2]}; fi',
+    `  case "$command" in (${groups.join('|')})`,
+    '    if (( CURRENT > 3 )); then command="$command ${words[3]}"; fi ;;',
+    '  esac',
+    '  case "$command $prev" in',
+    ...values.map((line) => line.replace(/^ {4}/, '    (')),
+    '  esac',
+    '  case "$command" in',
+    ...words,
+    '    (*) _files ;;',
+    '  esac',
+    '}',
+    'if [[ "${funcstack[1]}" == _decktype ]]; then _decktype "$@"; else compdef _decktype decktype; fi',
+  ].join('\n')}\n`;
+}
+
+function fishScript(commands: readonly CommandWords[]): string {
+  const string = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+  const lines = commands.flatMap(({ path, subcommands, choices, options }) => {
+    const start = `complete -c decktype -n ${string(`__decktype_runs ${path}`.trim())}`;
+    const next = `complete -c decktype -f -n ${string(`__decktype_is ${path}`.trim())}`;
+    return [
+      ...subcommands.map(({ name, about }) => `${next} -a ${name} -d ${string(about)}`),
+      ...(choices.length === 0 ? [] : [`${next} -a ${string(choices.join(' '))}`]),
+      ...options.map(({ long, short, about, value, choices: some }) => {
+        const kind = {
+          none: '',
+          choice: ` -x -a ${string(some.join(' '))}`,
+          file: ' -r -F',
+          other: ' -x',
+        }[value];
+        const letter = short === undefined ? '' : ` -s ${short.slice(1)}`;
+        return `${start} -l ${long.slice(2)}${letter}${kind} -d ${string(about)}`;
+      }),
+    ];
+  });
+  return `${[
+    '# Completion of decktype for fish: decktype completion fish > ~/.config/fish/completions/decktype.fish',
+    'function __decktype_is',
+    '  set -l words (commandline -opc)',
+    '  set -e words[1]',
+    '  test "$words" = "$argv"',
+    'end',
+    'function __decktype_runs',
+    '  set -l words (commandline -opc)',
+    '  set -e words[1]',
+    '  test -n "$argv"; and string match -q -- "$argv *" "$words "; or test "$words" = "$argv"',
+    'end',
+    ...lines,
+  ].join('\n')}\n`;
 }

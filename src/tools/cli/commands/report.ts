@@ -1,14 +1,24 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
-
 import { resolve } from 'node:path';
 import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplicate-files.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { policyTexts } from '../../../questions/metagame/policy.js';
 import { csvRows } from '../../../questions/metagame/render/csv-rows.js';
+import { countNotes, fieldNotes, policyNotes } from '../../../questions/metagame/render/notes.js';
 import { renderPage } from '../../../questions/metagame/render/page.js';
 import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
 import { type Picture, pictureFile } from '../../../questions/metagame/render/picture.js';
 import { type PictureName, pictureOf } from '../../../questions/metagame/render/pictures.js';
+import {
+  cardTable,
+  changeTable,
+  fieldTable,
+  matchUpTable,
+  type ReportTable,
+  shareTable,
+  trendTable,
+  winRateTable,
+} from '../../../questions/metagame/render/tables.js';
 import { PolicyError } from '../../../questions/metagame/report/summary.js';
 import {
   type CorpusLabels,
@@ -27,8 +37,7 @@ import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
-import { renderDocument } from '../output/document.js';
-import { reportDocument } from '../output/report-text.js';
+import { type Document, heading, lines, renderDocument, table } from '../output/document.js';
 import { renderCsv } from '../output/table.js';
 import { requireOther, writeOut } from '../output/write-file.js';
 import {
@@ -217,4 +226,67 @@ function wantedPicture(parts: ReportParts, name: PictureName): Picture {
       ? 'the picture of cards needs --deck ID'
       : 'the picture of shares over time needs events of two weeks or more',
   );
+}
+
+const mostRows = 60;
+
+function tablesOf(parts: ReportParts): ReportTable[] {
+  const { report, top, cards, changes, field } = parts;
+  const { archetypes, matchUps } = report.summary;
+  const shown = archetypes.slice(0, top);
+  const names = new Set(shown.map(({ archetype }) => archetype));
+  const met = matchUps.filter(({ a, b }) => names.has(a) && names.has(b));
+  const tables = [
+    shareTable(shown),
+    winRateTable(shown),
+    matchUpTable('Match-ups with most matches', mostMet(met)),
+    ...(report.trend === undefined
+      ? []
+      : [
+          trendTable(
+            report.trend.parts,
+            shown.slice(0, 6).map(({ archetype }) => archetype.name),
+          ),
+        ]),
+    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), parts)]),
+    ...(field === undefined ? [] : [fieldTable(field.expectations.slice(0, top))]),
+    ...(cards === undefined ? [] : [cardTable(cards.report, mostRows)]),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function mostMet<MatchUp extends { readonly matches: number }>(all: readonly MatchUp[]): MatchUp[] {
+  return [...all].sort((x, y) => y.matches - x.matches).slice(0, mostRows / 3);
+}
+
+function reportDocument(parts: ReportParts): Document {
+  const { report, title, top, ...others } = parts;
+  return {
+    data: { title, ...report, ...others },
+    sections() {
+      const named = withDistinctNames(parts);
+      const notes = [...notesOf(named), ...policyNotes(report)];
+      return [
+        [heading(title, 1), lines(countNotes(named.report))],
+        ...tablesOf(named).map(({ title, columns, rows }) => [
+          heading(title),
+          table(columns, rows),
+        ]),
+        notes.map((note) => lines([note])),
+      ];
+    },
+  };
+}
+
+function notesOf(parts: ReportParts): string[] {
+  const { report, top, cards } = parts;
+  const more = report.summary.archetypes.length - top;
+  const average = cards?.report.average.map(
+    ({ name, count, isSide }) => `${count} ${name}${isSide ? ' (side)' : ''}`,
+  );
+  return [
+    ...(more > 0 ? [`${more} more archetypes; --top ${top + more} shows all.`] : []),
+    ...fieldNotes(parts),
+    ...(average === undefined ? [] : [`The average list: ${average.join(', ')}.`]),
+  ];
 }

@@ -17,7 +17,10 @@ import {
   text,
   whole,
 } from '../options.js';
-import { shells } from '../output/shells.js';
+
+/** The shells whose command lines can be completed. */
+const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
 
 const workspaceFields = {
   rules: onlyInProject('rules'),

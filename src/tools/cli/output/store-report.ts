@@ -2,12 +2,11 @@
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
-import { renderData } from './document.js';
+import { lines, printDocument } from './document.js';
 
 /** How many items had each outcome. */
 export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
@@ -50,8 +49,8 @@ export async function writeReport(
   report: StoreReport,
   format: 'text' | 'json',
 ): Promise<void> {
-  const text = format === 'json' ? renderData(report) : renderReport(report);
-  await env.stdout.write(text);
+  const document = { data: report, sections: () => [[lines(reportLines(report))]] };
+  await printDocument(env, document, format);
   for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
     await printError(env, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);
   }
@@ -62,8 +61,8 @@ export function hasSkipped({ diagnostics, categorized }: StoreReport): boolean {
   return hasErrors(diagnostics) || categorized.some(({ damaged }) => damaged.length > 0);
 }
 
-function renderReport({ games, rules, tournaments, categorized }: StoreReport): string {
-  const lines: string[] = [];
+function reportLines({ games, rules, tournaments, categorized }: StoreReport): string[] {
+  const shown: string[] = [];
   for (const [name, counts] of Object.entries({
     'lists of games': games,
     'rule files': rules,
@@ -71,7 +70,7 @@ function renderReport({ games, rules, tournaments, categorized }: StoreReport): 
   })) {
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
     if (parts.length === 0) continue;
-    lines.push(
+    shown.push(
       `${name}: ${parts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
     );
   }
@@ -79,16 +78,16 @@ function renderReport({ games, rules, tournaments, categorized }: StoreReport): 
     const { game, format, version, tournaments: count, lists, changed, transitions } = one;
     const of = format === undefined ? game : `${game} ${format}`;
     const by = version === null ? 'without rules' : `rules ${version}`;
-    lines.push(
+    shown.push(
       `${of}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${grouped(changed)} changed; ${by}`,
     );
     for (const { from, to, count: times } of transitions) {
       // A label that changes only in its id has the same name before and after.
       const isRenamed = from?.name !== to?.name;
-      const shown = (deck: typeof from) =>
+      const nameOf = (deck: typeof from) =>
         deck == null ? '-' : isRenamed ? deck.name : `${deck.name} (${deck.id})`;
-      lines.push(`${grouped(times).padStart(8)}  ${shown(from)} -> ${shown(to)}`);
+      shown.push(`${grouped(times).padStart(8)}  ${nameOf(from)} -> ${nameOf(to)}`);
     }
   }
-  return textOf(lines);
+  return shown;
 }
