@@ -1,9 +1,9 @@
-/** Waiting: for a turn, and for the time that a service asks for, until an abort. */
+/** Waits for a turn, and for as long as a service asks. */
 
 /** The longest time of a timer, in milliseconds; a longer one ends at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** The longest pause that is understood, in seconds: 30 years. Far later moments are no dates. */
+/** The longest pause, in seconds: 30 years. Dates cannot be much later. */
 const longestPause = 1e9;
 
 /** The clock of a client. */
@@ -63,7 +63,6 @@ export function requestedPause(headers: Headers, now: number): number {
   return Math.max(rateLimitPause(headers.get('RateLimit')), retryAfter(headers, now) ?? 0);
 }
 
-/** `Retry-After` in milliseconds from now. */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim();
   if (text === undefined || text === '') return undefined;

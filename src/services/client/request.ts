@@ -19,7 +19,6 @@ import { type Clock, createTurns, requestedPause, retryAfter } from './pace.js';
 export interface CachedAnswer {
   readonly etag: string;
   readonly text: string;
-  /** The `Link` header that came with it. */
   readonly link?: string;
 }
 
@@ -41,7 +40,6 @@ export interface RequestSettings {
   readonly clock: Clock;
 }
 
-/** An answer of a service. */
 export interface Answer {
   readonly text: string;
   readonly link?: string;
@@ -51,14 +49,13 @@ export interface Answer {
 const firstBackOff = 500;
 const longestBackOff = 30_000;
 
-/** Of an error answer, only a short text is used. */
+/** The largest error answer that is read. */
 const largestErrorAnswer = 1 << 16;
 
 type Attempt =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'again'; readonly error: Error; readonly pause?: number };
 
-/** The function that asks for an address. */
 export function createRequester(settings: RequestSettings) {
   const { clock, retries, cache, timeout, key, longestWait, largestAnswer } = settings;
   const inTurn = createTurns(settings.concurrency);
@@ -152,7 +149,7 @@ export function createRequester(settings: RequestSettings) {
         const outcome = await attempt(url, signal);
         if (outcome.kind === 'done') return outcome.answer;
         if (tries >= retries) throw outcome.error;
-        // Half of it is random, so that many clients do not repeat their requests together.
+        // Half of it is random, so that clients do not retry all at once.
         const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
         const wait = backOff * (0.5 + Math.random() / 2);
         if (outcome.pause === undefined) await clock.sleep(wait, signal);

@@ -18,7 +18,6 @@ const choice = (description: string, choices: readonly string[]) =>
     ),
   );
 
-/** The query of both endpoints. */
 export const metagameQuerySchema = Type.Object({
   ...{ format, organizerId },
   from: day('Only tournaments on or after this day (UTC).'),
@@ -33,14 +32,12 @@ export const metagameQuerySchema = Type.Object({
   families: choice('Whether variants count as their rule; "false" if missing.', ['true', 'false']),
 });
 
-/** A query that was read. */
 export interface MetagameParameters extends Partial<Omit<Policy, 'formats' | 'games'>> {
   readonly format?: string;
   readonly organizerId?: string;
   readonly families?: 'true' | 'false';
 }
 
-/** The endpoints: the path, and what it answers. */
 export const extensions = {
   metagame: {
     path: '/games/{id}/metagame',

@@ -19,7 +19,6 @@ const problems = {
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** The document at `/openapi.json`. */
 export function openApiDocument(): object {
   const paths: Record<string, object> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -107,7 +106,6 @@ const ruleFileSchema = {
   required: ['rules'],
 };
 
-/** What an operation is made from. */
 interface Described extends Omit<Endpoint, 'query'> {
   readonly query?: { readonly properties: Fields };
 }

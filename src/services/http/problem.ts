@@ -1,7 +1,6 @@
 /** Answers with errors: `application/problem+json` (RFC 9457), without internal details. */
 import * as Type from 'typebox';
 
-/** The schema of all error answers. */
 export const problemSchema = Type.Object(
   {
     type: Type.String(),
@@ -25,7 +24,6 @@ const titles = {
   503: 'Not available',
 } as const;
 
-/** The status of an error answer. */
 export type ProblemStatus = keyof typeof titles;
 
 /** Makes an error answer. `field` is the invalid parameter. */

@@ -9,12 +9,10 @@ interface Bounds {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly format?: string;
-  /** Choices, as constants. */
   readonly anyOf?: readonly { readonly const?: unknown }[];
 }
 type Read = TournamentQuery & { limit: number; page: number };
 
-/** The parameters that were read, or the invalid one and why. */
 export type ReadQuery<Query> =
   | { readonly query: Query }
   | { readonly field: string; readonly detail: string };
@@ -25,7 +23,6 @@ export function readTournamentQuery(parameters: URLSearchParams): ReadQuery<Read
   return readQuery<Read>(properties, parameters, { limit: defaultLimit, page: 1 });
 }
 
-/** Reads the parameters that a schema has. */
 export function readQuery<Query>(
   properties: Readonly<Record<string, Bounds>>,
   parameters: URLSearchParams,
@@ -36,7 +33,7 @@ export function readQuery<Query>(
     const [value, ...more] = parameters.getAll(field);
     if (value === undefined) continue;
     if (more.length > 0) return { field, detail: `${field} is given twice: give it once` };
-    // An empty filter is none.
+    // An empty filter is ignored.
     if (value === '' && schema.type === 'string' && schema.format === undefined) continue;
     const read = readValue(value, schema);
     if ('wanted' in read) return { field, detail: `${field} must be ${read.wanted}` };

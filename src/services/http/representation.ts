@@ -10,7 +10,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
-/** Bytes of an answer, in one coding. */
 export interface Encoded {
   readonly bytes: Uint8Array;
   /** A strong ETag: it differs for other bytes and for another coding. */
@@ -20,7 +19,6 @@ export interface Encoded {
 
 /** An answer's bytes, in any coding. */
 export interface Representation {
-  /** The number of bytes in memory, with those compressed so far. */
   size(): number;
   encoded(coding: Coding | undefined): Promise<Encoded>;
 }
@@ -32,10 +30,8 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Arra
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Answers with fewer bytes are not compressed. */
 const leastCompressed = 1024;
 
-/** The representation of a text. */
 export function represent(text: string): Representation {
   const bytes = new TextEncoder().encode(text);
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
@@ -92,7 +88,6 @@ export interface RepresentationCache {
   ): Promise<Representation | undefined>;
 }
 
-/** A text and its revision. */
 export interface Made {
   readonly revision: number;
   readonly text: string;

@@ -1,4 +1,3 @@
-/** What is counted of a service. */
 import type { Meter } from '../operations/metrics.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { ServedRequest } from './serve.js';

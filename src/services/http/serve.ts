@@ -58,7 +58,7 @@ export interface StopOptions {
   readonly grace?: number;
 }
 
-/** Milliseconds in which a connection may send its first request when a service has drained. */
+/** Milliseconds after the drain in which a new connection may send its first request. */
 const firstRequestTime = 1000;
 
 /**
@@ -100,7 +100,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     connection.requests++;
     connection.isNew = false;
     running.add(response);
-    // No body is read: the connection is closed behind the answer, and the rest never comes.
+    // Bodies are not read: the connection is closed after the answer.
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody || stopped !== undefined) response.shouldKeepAlive = false;
@@ -151,7 +151,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     if (drain > 0) await sleep(drain);
     const patience = Math.min(drain, firstRequestTime);
     const end = performance.now() + patience;
-    // Connections that the system has made for the server are accepted one in each turn.
+    // The system queues new connections; Node accepts one in each turn.
     for (let before = -1; before !== accepted && performance.now() < end; ) {
       before = accepted;
       await turn();
@@ -188,7 +188,6 @@ interface Environment {
   readonly outgoing: ServerResponse;
 }
 
-/** An open connection. */
 interface Connection {
   /** Whether it has sent no request yet. */
   isNew: boolean;

@@ -30,7 +30,7 @@ export interface AtomicFile {
 }
 
 interface CreateOptions {
-  /** Whether the file and its name outlast a failure of the machine; that takes time. Default: false. */
+  /** Whether the file must survive a crash of the machine, which is slower. Default: false. */
   readonly isDurable?: boolean;
   /** Called before the file gets its name; if it throws, the draft is removed. */
   readonly beforeCommit?: () => Promise<void>;
@@ -103,7 +103,7 @@ export async function newPlace(files: FileOperations, path: string): Promise<str
 async function createDraft(files: FileOperations, place: string, before: Stats | undefined) {
   const name = draftName(basename(place));
   const open = async (path: string, mode?: number) => {
-    // Before the draft is created: a signal may arrive in between.
+    // Before the draft exists, as a signal may arrive in between.
     hold(path);
     try {
       return { path, handle: await files.open(path, 'wx', mode) };
@@ -207,7 +207,7 @@ async function copy(
   }
 }
 
-/** Makes names in a folder last. File systems that cannot sync a folder keep them in their own way. */
+/** Makes the names in a folder durable, where the file system supports it. */
 async function syncFolder(files: FileOperations, path: string): Promise<void> {
   const folder = await files.open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});

@@ -1,9 +1,7 @@
-/** Lets a server listen. */
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Where to listen. */
 export interface BindOptions {
   readonly port: number;
   readonly host: string;
@@ -24,7 +22,7 @@ export async function bind(server: Server, { port, host, onError }: BindOptions)
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`;
 }
 
-/** The hosts that stand for all addresses of a machine, of IPv4 and of both versions. */
+/** The hosts that mean all addresses of a machine: of IPv4, and of both versions. */
 export const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** An address of this machine at which other machines may reach a server with one of these hosts. */

@@ -27,11 +27,10 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
-/** Waits for others that have locked a file; called once for each time that it is found locked. */
+/** Waits for the owner of a lock; called each time that the file is found locked. */
 export type Pause = () => Promise<unknown>;
 
 const pauseBetween: Pause = () => setTimeout(20);
-/** Half a minute. */
 const mostPauses = 1500;
 
 /**
@@ -105,7 +104,6 @@ interface Owner {
   readonly token: string;
 }
 
-/** The tokens of the locks of this process. */
 const tokens = new Set<string>();
 
 /** Creates the file of a lock, with its content at once; returns the function that removes it. */
@@ -160,7 +158,7 @@ async function isLinked(files: FileOperations, draft: string, lock: string): Pro
   }
 }
 
-/** Undefined for what is not a lock of this program, and where the lock has been removed. */
+/** Undefined if it is not a lock of this program, or was removed. */
 async function ownerOf(files: FileOperations, lock: string): Promise<Owner | undefined> {
   const found = await orUndefined(files.lstat(lock));
   if (found?.isFile() !== true || found.size > 1000) return undefined;
@@ -177,7 +175,7 @@ function isStale({ pid, host, token }: Owner): boolean {
   return pid === process.pid ? !tokens.has(token) : hasEnded(pid);
 }
 
-/** Of those that find a lock without a process, one alone removes it: it locks the lock. */
+/** Only one process may remove a stale lock: it locks the lock. */
 async function removeStale(
   files: FileOperations,
   lock: string,

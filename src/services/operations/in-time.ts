@@ -1,8 +1,5 @@
-/** Questions to a database that may not answer. */
-
-/** Milliseconds that an answer may take. */
 const longest = 2000;
-/** Milliseconds after which a question counts as lost, as with a connection that has died silently. */
+/** Milliseconds after which an unanswered call counts as lost, as after a silent disconnect. */
 const lostTime = 30_000;
 
 /**

@@ -1,4 +1,4 @@
-/** A small HTTP server on a port of its own, for those who watch a process. */
+/** A small HTTP server on its own port, for monitoring. */
 import { createServer, type ServerResponse } from 'node:http';
 import { reasonOf } from '../store/errors.js';
 import { bind } from './bind.js';
@@ -6,7 +6,6 @@ import { inTime } from './in-time.js';
 import type { Log } from './log.js';
 import { createMetrics, type Meter, noMeter } from './metrics.js';
 
-/** Where to listen, and what to answer. */
 export interface OperationsOptions {
   /** The port; 0: any free port. */
   readonly port: number;
@@ -27,7 +26,7 @@ export interface Operations extends Meter {
   stop(): Promise<void>;
 }
 
-/** Operations without a port: nothing listens, and metrics do nothing. */
+/** Without a port: nothing listens, and metrics do nothing. */
 export const noOperations: Operations = { ...noMeter, url: undefined, async stop() {} };
 
 /**

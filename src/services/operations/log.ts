@@ -1,4 +1,4 @@
-/** Log lines of processes that run for long: JSON for programs, or text for people. */
+/** Logs of long-running processes: JSON for programs, or text for people. */
 import { visible, visibleLines } from '../../core/diagnostics/visible.js';
 
 /** The data of an event. Fields without a value are left out. */

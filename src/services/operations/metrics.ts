@@ -1,4 +1,4 @@
-/** Counts for Prometheus with the package prom-client, an optional peer. */
+/** Metrics for Prometheus, by the optional peer prom-client. */
 import { loadPeer } from '../store/errors.js';
 import { inTime } from './in-time.js';
 
@@ -37,7 +37,6 @@ export interface Gauge {
   set(value: number, labels?: Labels): void;
 }
 
-/** Makes metrics. */
 export interface Meter {
   counter(name: string, help: string, options?: MetricOptions): Counter;
   histogram(name: string, help: string, options?: HistogramOptions): Histogram;
@@ -51,9 +50,7 @@ export const noMeter: Meter = {
   gauge: () => ({ set() {} }),
 };
 
-/** Metrics that can be read. */
 export interface MetricsRegistry extends Meter {
-  /** The media type of the text. */
   readonly contentType: string;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
@@ -101,7 +98,7 @@ export async function createMetrics(): Promise<MetricsRegistry> {
         ...settings(name, help, options),
         ...(value && {
           async collect() {
-            // One that throws would leave no metrics at all.
+            // A gauge that throws would fail the whole answer.
             gauge.set(await value().catch(() => Number.NaN));
           },
         }),

@@ -5,7 +5,6 @@ import type * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The operations of the file system that commands use. */
 export type FileOperations = Pick<
   typeof promises,
   | 'access'
@@ -21,12 +20,11 @@ export type FileOperations = Pick<
   | 'stat'
 >;
 
-/** The ending of a draft. */
 export const draftEnding = '.part';
 
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** The name of a draft of a file: it has the process in it, so that others can tell whether that has ended. */
+/** The name of a draft. It contains the process, so that others can tell whether that has ended. */
 export function draftName(name: string): string {
   // A file may have the longest name that the file system allows, and its draft has a longer one.
   const start = `.${name.slice(0, 32)}.${host}-${process.pid}`;
@@ -56,7 +54,7 @@ export function hasEnded(pid: number): boolean {
   }
 }
 
-/** Whether a file system does not allow a step at a place, or does not know it. */
+/** Whether a file system refuses or does not support an operation. */
 export function isRefusal(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code);
@@ -85,7 +83,7 @@ export async function remove(files: FileOperations, path: string): Promise<void>
   );
 }
 
-/** Completes work that must not be left halfway: a signal that would end the process does so afterwards. */
+/** Completes work that must not be interrupted: a signal ends the process afterwards. */
 export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
   let caught: NodeJS.Signals | undefined;
   const wait = (signal: NodeJS.Signals) => {

@@ -6,7 +6,6 @@ export interface StoreAddress {
   readonly kind: StoreKind;
   /** What the driver takes: the path of a file, or the URL of a database. */
   readonly target: string;
-  /** The address for messages. */
   readonly shown: string;
   /** Texts that messages must not contain. */
   readonly secrets: readonly string[];
@@ -36,7 +35,7 @@ export function readAddress(text: string): StoreAddress {
 
 function readPostgres(text: string): StoreAddress {
   const url = parseUrl(text);
-  // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
+  // An unencoded / ? or # in the password puts the rest of it after the host.
   const isInvalid =
     url === undefined ||
     !isEncoded(url) ||
@@ -52,7 +51,7 @@ function readPostgres(text: string): StoreAddress {
   };
 }
 
-/** The texts of an encoded URL, and of its surroundings, that messages must not contain; the longest first. */
+/** The texts that messages must not contain, the longest first. The URL must be encoded. */
 export function secretsOf(
   { password, username, searchParams }: URL,
   ...others: readonly (string | undefined)[]

@@ -36,7 +36,7 @@ import { createTally, type TallyReport } from './tally.js';
 export type LabelSettings = RuleFileSettings &
   Pick<CompileOptions, 'colors'> & {
     readonly generation?: readonly number[];
-    /** Whether a card table was given, of which these have what the rules need. */
+    /** Whether a card table was given. These settings contain what the rules need of it. */
     readonly hasCards?: boolean;
   };
 
@@ -70,7 +70,7 @@ export interface TagReport extends TallyReport {
   readonly damaged: readonly DamagedTournament[];
 }
 
-/** Rules that are not stored, or not yet. */
+/** Rules that are not stored. */
 export interface Candidate extends RulesKey {
   readonly matcher: Matcher;
 }
@@ -92,10 +92,9 @@ export interface Categorizer {
   preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]>;
 }
 
-/** Lists in a transaction: so few that readers in the same process wait only a short time. */
-const listsAtOnce = 500;
-/** Groups that are planned at once. */
-const groupsAtOnce = 50;
+/** Lists in a transaction: few enough that readers in the same process do not wait long. */
+const listsAtOnce = 1000;
+const groupsAtOnce = 100;
 
 export function createCategorizer(db: Database, patiently: Patience): Categorizer {
   const known = new Map<string, Known>();
@@ -159,7 +158,7 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
     tournaments: ids,
     ...rules
   }: SomeTournaments): Promise<TagReport> {
-    /** What an attempt did before its connection was lost. */
+    /** The result of an attempt whose connection was lost. */
     let attempt: TagReport | undefined;
     return patiently(async () => {
       const found = await matcherOf(db, rules);
@@ -224,12 +223,12 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
         tally.merge(batch);
         await onBatch?.({ ...rules, tournaments, lists: tally.lists() });
       }
-      // Where rules were replaced while this was running, all tournaments are looked at again.
+      // If rules were replaced meanwhile, all tournaments are checked again.
       if (isCurrent) return { ...rules, version, tournaments, damaged, ...tally.report() };
     }
   }
 
-  /** The version of rules, which becomes that of this release of decktype. */
+  /** The version of rules, updated to that of this release of decktype. */
   async function takeOver(rules: RulesKey): Promise<string | null> {
     const found = await matcherOf(db, rules);
     if (found === undefined) return null;
@@ -299,7 +298,6 @@ interface Known {
   readonly matcher: Matcher;
 }
 
-/** What was tagged before its transaction. */
 interface Early {
   readonly tournaments: readonly Retagged[];
   readonly damaged: readonly DamagedTournament[];
@@ -335,7 +333,7 @@ export function readStored(source: string, settings: LabelSettings): RuleSet | u
   return ruleSet && chosenRules(ruleSet, settings);
 }
 
-/** Compiles stored rules. Invalid rules are skipped: the import has reported or refused them. */
+/** Compiles stored rules. Invalid ones are skipped: the import has reported them. */
 export function compileStored(rules: RuleInput, settings: LabelSettings): Matcher {
   return compileRules(rules, { ...settings, onInvalid: 'skip' });
 }

@@ -45,7 +45,7 @@ export async function openDatabase(
       throw failure(error);
     }
   };
-  // A database that does not answer to begin with: the address may be wrong.
+  // No waiting for PostgreSQL at first: the address may be wrong.
   return { db: await (kind === 'sqlite' ? patiently(open) : open()), kind };
 }
 
@@ -55,7 +55,7 @@ async function dialectOf({ kind, target }: StoreAddress): Promise<Dialect> {
     : new PostgresDialect({ pool: await openPostgres(target) });
 }
 
-/** An error of a driver as the error that users of the store get. */
+/** Converts an error of a driver. */
 function failureOf(error: unknown, address: StoreAddress): StoreError {
   if (error instanceof StoreError) return error;
   const explain = address.kind === 'sqlite' ? explainSqlite : explainPostgres;
@@ -97,7 +97,7 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
         return connection;
       };
       if (!(dialect instanceof PostgresDialect)) {
-        // Takes the lock of the file before anything is read: what a writer reads does not change.
+        // Locks the file before the first read, so that what a writer reads stays the same.
         driver.beginTransaction = async (connection) => {
           await connection.executeQuery(CompiledQuery.raw('begin immediate'));
         };

@@ -1,4 +1,3 @@
-/** The errors of a store. */
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 
 /** Thrown if a store cannot be opened or used; the message says why and what to do. */
@@ -14,9 +13,7 @@ export class StoreUnavailableError extends StoreError {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** What an error of a database driver means. */
 export interface Failure {
-  /** Why it failed, and what to do. */
   readonly reason: string;
   /** Whether the same call can succeed later, as for {@link StoreUnavailableError}. */
   readonly isUnavailable: boolean;

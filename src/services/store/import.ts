@@ -199,7 +199,6 @@ function atPlace(found: Diagnostic, file: string, places: readonly number[]): Di
   return { ...found, pointer, file };
 }
 
-/** The name of the file of a part. */
 function fileOf({ id, files }: TournamentTexts, part: TournamentPart): string {
   return files?.[part] ?? `tournaments/${id}/${part}.json`;
 }
@@ -209,7 +208,7 @@ function readParts(texts: TournamentTexts) {
   const { id } = texts;
   const findings = new BoundedFindings();
   const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
-  // An unreadable part must not delete what is stored, and the others are not stored without it.
+  // If one part cannot be read, none is stored: it must not delete what is there.
   let isRefused = false;
   const partOf = <T>(name: TournamentPart, read: (text: string) => Decoded<T>): T | undefined => {
     const text = texts[name];
@@ -241,7 +240,7 @@ function readParts(texts: TournamentTexts) {
   };
 }
 
-/** The names that a count may have by mistake; most standings have none of them. */
+/** Wrong names of counts. Most standings contain none. */
 const countFields = /"(?:copies|quantity|qty|amount|C[Oo][Uu][Nn][Tt])"\s*:/;
 
 /** Adds cards of a list that have their count under another name, so that each is one copy. */

@@ -4,16 +4,15 @@ import { rulesFor } from '../../core/tournament/rules-for.js';
 import type { Database } from './database.js';
 import type { Tables } from './schema.js';
 
-/** Names rules of a store: those of a game, or those of one of its formats. */
+/** Identifies the rules of a game, or of one of its formats. */
 export interface RulesKey {
   readonly game: string;
   /** A `formatKey`; missing for the rules of all formats that have none of their own. */
   readonly format?: string;
 }
 
-/** What is left to tag by some rules. */
 export interface LeftOfRules extends RulesKey {
-  /** The version that labels should have; null if lists should have none. */
+  /** The version that labels should have; null if there should be no labels. */
   readonly version: string | null;
   readonly tournaments: number;
 }
@@ -85,7 +84,6 @@ export async function rulesOf(
 export const isSame = (one: RulesKey, other: RulesKey) =>
   one.game === other.game && one.format === other.format;
 
-/** What is left to tag. */
 export async function findLeft(db: Database): Promise<readonly LeftOfRules[]> {
   const found = new Map<string, LeftOfRules>();
   for (const { rules, version, left } of await formatStates(db)) {
@@ -166,7 +164,7 @@ export async function groupsLeft(
       if (size > 0 && size + Number(row.lists) > lists) close();
       tournaments.push(row.id);
       revisions += row.revision;
-      // A tournament without lists is some work, too.
+      // A tournament without lists takes time, too.
       size += Number(row.lists) + 1;
     }
     if (rows.length < pageSize) break;
@@ -191,7 +189,7 @@ export async function* eachGroup(
 /** Tournaments that are counted at once. */
 const pageSize = 1000;
 
-/** Another version, as ranges: an index finds them where few tournaments are left. */
+/** Any other version, as ranges, which an index finds quickly if few are left. */
 function hasOther(version: string | null) {
   return (field: ExpressionBuilder<Pick<Tables, 'tournaments'>, 'tournaments'>) =>
     version === null

@@ -63,7 +63,6 @@ export interface StoredTally {
 
 /** What is kept of a game: the tallies of its tournaments, for their revisions. */
 interface Kept {
-  /** The versions of all its rules. */
   readonly versions: string;
   readonly table: ArchetypeTable;
   /** The labels of each format with rules of its own, and of the others. */
@@ -74,7 +73,7 @@ interface Kept {
   >;
 }
 
-/** The tallies of so many tournaments of a game are kept. */
+/** How many tallies of tournaments are kept for each game. */
 const mostKept = 10_000;
 
 export class MetagameReader {
@@ -152,7 +151,7 @@ export class MetagameReader {
         join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
       )
       .select(['s.player', 's.place', 's.list_start', 's.list_end', 'l.deck'])
-      // Offsets are in UTF-16 units, of which so many characters have at least as many.
+      // Offsets are in UTF-16 units; a text has at least as many of them as characters.
       .select(
         sql<string | null>`case when l.deck is null then substr(s.body, 1, ${end}) end`.as(
           'beginning',
@@ -190,7 +189,6 @@ type Found = Pick<
   'id' | 'game' | 'revision' | 'version' | 'date' | 'format' | 'format_key' | 'details'
 >;
 
-/** Details as they were imported: their name and phases. */
 interface Details {
   readonly name?: string;
   readonly phases?: readonly RawPhase[] | null;
@@ -206,7 +204,6 @@ function eventResults(
   return resultsOf(players, rows, phases);
 }
 
-/** What labels are made by. */
 interface Labelling {
   readonly format: string;
   readonly ruleSet: RuleSet | undefined;
@@ -248,7 +245,7 @@ class Labels {
   numberOf({ list_start, list_end, deck, beginning }: Labelled, isTagged: boolean): number {
     if (deck !== null) return this.#numberOf(deck);
     const list = beginning?.slice(list_start, list_end) ?? '';
-    // A list that is a text or a number cannot be read: it is none, as where files are read.
+    // A list that is a text or a number cannot be read, so it counts as missing, as in files.
     if (!/^[[{]/.test(list)) return listless;
     return isTagged ? this.#classified(list) : unknown;
   }

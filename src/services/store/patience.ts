@@ -44,13 +44,11 @@ export function createPatience({ wait = 30, onWait }: WaitOptions = {}): Patienc
 
 /** How to wait for a database for as long as a process runs. */
 export interface WaitUntilOptions {
-  /** Ends the wait. */
   readonly signal: AbortSignal;
   /** Called with the reason, for each time that the database does not answer. */
   readonly onWait: (reason: string) => void;
 }
 
-/** Milliseconds between two tries. */
 const retryTime = 500;
 
 /** Repeats work while the database does not answer; undefined if the signal is aborted meanwhile. */

@@ -3,11 +3,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Client, PoolClient } from 'pg';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
-/** After so many milliseconds, the server cancels a statement that waits for a lock, for example. */
+/** Milliseconds after which the server cancels a statement, such as one that waits for a lock. */
 const statementTime = 20_000;
-/** After so many milliseconds, a server that says nothing at all counts as gone. */
+/** Milliseconds of silence after which a server counts as gone. */
 const silentTime = 25_000;
-/** So many milliseconds after the pool was ended, queries without an answer are cut off. */
+/** Milliseconds after the end of the pool until unanswered queries are cut off. */
 const endTime = 1000;
 
 /**
@@ -50,7 +50,7 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       };
       return {
         query: query as PostgresPoolClient['query'],
-        // A client whose query has no answer yet would let the next one wait behind it.
+        // The next query of a client waits until the one before is answered.
         release: () => {
           used.delete(client);
           client.release(isSilent);
@@ -72,7 +72,6 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
 /** The message of pg for a query without an answer. */
 const silent = 'Query read timeout';
 
-/** What an error of pg means. */
 export function explainPostgres(error: unknown): Failure {
   const reason = reasonOf(error);
   if (isGone(error)) {

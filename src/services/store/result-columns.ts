@@ -2,13 +2,11 @@
 import { pairingResult, type RawPlayer } from '../../core/tournament/results.js';
 import { wellFormed } from './storable.js';
 
-/** The player of a standing. */
 export interface StandingColumns {
   readonly player: string;
   readonly place: number | null;
 }
 
-/** A `PairingResult`. */
 export interface PairingColumns {
   readonly player1: string;
   readonly player2: string;

@@ -10,17 +10,16 @@ import { createTally, type TallyReport } from './tally.js';
 /** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
 
-/** What tagging a tournament again changes in the store. */
+/** The changes that tagging makes to a tournament. */
 export interface Retagged {
   readonly before: State;
   /** Labels that are new or have changed. */
   readonly labels: readonly Tables['labels'][];
-  /** The positions of labels that are removed. */
   readonly removed: readonly number[];
   readonly report: TallyReport;
 }
 
-/** What of a tournament shows that its lists and labels have not changed since they were read. */
+/** The columns that show whether lists or labels of a tournament have changed. */
 type State = Pick<
   Tables['tournaments'],
   'id' | 'game' | 'format_key' | 'standings_hash' | 'version'
@@ -29,11 +28,10 @@ type State = Pick<
 /** A tournament that cannot be tagged, because a text in the store is damaged. */
 export interface DamagedTournament {
   readonly id: string;
-  /** What is wrong, and what to do. */
   readonly reason: string;
 }
 
-/** What tagging tournaments again changes. Those that are not in the store are missing. */
+/** The changes that tagging makes. Tournaments that are not in the store are missing. */
 export interface Retagging {
   readonly tournaments: ReadonlyMap<string, Retagged>;
   readonly damaged: readonly DamagedTournament[];
@@ -103,7 +101,7 @@ export async function retag(
 
 type Row = Omit<Tables['standings'], keyof StandingColumns> & { readonly label: string | null };
 
-/** What tagging the rows of a tournament changes, or why they cannot be tagged. */
+/** The changes to the rows of a tournament, or why they cannot be tagged. */
 function tagRows(
   tournament: string,
   rows: readonly Row[],

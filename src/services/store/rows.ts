@@ -19,13 +19,11 @@ import { findNul, wellFormed } from './storable.js';
 
 /** A row that can be used: its text and its value. */
 export interface TextRow<T> {
-  /** Its index in the array that was imported. */
   readonly index: number;
   readonly text: string;
   readonly value: T;
 }
 
-/** The SHA-256 hash of a text, in base64url. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -82,7 +80,6 @@ function mendedText(text: string, before: unknown, after: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** The columns that are made from the text of a standing. */
 type StandingFields = Omit<Tables['standings'], 'tournament'>;
 
 /** Standings by placing, those without one last; equal ones keep their order. */
@@ -151,7 +148,6 @@ function compareSpots(
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** The columns that are made from the details of a tournament. */
 export type DetailsFields = Pick<
   Tables['tournaments'],
   'id' | 'game' | 'format' | 'format_key' | 'organizer' | 'date' | 'public' | 'summary' | 'details'

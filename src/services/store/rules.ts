@@ -1,4 +1,4 @@
-/** The rules of a store: imported, tried out, and taken back. */
+/** Imports, previews and rolls back the rules of a store. */
 
 import { neededAnew } from '../../core/decks/cards/rule-needs.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
@@ -75,7 +75,6 @@ export interface RulesStore {
   rollbackRules(game: string, format?: string): Promise<boolean>;
 }
 
-/** What an import or a rollback writes. */
 type Row = Omit<Tables['rules'], 'game' | 'format'>;
 
 export function createRulesStore(
@@ -87,7 +86,6 @@ export function createRulesStore(
     trx.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);
   const storedRow = (key: RulesKey) => patiently(() => rowOf(db, key).executeTakeFirst());
 
-  /** What an import does to a row. */
   async function planned(
     game: string,
     text: string,
@@ -101,7 +99,7 @@ export function createRulesStore(
     const { matcher, row } = program;
     const isSame = stored?.source === row.source && stored.settings === row.settings;
     const outcome = isEqual(stored, row) ? 'unchanged' : 'stored';
-    // Another text of the same program, and the program of another release, are no steps back.
+    // Another text of the same program, or the same text in another release, cannot be rolled back to.
     const isStep = stored === undefined || !(isSame || stored.version === row.version);
     const next = { ...row, ...(isStep ? currentOf(stored) : previousOf(stored)) };
     return { key, stored, next, matcher, outcome, diagnostics };
@@ -230,7 +228,6 @@ interface ReadRules {
 
 type OwnColumns = Omit<Row, keyof Previous>;
 
-/** Rules as they are stored, and their matcher. */
 interface CompiledRules {
   readonly row: OwnColumns;
   readonly matcher: Matcher;
@@ -254,7 +251,7 @@ function prepare(
   return { program: compiled({ source, ruleSet, mirrored }, chosen), diagnostics };
 }
 
-/** The finding about rules that need more of the card table of the stored rules than the store has. */
+/** The finding about rules that need cards which the store did not keep of its card table. */
 function lacking(
   stored: Row | undefined,
   ruleSet: RuleSet,
@@ -294,14 +291,14 @@ function keptSettings(stored: Row, file: RuleFile): LabelSettings {
   return JSON.parse(JSON.stringify(kept)) as LabelSettings;
 }
 
-/** The settings that rules are compiled with: those that are given, and those that stay. */
+/** The settings for compiling rules: those that are given, and those that are kept. */
 function settled(
   ruleSet: RuleSet,
   kept: LabelSettings,
   { cards, ...given }: NonNullable<ImportRulesOptions['settings']>,
 ): LabelSettings {
   if (cards === undefined) return { ...kept, ...given };
-  // A card table replaces the reprints and spellings of the one before, and not how names compare.
+  // A card table replaces reprints and spellings, but not how names are compared.
   const { names } = kept.match ?? {};
   const match = given.match ?? (names && { ...ruleSet.file.match, names });
   const named = { ...kept, ...given };

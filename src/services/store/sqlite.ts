@@ -50,7 +50,6 @@ const failures = {
   SQLITE_NOTADB: [26, 'the file is not an SQLite database; name another file'],
 } as const satisfies Readonly<Record<string, readonly [code: number, reason: string]>>;
 
-/** What an error of SQLite means. */
 export function explainSqlite(error: unknown): Failure {
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
   // node:sqlite has `errcode`, an extended code with the primary code in its lowest byte;

@@ -12,7 +12,7 @@ export function wellFormed(text: string): string {
  * string, or of the object that has it as a key.
  */
 export function findNul(text: string, value: unknown, pointer = ''): Diagnostic | undefined {
-  // JSON must escape the character. A text may also have the escape behind a backslash.
+  // JSON must escape the character. The escape itself may follow a backslash.
   if (!text.includes('\\u0000')) return undefined;
   // Not recursive: the nesting may be deeper than the stack.
   const open: { readonly at: string; readonly value: unknown }[] = [{ at: pointer, value }];

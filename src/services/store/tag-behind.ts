@@ -1,9 +1,8 @@
-/** Tags what is left while a service answers. */
+/** Tags what is left while a service is running. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CategorizeListener, CategorizeReport } from './categorize.js';
 import type { Store } from './store.js';
 
-/** How to tag. */
 export interface TagBehindOptions {
   /** Ends the work after the transaction that runs. */
   readonly signal: AbortSignal;
@@ -27,9 +26,9 @@ export async function tagBehind(store: Store, options: TagBehindOptions): Promis
   const tag = async () => {
     const reports = await store.categorize(async (done) => {
       onBatch(done);
-      // SQLite does not wait for anything, so requests and signals would wait for all batches.
+      // SQLite blocks the event loop: without a pause, requests and signals wait for all batches.
       await new Promise((settle) => setImmediate(settle));
-      // Each transaction is complete, so the work can end behind any of them.
+      // Each transaction is complete, so the work can end after any of them.
       signal.throwIfAborted();
     });
     for (const report of reports) onReport(report);

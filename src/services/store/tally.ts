@@ -1,4 +1,3 @@
-/** Counts what tagging stored lists changes. */
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import type { DeckLabel } from '../../core/tournament/label.js';
@@ -18,7 +17,7 @@ export interface TallyReport {
   readonly changed: number;
   /** The changes by deck, the most frequent first. */
   readonly transitions: readonly LabelChange[];
-  /** Findings about lists that cannot be read completely; they keep the deck that was imported. */
+  /** Findings about lists that can be read only in part; they keep the imported deck. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -27,7 +26,6 @@ export interface Tally {
   add(from: unknown, to: unknown, isChanged: boolean): void;
   note(diagnostics: readonly Diagnostic[], file: string, position: number): void;
   lists(): number;
-  /** Adds the counts and findings of another tally. */
   merge(other: TallyReport): void;
   report(): TallyReport;
 }

@@ -1,4 +1,4 @@
-/** What stands when all shards of a batch are done: the manifest, and the joined output. */
+/** What is written when all shards of a batch are done: the manifest and the joined output. */
 import { basename } from 'node:path';
 import type { BatchInput, BatchSummary, JoinTarget, MadeBatch, Maker } from '../makes/maker.js';
 import { missing } from './jobs.js';

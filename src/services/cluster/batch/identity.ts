@@ -1,4 +1,4 @@
-/** What tells whether a file is the one that was submitted. */
+/** Tells whether a file is the one that was submitted. */
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import type { BatchInput, ShardPart } from '../makes/maker.js';
@@ -9,10 +9,9 @@ export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash'>;
 const blockBytes = 1 << 24;
 const hashLength = 32;
 
-/** Bytes that are read at once. */
 const chunkBytes = 1 << 18;
 
-/** The identity of a file. Throws what the system throws. */
+/** Throws the errors of the system. */
 export async function identityOf(path: string): Promise<Identity> {
   const { bytes, modified } = await lengthAndTime(path);
   return { bytes, modified, hash: await hashOf(path, 0, bytes) };

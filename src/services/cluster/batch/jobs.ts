@@ -1,11 +1,9 @@
-/** The jobs of a batch. */
 import { programFormat, semanticsNumber } from '../../../core/engine/program/layout.js';
 import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
 import { type BatchPlan, batchFormat, type ShardJob } from './model.js';
 import { sha256 } from './sum.js';
 
 export type BatchQueue = WorkQueue<ShardJob>;
-/** What submitting uses of it. */
 export type SubmitQueue = Pick<BatchQueue, 'add' | 'counts' | 'failed' | 'remove'>;
 
 /** Opens the queue of all batches. Versions of decktype that would make other bytes have queues of their own. */
@@ -14,7 +12,7 @@ export function openBatchQueue(broker: string, options: QueueOptions = {}): Prom
   return openQueue<ShardJob>(broker, name, options);
 }
 
-/** The jobs for some shards of a batch, named by what they are. */
+/** The jobs for some shards of a batch. */
 export function jobsOf(
   { id }: BatchPlan,
   folder: string,
@@ -26,7 +24,6 @@ export function jobsOf(
   }));
 }
 
-/** The numbers of the shards that are not done. */
 export function missing({ shards }: BatchPlan, done: ReadonlySet<number>): readonly number[] {
   return [...shards.keys()].filter((shard) => !done.has(shard));
 }

@@ -12,9 +12,7 @@ export interface BatchPlan {
   readonly format: typeof batchFormat;
   /** The SHA-256 of the rest. */
   readonly id: string;
-  /** The name of its maker. */
   readonly makes: string;
-  /** The version of the program. */
   readonly program: string;
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
@@ -26,15 +24,12 @@ export interface BatchPlan {
   readonly join?: string;
 }
 
-/** The plan of this content. */
 export function planOf(content: Omit<BatchPlan, 'format' | 'id'>): BatchPlan {
   return { format: batchFormat, id: sha256(JSON.stringify(content)), ...content };
 }
 
-/** A shard that is done. */
 export interface ShardDone<Report = unknown> {
   readonly shard: number;
-  /** The `id` of the plan. */
   readonly batch: string;
   /** The length of its output, and the SHA-256 of it. */
   readonly bytes: number;
@@ -43,7 +38,7 @@ export interface ShardDone<Report = unknown> {
   readonly report: Report;
 }
 
-/** Whether this can be shown as findings: a folder may hold some that were made up. */
+/** Whether a value from a folder has the form of findings. */
 export function areFindings(value: unknown): value is readonly Diagnostic[] {
   try {
     renderText(value as readonly Diagnostic[]);
@@ -53,7 +48,6 @@ export function areFindings(value: unknown): value is readonly Diagnostic[] {
   }
 }
 
-/** A batch that is whole. */
 export interface Manifest extends BatchSummary {
   readonly batch: string;
   readonly makes: string;
@@ -65,7 +59,6 @@ export interface Manifest extends BatchSummary {
   })[];
 }
 
-/** The data of a job. */
 export interface ShardJob {
   /** The folder of the batch, relative to the root. */
   readonly folder: string;

@@ -8,18 +8,15 @@ import { type BatchPlan, planOf } from './model.js';
 import type { Root } from './root.js';
 import { resumeBatch } from './wait.js';
 
-/** What is submitted. */
 export interface Submission {
   readonly maker: Maker;
   readonly program: Program;
   readonly inputs: readonly BatchInput[];
   readonly settings: MakeSettings;
   readonly shardBytes: number;
-  /** A path on this machine; a folder if it ends in a slash, or `-`. */
   readonly join?: string;
 }
 
-/** What a submission did. */
 export interface Submitted {
   readonly plan: BatchPlan;
   /** How many shards were done before. */
@@ -60,7 +57,7 @@ function joinName(join: string, root: Root): string {
   return join === '-' ? join : `${root.nameOf(join)}${join.endsWith('/') ? '/' : ''}`;
 }
 
-/** What differs between the batch of a folder and one that is submitted into it. */
+/** How a batch differs from the one that its folder holds. */
 function differs({ path }: BatchFolder, before: BatchPlan, { program, inputs }: BatchPlan): string {
   const known = new Map(before.inputs.map((input) => [input.path, JSON.stringify(input)]));
   const changed = inputs.find((input) => known.get(input.path) !== JSON.stringify(input));

@@ -9,18 +9,17 @@ import type { Root } from './root.js';
 /** A shard that was given up. */
 export interface FailedShard {
   readonly shard: number;
-  /** The names of its inputs. */
   readonly inputs: readonly string[];
   readonly reason: string;
 }
 
-/** How a batch stands. */
+/** The state of a batch. */
 export interface BatchState {
   readonly shards: number;
   readonly done: number;
   readonly isWhole: boolean;
   readonly isCancelled: boolean;
-  /** Undefined where no queue was asked. */
+  /** Undefined if no queue was asked. */
   readonly failed: readonly FailedShard[] | undefined;
 }
 
@@ -33,7 +32,6 @@ export interface WaitOptions {
   readonly onIdle?: () => void;
 }
 
-/** Milliseconds between two looks at the folder. */
 const lookTime = 300;
 /** Milliseconds without progress before it is asked whether there are workers. */
 const idleTime = 3000;
@@ -108,7 +106,7 @@ export async function waitForBatch(
   }
 }
 
-/** Adds a job for each shard that is not done and not in the queue. Returns how many are new there. */
+/** Adds a job for each shard that is neither done nor in the queue. Returns how many were added. */
 async function addMissing(
   { plan, folder }: Pick<OpenBatch, 'plan' | 'folder'>,
   root: Root,
@@ -137,7 +135,7 @@ export async function resumeBatch(
   return addMissing(batch, root, queue);
 }
 
-/** Cancels a batch: what waits is not done, and what runs stops. What is done stays. */
+/** Cancels a batch: waiting shards are dropped, running ones stop. Shards that are done stay. */
 export async function cancelBatch(
   { folder }: OpenBatch,
   root: Root,
@@ -147,12 +145,11 @@ export async function cancelBatch(
   await removeBatch(folder.path, root, queue);
 }
 
-/** Takes the batch of a folder, which may be gone, out of the queue. Returns how many jobs it had there. */
+/** Removes the jobs of a batch from the queue; its folder may be gone. Returns how many there were. */
 export async function removeBatch(path: string, root: Root, queue: BatchQueue): Promise<number> {
   return removeFrom(queue, await queue.idle(), root.nameOf(path));
 }
 
-/** Removes those of some jobs that are of a folder. */
 async function removeFrom(
   queue: SubmitQueue,
   jobs: readonly Job<ShardJob>[],

@@ -1,4 +1,4 @@
-/** Doing the shards of batches. */
+/** Does the shards of batches. */
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -16,7 +16,7 @@ import type { ShardDone, ShardJob } from './model.js';
 import { type OpenBatch, openBatch } from './open.js';
 import type { Root } from './root.js';
 
-/** What became of a job. */
+/** The outcome of a job. */
 export type ShardOutcome =
   | { readonly kind: 'made'; readonly bytes: number; readonly inputBytes: number }
   | { readonly kind: 'was-done' | 'cancelled' };
@@ -55,7 +55,7 @@ export class ShardWorker {
       if (error instanceof PostponedError) this.#open.delete(job.folder);
       const isPermanent = error instanceof BatchError || error instanceof ProgramError;
       if (isPermanent) throw new PermanentError(error.message);
-      // A fault of the system would use up the tries of all shards while it lasts.
+      // Without a pause, a lasting error of the system would use up the tries of all shards.
       await pause(retryTime);
       throw error;
     }
@@ -75,7 +75,7 @@ export class ShardWorker {
     return finished;
   }
 
-  /** The batches that this worker took shards of and that have shards left; cancelled ones are not among them. */
+  /** The batches of this worker that have shards left and are not cancelled. */
   async left(): Promise<readonly { readonly batch: string; readonly shards: number }[]> {
     const left: { batch: string; shards: number }[] = [];
     for (const name of this.#touched) {
@@ -87,7 +87,7 @@ export class ShardWorker {
     return left;
   }
 
-  /** The batch of a folder that is open, unless the folder has another one by now. */
+  /** The open batch of a folder, unless the folder now holds another one. */
   async #known(name: string): Promise<OpenBatch | undefined> {
     const known = this.#open.get(name);
     if (known === undefined || !(await known.folder.isReplaced())) return known;
@@ -170,19 +170,19 @@ async function makeShard(
     return bytes;
   } catch (error) {
     await output.discard();
-    // Another worker has done the shard meanwhile, and has cleared the draft of this one away.
+    // Another worker has done the shard meanwhile, and removed this draft.
     if (await folder.isDone(shard).catch(() => false)) return bytes;
     throw error;
   }
 }
 
-/** Passes on what is done in the folder of a batch. An error of the file system is no fault of a shard. */
+/** Errors of the file system in a folder postpone the shard, and do not count as its failure. */
 async function inFolder<T>(work: Promise<T>, folder = 'the folder of the batch'): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    // Without the name of a draft, so that the same reason is the same text.
+    // Without the name of the draft, so that equal reasons have equal texts.
     const [reason = ''] = reasonOf(error).split(/, \w+ '/);
     throw new PostponedError(`${folder} cannot be used: ${reason}`);
   }
@@ -198,7 +198,7 @@ async function requireFolders({ plan }: OpenBatch, shard: number, root: Root): P
   }
 }
 
-/** Before a shard is made, lengths and times tell; afterwards the content, which was read meanwhile. */
+/** Compares lengths and times before a shard is made, and the content that was read afterwards. */
 async function requireUnchanged(
   parts: readonly ShardPart[],
   inputs: readonly BatchInput[],

@@ -1,15 +1,14 @@
-/** What a batch can make, and what that takes: cutting inputs, making a shard, joining all. */
+/** What a batch can make: how to cut its inputs, make a shard and join the outputs. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 
-/** The names of what a batch can make. */
 export const makes = ['tags', 'corpus', 'tally'] as const;
 
 /** A file that a batch reads. */
 export interface BatchInput {
   /** Its path, relative to the root that all machines see, with slashes. */
   readonly path: string;
-  /** What findings call it: the path as it was given. */
+  /** Its name in findings: the path as it was given. */
   readonly name: string;
   /** The name of its output below a folder. */
   readonly output: string;
@@ -23,7 +22,6 @@ export interface BatchInput {
 
 /** A part of an input. What `start` and `end` count is up to the maker: bytes, or lists. */
 export interface ShardPart {
-  /** The index of the input. */
   readonly input: number;
   readonly start: number;
   readonly end: number;
@@ -43,20 +41,16 @@ export interface MakeSettings {
   readonly form?: 'own' | 'ndjson' | 'json';
 }
 
-/** What a worker knows when it makes a shard. */
 export interface MakeContext {
   readonly program: Program;
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
-  /** The path of an input on this machine. */
   pathOf(input: BatchInput): string;
-  /** Writes to the output of the shard. */
   write(bytes: Uint8Array): Promise<void>;
   /** Aborted when the batch is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** What all shards say together. */
 export interface BatchSummary {
   /** Figures for the manifest, by name. */
   readonly counts: Readonly<Record<string, number>>;
@@ -68,7 +62,7 @@ export interface JoinTarget {
   /** Begins a file: below a folder by its name, or the one file that was asked for. */
   begin(name: string): Promise<void>;
   write(bytes: Uint8Array): Promise<void>;
-  /** Tells the user something that is known only now, such as a file that is given twice. */
+  /** Tells the user what only joining reveals, such as a file that is given twice. */
   note(text: string): Promise<void>;
 }
 
@@ -78,7 +72,6 @@ export interface MadeBatch<Report> {
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
   readonly shards: readonly Shard[];
-  /** The path of an input on this machine. */
   pathOf(input: BatchInput): string;
   /** What was found in each shard, in the order of the shards. */
   readonly reports: readonly Report[];
@@ -93,11 +86,11 @@ export interface Maker<Report = unknown> {
   readonly name: string;
   /** Which files it reads: those with standings, or all that hold lists, such as stored corpora. */
   readonly reads: 'standings' | 'lists';
-  /** Whether it says what lists are, so that it needs rules. */
+  /** Whether it labels lists, and so needs rules. */
   readonly needsRules: boolean;
-  /** Whether the outputs of shards are parts of one file, and nothing by themselves. */
+  /** Whether the outputs of shards are useful only when joined. */
   readonly isJoined: boolean;
-  /** Cuts inputs into shards of about so many bytes, or into longer ones where they cannot be cut. */
+  /** Cuts inputs into shards of about this many bytes; inputs that cannot be cut make longer ones. */
   cut(
     inputs: readonly BatchInput[],
     shardBytes: number,

@@ -2,9 +2,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { invalidBytesFinding } from '../../../core/json/utf8.js';
 
-/** A part that was read by itself. */
 export interface ReadPart {
-  /** Where its first line begins. */
   readonly offset: number;
   readonly isAscii: boolean;
   readonly standings: number;
@@ -19,7 +17,6 @@ interface Invalid {
   readonly encoding: unknown;
 }
 
-/** Takes the parts in the order of the file. */
 export class PartFindings {
   readonly #findings: Diagnostic[] = [];
   #standings = 0;

@@ -1,4 +1,3 @@
-/** Reading the outputs of shards. */
 import type { JoinTarget, ShardOutput } from './maker.js';
 
 /** Hands out the output of a shard part by part. */

@@ -3,7 +3,6 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { lineFeed } from '../../../core/json/characters.js';
 
-/** Bytes that are read at once. */
 const chunkBytes = 1 << 18;
 
 /**

@@ -1,4 +1,4 @@
-/** Reading the lists of a shard into a corpus, and adding up what the shards say. */
+/** Reads the lists of a shard into a corpus, and sums up the reports of the shards. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { refuseWide } from '../../../core/json/utf8.js';
@@ -12,7 +12,6 @@ import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './mak
 import { PartFindings } from './part-findings.js';
 import { RangeLines } from './range-lines.js';
 
-/** What was found in the lists of a shard. */
 export interface ReadReport {
   readonly counts: ReadCounts;
   readonly findings: readonly Diagnostic[];
@@ -20,16 +19,14 @@ export interface ReadReport {
   readonly part?: PartReport;
 }
 
-/** Figures of reading. */
 export type ReadCounts = {
   readonly [Name in 'unread' | 'standings' | 'lists' | 'faulty']: number;
 };
 
 interface PartReport {
-  /** Where its first line begins. */
   readonly offset: number;
   readonly isAscii: boolean;
-  /** By what the whole file is known again; only in the report of its first part. */
+  /** Identifies the content of the whole file; only in the report of its first part. */
   readonly content?: string;
 }
 
@@ -76,7 +73,7 @@ async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContex
   return { corpus: read.corpus, report };
 }
 
-/** What all shards say together, as reading all inputs at once says it. */
+/** The report of all shards together, equal to that of reading all inputs at once. */
 export function sumReads({ inputs, shards, reports }: MadeBatch<ReadReport>) {
   const counts = { unread: 0, standings: 0, lists: 0, faulty: 0 };
   const findings: Diagnostic[] = [];
@@ -120,7 +117,7 @@ function reportOf({ files, diagnostics: findings }: ReadCorpus): ReadReport {
   return { counts: { unread, standings, lists, faulty }, findings };
 }
 
-/** Files on this machine, by the names that findings call them. */
+/** Files on this machine, by their names in findings. */
 class SourceFiles {
   #fault: { readonly error: unknown } | undefined;
 
@@ -136,7 +133,7 @@ class SourceFiles {
     };
   }
 
-  /** A fault of the system is no finding: another try, or another machine, may read the file. */
+  /** Errors of the system are not findings: a retry, or another machine, may read the file. */
   throwFault(): void {
     if (this.#fault !== undefined) throw this.#fault.error;
   }

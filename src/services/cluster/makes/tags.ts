@@ -35,7 +35,6 @@ type PartReport = {
   | { readonly whole: { readonly counts: TagCounts; readonly diagnostics: readonly Diagnostic[] } }
 );
 
-/** Bytes that are read at once. */
 const chunkBytes = 1 << 18;
 
 export const tagsMaker: Maker<readonly PartReport[]> = {

@@ -21,12 +21,11 @@ import type { Maker } from './maker.js';
 import { bytesOf } from './parts.js';
 import { type ReadReport, readShard, sumReads } from './read-shard.js';
 
-/** The first line of the output of a shard; a {@link TalliedFile} stands on each other line. */
+/** The first line of the output of a shard; each other line has a {@link TalliedFile}. */
 interface ShardHead {
   readonly archetypes: readonly Archetype[];
   /** The labels that lists came with. */
   readonly given: readonly Archetype[];
-  /** Whether any list came with a label. */
   readonly hasLabels: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface BrokerAddress {
   readonly kind: 'redis' | 'postgres';
   /** What the driver takes. */
   readonly url: string;
-  /** The address for messages. */
   readonly shown: string;
   /** Texts that messages must not contain. */
   readonly secrets: readonly string[];
@@ -32,13 +31,13 @@ const wanted =
 export function readBroker(text: string): BrokerAddress {
   const [scheme = ''] = /^(rediss?|postgres(ql)?)(?=:\/\/)/i.exec(text) ?? [];
   const url = scheme === '' || !URL.canParse(text) ? undefined : new URL(text);
-  // With an unencoded / ? or # in the password, the URL has the rest of it behind the host.
+  // An unencoded / ? or # in the password puts the rest of it after the host.
   const isInvalid =
     url !== undefined && (!isEncoded(url) || `${url.pathname}${url.hash}`.includes('@'));
   // A PostgreSQL may be reached by a socket, which a parameter names.
   const isRedis = /^redis/i.test(scheme);
   const isNowhere = url?.host === '' && isRedis;
-  // The driver would use database 0 in place of one whose name is no number.
+  // The driver would use database 0 if the name is not a number.
   const isNamed = isRedis && !/^\/?\d*$/.test(url?.pathname ?? '');
   if (url === undefined || isInvalid || isNowhere || isNamed) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
@@ -53,7 +52,7 @@ export function readBroker(text: string): BrokerAddress {
   };
 }
 
-/** An error of a driver as the error that users of the queue get. */
+/** Converts an error of a driver. */
 export function brokerError(error: unknown, address: BrokerAddress): BrokerError {
   if (error instanceof BrokerError) return error;
   const why = withoutSecrets(reasonFor(error), address);

@@ -3,7 +3,6 @@ import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import { loadPeer } from '../../store/errors.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
-/** Makes the objects of BullMQ for one broker. */
 export interface QueueDriver {
   /** Throws if the broker does not answer within some seconds. */
   check(): Promise<void>;
@@ -13,7 +12,6 @@ export interface QueueDriver {
   givenUp(reason: string): Error;
   /** The error that says that the job waits again. */
   postponed(): Error;
-  /** Closes what the queues share. */
   close(): Promise<void>;
 }
 
@@ -73,7 +71,7 @@ export async function queueDriver(
     };
   }
   const { default: pg } = await load(() => import('pg'), 'a queue on PostgreSQL', 'pg');
-  /** BullMQ does not listen to a client while it uses it, and a connection that is lost would end the process. */
+  /** BullMQ does not listen to a client in use, so a lost connection would end the process. */
   class Client extends pg.Client {
     constructor(...args: ConstructorParameters<typeof pg.Client>) {
       super(...args);
@@ -115,7 +113,7 @@ export async function queueDriver(
   };
 }
 
-/** Takes warnings of BullMQ from the console, where they would stand between the lines of a log. Returns what ends that. */
+/** Keeps warnings of BullMQ out of the console, which holds a log. Returns the function that ends this. */
 function catchWarnings(onWarning: (text: string) => void): () => void {
   const { warn } = console;
   const known = new Set<string>();
@@ -137,7 +135,7 @@ export function isLockLost({ message }: Error): boolean {
   return isLost || /^Job \S+ is not in the /.test(message);
 }
 
-/** Why a job has failed, which may be that its worker ended so many times. */
+/** Why a job has failed, such as workers that ended while they did it. */
 export function failureOf(reason: string, stalls: number): string {
   return /^job stalled more than/.test(reason)
     ? `its worker ended or stood still ${stalls} times while it did this; perhaps it needs more memory than there is (NODE_OPTIONS=--max-old-space-size=8192, smaller shards)`

@@ -14,7 +14,6 @@ import {
 } from './broker.js';
 import { failureOf, isLockLost, type QueueDriver, queueDriver } from './driver.js';
 
-/** A piece of work. */
 export interface Job<Data> {
   /** Says what it does; a job whose name is in the queue is not added again. No colons. */
   readonly name: string;
@@ -34,12 +33,12 @@ export interface QueueCounts {
   readonly failed: number;
 }
 
-/** Thrown by the callback of a worker: another try would fail as well. */
+/** Thrown by the callback of a worker: retrying would not help. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** Thrown by the callback of a worker: it cannot be done now, which is no fault of the job. It waits again. */
+/** Thrown by the callback of a worker: the job cannot be done now and waits again, without counting as failed. */
 export class PostponedError extends Error {
   override readonly name = 'PostponedError';
 }
@@ -55,14 +54,12 @@ export interface QueueOptions {
   readonly longestWait?: number;
 }
 
-/** A try that has failed. */
 export interface FailedTry<Data> extends FailedJob<Data> {
-  /** How many tries there were. */
   readonly tries: number;
 }
 
 export interface WorkOptions<Data> {
-  /** After so many seconds without a sign of life of its worker, a job is given to another. Default 30. */
+  /** Seconds without a sign of life of its worker after which a job is given to another. Default 30. */
   readonly lockSeconds?: number;
   /** Called when no job is left to take; jobs of other workers may be running. */
   readonly onEmpty?: () => void;
@@ -71,11 +68,9 @@ export interface WorkOptions<Data> {
    * another worker may do it, too.
    */
   readonly onLost?: (job: Job<Data>) => void;
-  /** Called when a try has failed. */
   readonly onFailed?: (failed: FailedTry<Data>) => void;
 }
 
-/** A process that takes jobs. */
 export interface QueueWorker {
   /** Takes no more jobs; resolves when the one that runs is done. */
   stop(): Promise<void>;
@@ -87,7 +82,6 @@ const mostTries = 3;
 const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
-/** How many jobs are sent at once. */
 const jobsAtOnce = 500;
 /** Milliseconds between two messages that the broker does not answer. */
 const quietTime = 10_000;
@@ -193,12 +187,10 @@ export class WorkQueue<Data> {
     return { waiting: wait + delayed + prioritized, active, failed };
   }
 
-  /** How many workers are connected. */
   workers(): Promise<number> {
     return this.#patiently(() => this.#queue.getWorkersCount());
   }
 
-  /** The jobs that were given up. */
   failed(): Promise<readonly FailedJob<Data>[]> {
     return this.#jobs('failed');
   }
@@ -289,7 +281,7 @@ export class WorkQueue<Data> {
     return {
       stop: async () => {
         isStopped = true;
-        // One that is closed while it connects leaves a connection open, and so the process.
+        // Closing it while it connects would leave a connection, and so the process, open.
         await succeedsInTime(beginning);
         if (worker?.isRunning() !== true) {
           if (worker !== undefined) await succeedsInTime(worker.close(true));
@@ -297,7 +289,7 @@ export class WorkQueue<Data> {
         }
         await worker.pause(true);
         await running;
-        // With a broker that is gone, a worker would wait for ever to say that its job is done.
+        // If the broker is gone, a worker waits for ever to report its job.
         await worker.close(!(await this.#answers()));
       },
     };
@@ -305,7 +297,7 @@ export class WorkQueue<Data> {
 
   async close(): Promise<void> {
     if (await this.#answers()) await this.#queue.close();
-    // Its promise may stay open, with a broker that is gone.
+    // If the broker is gone, its promise may never settle.
     else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();
   }
@@ -316,12 +308,11 @@ export class WorkQueue<Data> {
     return queue;
   }
 
-  /** Whether the broker answers within some seconds. */
   #answers(): Promise<boolean> {
     return succeedsInTime(this.#queue.getJobCounts('active'));
   }
 
-  /** Repeats what fails because the broker does not answer: the drivers of the brokers differ there. */
+  /** Repeats what fails because the broker does not answer; the drivers differ in that. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await patiently(work, isBrokerGone, this.#onWait, this.#longestWait);
@@ -331,7 +322,6 @@ export class WorkQueue<Data> {
   }
 }
 
-/** Whether work succeeds within some seconds. */
 function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
   return within(work, answerTime).then(
     () => true,

@@ -5,7 +5,6 @@ import { readAddress } from '../../store/address.js';
 import type { Group } from '../../store/left.js';
 import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
 
-/** What tagging uses of a queue. */
 export type TagQueue = Pick<
   WorkQueue<Group>,
   'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
@@ -26,7 +25,7 @@ export async function openTagQueue(
   return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, options);
 }
 
-/** A job, named by what it does: in another state of its tournaments, it is another job. */
+/** A job, named by what it does and by the state of its tournaments. */
 export function jobOf(group: Group): Job<Group> {
   const { game, format, version, tournaments, revisions } = group;
   const name = hashOf(JSON.stringify([game, format, version, tournaments, revisions]));

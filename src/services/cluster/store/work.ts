@@ -11,7 +11,6 @@ import type { Store } from '../../store/store.js';
 import { PermanentError } from '../queue/queue.js';
 import { jobOf, type TagQueue } from './tag-jobs.js';
 
-/** A job that was done. */
 export interface TagJobDone extends TagReport, RulesKey {
   readonly version: string | null;
   readonly seconds: number;
@@ -21,14 +20,13 @@ export interface TagJobDone extends TagReport, RulesKey {
 export interface StoreWorkOptions extends WaitUntilOptions {
   /** Whether to end when nothing is left, or nothing that can be tagged. */
   readonly once: boolean;
-  /** After so many seconds without a sign of life of its worker, a job is given to another. */
+  /** Seconds without a sign of life of its worker after which a job is given to another. */
   readonly lockSeconds?: number;
   readonly onJob: (job: TagJobDone) => void;
   /** Called with the number of tournaments that are left, after each look and each job. */
   readonly onLeft: (tournaments: number) => void;
   /** Called once for each version of rules that another release of decktype has to tag. */
   readonly onOtherRelease: (rules: RulesKey) => void;
-  /** Called when a job has failed. */
   readonly onFailed: (reason: string) => void;
 }
 
@@ -36,12 +34,10 @@ export interface StoreWorkOptions extends WaitUntilOptions {
 const listsInJob = 2000;
 /** Jobs that are added at once: a million lists. */
 const jobsAtOnce = 500;
-/** Milliseconds between two looks. */
 const lookTime = 1000;
 /** Milliseconds after which a process without a job does not wait for jobs of the others. */
 const idleTime = 3000;
 
-/** What is left when the work ends. */
 export interface StoreWorkResult {
   readonly left: readonly LeftOfRules[];
 }
@@ -91,10 +87,10 @@ class StoreWorker {
       onFailed: ({ reason }) => onFailed(reason),
     });
     const working = this.#work();
-    // An error after the work was stopped is of no use.
+    // Errors after the stop do not matter.
     working.catch(() => {});
     try {
-      // The queue waits for a broker that is gone, and so would the end of the process.
+      // If the broker is gone, the queue would delay the end of the process.
       await Promise.race([working, stopped]);
       wake();
       if (taking === undefined) await working;
@@ -106,7 +102,7 @@ class StoreWorker {
 
   async #work(): Promise<void> {
     const { signal, once } = this.#options;
-    // What failed in an earlier process may have been mended.
+    // The cause of earlier failures may be fixed by now.
     await this.#forgetFailed();
     while (!signal.aborted) {
       const found = await untilAvailable(() => this.#look(), this.#options);
@@ -132,7 +128,7 @@ class StoreWorker {
     }
     if (this.#queue === undefined) await this.#tagAll(own);
     else if (await this.#fill(this.#queue, own)) return 'others';
-    // Jobs can be done by now. Else all of them are known to fail.
+    // Without a change, all jobs are known to fail.
     return (await this.#store.revision()) === revision ? 'nothing' : 'more';
   }
 
@@ -155,7 +151,7 @@ class StoreWorker {
     return waiting + active > 0;
   }
 
-  /** Does the jobs of a store without a queue, one after another, but those that have failed. */
+  /** Without a queue: does the jobs one after another, except those that have failed. */
   async #tagAll(own: readonly LeftOfRules[]): Promise<void> {
     const size = { lists: listsInJob, most: jobsAtOnce };
     for (const rules of own) {
@@ -170,7 +166,7 @@ class StoreWorker {
           this.#failed.add(name);
           this.#options.onFailed(reasonOf(error));
         }
-        // SQLite answers without a pause in which signals and timers are noticed.
+        // SQLite blocks the event loop: without a pause, signals and timers are not noticed.
         await new Promise((settle) => setImmediate(settle));
       }
     }

@@ -48,7 +48,7 @@ async function outcome(call: () => Promise<unknown>): Promise<readonly string[]>
   } catch (error) {
     const { name, message } = error as BadResponseError;
     // What is said of bad JSON differs among versions of Node.
-    return [`threw ${name}: ${message.replace(/(?<=not JSON): .*/, '')}`];
+    return [`threw ${name}: ${message.replace(/(?<=JSON): Unexpected.*/, '')}`];
   }
 }
 

@@ -69,7 +69,7 @@ async function fill(patiently: Patience) {
   for (const id of dumpTournaments) {
     reports.push(await importer.importTournament(tournamentTexts(id)));
   }
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 7; n++) {
     const list = (player: number) => (player === 2 ? '60' : '[{"name":"River Otter"}]');
     const texts = madeTournament(`t${n}`, 300, { list });
     reports.push(await importer.importTournament({ ...texts, fetched: new Date(n) }));

@@ -3,13 +3,13 @@ import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { tagBehind } from '../../../../src/services/store/tag-behind.js';
 import { madeTournament } from '../../../support/dump.js';
 
-/** Of 200 lists each: more than a transaction has, which has two of them. */
+/** Of 400 lists each: more than a transaction has, which has two of them. */
 const tournaments = 5;
 let store: Store;
 beforeEach(async () => {
   store = await openStore(':memory:');
   for (let n = 0; n < tournaments; n++) {
-    await store.importTournament(madeTournament(`t${n}`, 200, {}));
+    await store.importTournament(madeTournament(`t${n}`, 400, {}));
   }
   await store.importRules(
     'RIVER',
