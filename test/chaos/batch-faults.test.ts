@@ -81,7 +81,7 @@ describeWith(redisServer, 'a batch', (program) => {
     working.child.kill('SIGCONT');
     expect(cancelled).toMatchObject({
       status: 0,
-      printed: `${out}: cancelled; what is done stays, and decktype batch retry ${out} goes on with the rest\n`,
+      printed: `${out}: cancelled; finished shards are kept, and decktype batch retry ${out} continues with the rest\n`,
     });
     expect(await ended(waiting, 30)).toBe(1);
     await pause(500);

@@ -44,7 +44,7 @@ describeWith(redisServer, 'a batch', (program) => {
     await until(() => doneIn(out) > 3, 'some shards are done');
     killed.child.kill('SIGKILL');
     const waiting = wait(out);
-    await until(() => waiting.printed().includes('no worker takes shards'), 'it says so');
+    await until(() => waiting.printed().includes('there are no workers'), 'it says so');
     const once = worker('--once');
     expect(await ended(once, 60), once.printed()).toBe(0);
     expect(doneIn(out)).toBe(planned(out));

@@ -230,7 +230,7 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
     await expect.poll(() => queue.workers(), { timeout: 20_000 }).toBe(1);
     await expect.poll(async () => (await queue.counts()).failed, { timeout: 60_000 }).toBe(1);
     const [failed] = await queue.failed();
-    expect(failed?.reason).toMatch(/^its worker ended or stood still 5 times/);
+    expect(failed?.reason).toMatch(/^its worker ended or stopped responding 5 times/);
     expect(tries).toBe(5);
     expect(lost).toEqual([1, 1, 1, 1, 1]);
     await worker.stop();

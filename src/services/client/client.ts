@@ -306,7 +306,7 @@ function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean 
 const mostIdle = 10;
 
 function endless(url: string): BadResponseError {
-  const message = `${url} goes on after ${mostIdle} pages without another tournament`;
+  const message = `${url} keeps sending pages, and the last ${mostIdle} had no new tournament`;
   return new BadResponseError(message, url, []);
 }
 

@@ -175,7 +175,7 @@ async function copyInto(files: FileOperations, draft: string, place: string): Pr
   } catch (error) {
     await copy(files, backup, place, 'r+').catch(() => {
       const reason = (error as Error).message;
-      throw new Error(`${reason}; what it held is in ${backup}`, { cause: error });
+      throw new Error(`${reason}; its old content is in ${backup}`, { cause: error });
     });
     await files.rm(backup, { force: true });
     throw error;

@@ -65,7 +65,7 @@ export async function lockFile(
         createFile(files, path, {
           async beforeCommit() {
             if ((await versionOf(files, path)) === before) return;
-            throw new Error('it has changed since it was read; nothing is written to it');
+            throw new Error('it has changed since it was read, so nothing was written');
           },
         }),
       release,

@@ -309,7 +309,7 @@ function sealOf(done: ShardDone): string {
 }
 
 function notFile(path: string): BatchError {
-  return new BatchError(`${path} is a link, or is no file; submit into another folder`);
+  return new BatchError(`${path} is a link or not a file; submit into another folder`);
 }
 
 /** Whether this has the parts of a plan, and its shards are of its inputs. */

@@ -138,7 +138,7 @@ export function isLockLost({ message }: Error): boolean {
 /** Why a job has failed, such as workers that ended while they did it. */
 export function failureOf(reason: string, stalls: number): string {
   return /^job stalled more than/.test(reason)
-    ? `its worker ended or stood still ${stalls} times while it did this; perhaps it needs more memory than there is (NODE_OPTIONS=--max-old-space-size=8192, smaller shards)`
+    ? `its worker ended or stopped responding ${stalls} times during this job; it may need more memory (NODE_OPTIONS=--max-old-space-size=8192) or smaller shards`
     : reason;
 }
 

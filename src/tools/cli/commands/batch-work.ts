@@ -120,7 +120,7 @@ async function workUntil(
       onLost({ data }) {
         const batch = shared.pathOf(data.folder);
         const { shard } = data;
-        const sentence = `${batch}: shard ${shard} took longer than --lock-seconds without a sign of life, or left the queue; another worker may do it, too`;
+        const sentence = `${batch}: shard ${shard} showed no sign of life for --lock-seconds, or left the queue; another worker may do it as well`;
         log.warn('shard lost', { batch, shard }, sentence);
       },
       onFailed({ name, data, tries, reason }) {
@@ -153,7 +153,7 @@ async function workUntil(
   const givenUp = (await queue.failed()).filter(({ name }) => failed.has(name));
   for (const { data, reason } of givenUp) {
     const batch = shared.pathOf(data.folder);
-    const way = `decktype batch retry ${batch} lets it be tried again`;
+    const way = `decktype batch retry ${batch} tries it again`;
     const sentence = `${batch}: shard ${data.shard} was given up: ${reason}; ${way}`;
     log.error('shard given up', { batch, shard: data.shard, reason }, sentence);
   }
@@ -161,12 +161,12 @@ async function workUntil(
     ({ batch }) => !givenUp.some(({ data }) => shared.pathOf(data.folder) === batch),
   );
   for (const { batch, shards } of left) {
-    const sentence = `${batch}: ${counted(shards, 'shard')} left that the queue has not; decktype batch retry ${batch} adds them`;
+    const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${batch} adds them`;
     log.error('shards left', { batch, shards }, sentence);
   }
   const isBlocked = postponed >= mostPostponed;
   if (isBlocked) {
-    const sentence = `${told}; its shards stay in the queue: run decktype batch work again when it can be used`;
+    const sentence = `${told}; its shards stay in the queue: run decktype batch work again later`;
     log.error('shards left', { reason: told }, sentence);
   }
   return isBlocked || givenUp.length + left.length > 0 ? exit.findings : exit.fine;

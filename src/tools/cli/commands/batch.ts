@@ -94,7 +94,7 @@ export async function submitBatch(
     await env.stderr.write(
       textOf([
         `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
-        `decktype batch work does them, in any number of processes; decktype batch wait ${out}${where} waits for them`,
+        `run decktype batch work in any number of processes to do them, and decktype batch wait ${out}${where} to wait for them`,
       ]),
     );
     return faults.length > 0 ? exit.findings : (programs?.code ?? exit.fine);
@@ -159,7 +159,7 @@ export async function cancel(
     await cancelBatch(batch, root, queue);
     await env.stderr.write(
       textOf([
-        `${path}: cancelled; what is done stays, and decktype batch retry ${path} goes on with the rest`,
+        `${path}: cancelled; finished shards are kept, and decktype batch retry ${path} continues with the rest`,
       ]),
     );
     return exit.fine;
@@ -268,7 +268,7 @@ async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, env: Env
         void printError(env, `${grouped(jobs)} ${were} not in the queue and added again`);
       },
       onIdle() {
-        void printError(env, 'no worker takes shards; start some with decktype batch work');
+        void printError(env, 'there are no workers; start some with decktype batch work');
       },
     });
   } finally {
@@ -286,7 +286,7 @@ function stateText(
     lines.push(`shard ${shard} of ${inputs.join(', ')} failed: ${reason}`);
   }
   if ((failed?.length ?? 0) > 0) {
-    lines.push(`decktype batch retry ${path} tries them again, when the reason is mended`);
+    lines.push(`when the cause is fixed, run decktype batch retry ${path}`);
   }
   return textOf(lines);
 }

@@ -179,13 +179,15 @@ function rulesCopier(
       const key = { game, ...(format !== undefined && { format }) };
       const isOwn = await store.hasOwnRules(game, format);
       if (isOwn && replaceRules !== true) {
-        await noteOf(key)('stay as they were imported; --replace-rules takes those of the service');
+        await noteOf(key)(
+          'were imported and are kept; --replace-rules replaces them by those of the service',
+        );
         // They are for all formats, so rules of a format would replace them.
         if (format === undefined) break;
       } else if (format === undefined || served.includes(format)) await copyOne(key);
       else {
         const way = 'decktype store rollback --event-format removes them';
-        await noteOf(key)(`stay, and the service has none any more; ${way}`);
+        await noteOf(key)(`are kept, but the service no longer has any; ${way}`);
       }
     }
     copied.add(game);

@@ -73,7 +73,7 @@ const submitOptions = {
 export type SubmitOptions = Values<typeof submitOptions>;
 
 const lockSeconds = (what: string) =>
-  whole('n', `after so long without a sign of life, a ${what}`, { least: 1, preset: 30 });
+  whole('n', `seconds without a sign of life after which a ${what}`, { least: 1, preset: 30 });
 
 const batchWorkOptions = {
   ...brokerOptions,
@@ -127,7 +127,7 @@ const importOptions = {
   eventFormat,
   dryRun: flag('say what the rules would change, and store nothing'),
   keep: negated(
-    'drop the colours, comparison, conflicts, unclassified deck and generations that the stored rules have and that are not given now',
+    'drop the colours, comparison, conflicts, unclassified deck and generations of the stored rules that are not given now',
   ),
   skipInvalid,
   tag,
@@ -146,7 +146,7 @@ const mirrorOptions = {
     'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
   ),
   rules: negated('copy no rules'),
-  replaceRules: flag('replace rules that were imported by those of the service'),
+  replaceRules: flag('replace imported rules by those of the service'),
   maxAnswer: whole('MiB', 'the largest answer to read, in MiB after decompression', {
     ...{ least: 1, preset: 64 },
   }),
@@ -166,13 +166,13 @@ const serveOptions = {
     'requests/seconds',
     'how many requests a client may send in how many seconds, such as 50/300',
   ),
-  tag: negated('leave lists that are not tagged to other processes'),
+  tag: negated('do not tag lists'),
   drain: whole(
     'seconds',
-    'how long to answer requests after it is asked to stop, while /readyz fails; longer than a load balancer takes to notice',
+    'how long to answer requests after a signal to stop, while /readyz answers 503; set it longer than a load balancer takes to notice',
     { least: 0, most: 3600, preset: 1 },
   ),
-  grace: whole('seconds', 'how long answers that are being sent may take after that', {
+  grace: whole('seconds', 'how long running answers may take after that', {
     ...{ least: 0, most: 3600, preset: 10 },
   }),
 };
@@ -195,7 +195,7 @@ const storeWorkOptions = {
     'the queue: redis://user:password@host:6379 or postgres://user:password@host/database (default: the variable DECKTYPE_BROKER, or the PostgreSQL of the store; an SQLite store needs none)',
     { short: 'b' },
   ),
-  once: flag('end when nothing is left'),
+  once: flag('exit when nothing is left'),
   lockSeconds: lockSeconds('job is given to another process'),
 };
 export type StoreWorkOptions = Values<typeof storeWorkOptions>;
@@ -208,7 +208,7 @@ export const serviceCommands = [
     commands: [
       command({
         name: 'submit',
-        about: 'cut files into shards, and put a job for each into a queue',
+        about: 'cut files into shards, and add a job for each to a queue',
         arguments: [
           argument(
             '<paths...>',
@@ -226,7 +226,7 @@ export const serviceCommands = [
       }),
       command({
         name: 'work',
-        about: 'do shards until it is stopped; start any number of these',
+        about: 'do shards until stopped; run any number of workers',
         options: batchWorkOptions,
         examples: ['decktype batch work --broker redis://10.0.0.5'],
         async run(_, options, env) {
@@ -235,7 +235,10 @@ export const serviceCommands = [
         },
       }),
       command({
-        ...onBatch('status', 'show how far a batch is, and with a broker the shards that failed'),
+        ...onBatch(
+          'status',
+          'show the progress of a batch and, if a broker is given, its failed shards',
+        ),
         options: statusOptions,
         async run([folder], options, env) {
           const { batchStatus } = await import('../commands/batch.js');
@@ -243,7 +246,7 @@ export const serviceCommands = [
         },
       }),
       command({
-        ...onBatch('wait', 'wait until a batch is done, report it, and join its outputs'),
+        ...onBatch('wait', 'wait for a batch, report on it, and join its outputs'),
         options: waitOptions,
         async run([folder], options, env) {
           const { waitBatch } = await import('../commands/batch.js');
@@ -251,7 +254,7 @@ export const serviceCommands = [
         },
       }),
       command({
-        ...onBatch('cancel', 'stop a batch; shards that are done stay'),
+        ...onBatch('cancel', 'stop a batch; finished shards are kept'),
         options: brokerOptions,
         async run([folder], options, env) {
           const { cancel } = await import('../commands/batch.js');
@@ -259,7 +262,7 @@ export const serviceCommands = [
         },
       }),
       command({
-        ...onBatch('retry', 'try shards again that failed or were cancelled'),
+        ...onBatch('retry', 'retry the shards that failed or were cancelled'),
         options: brokerOptions,
         async run([folder], options, env) {
           const { retry } = await import('../commands/batch.js');
@@ -316,7 +319,7 @@ export const serviceCommands = [
     name: 'serve',
     about: 'serve the data interface from a store over HTTP',
     options: serveOptions,
-    notes: 'It stops at SIGTERM and SIGINT; a second one ends it at once.',
+    notes: 'It stops at SIGTERM or SIGINT; a second signal stops it at once.',
     examples: ['decktype serve --store decktype.db --port 8080'],
     async run(_, options, env) {
       const { serve } = await import('../commands/serve.js');
@@ -345,7 +348,7 @@ export const serviceCommands = [
           'tag the lists of a store that are not tagged yet; on PostgreSQL, start any number of these',
         options: storeWorkOptions,
         notes:
-          'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. It stops at SIGTERM and SIGINT when the running job is done; a second one ends it at once.',
+          'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. At SIGTERM or SIGINT it finishes the running job and stops; a second signal stops it at once.',
         examples: ['decktype store work --store postgres://decktype@10.0.0.5/decktype'],
         async run(_, options, env) {
           const { workOnStore } = await import('../commands/store-work.js');

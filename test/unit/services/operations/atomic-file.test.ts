@@ -225,7 +225,7 @@ describe('a file that cannot be renamed to', () => {
           return Object.assign(handle, { writeFile });
         }) as typeof promises.open,
       };
-      const reason = mostWrites === 0 ? /^ENOSPC; what it held is in .*\.backup$/ : /^ENOSPC$/;
+      const reason = mostWrites === 0 ? /^ENOSPC; its old content is in .*\.backup$/ : /^ENOSPC$/;
       await expect(write(at('x'), 'new', full)).rejects.toThrow(reason);
       const [backup = ''] = backups;
       const kept = mostWrites === 0 ? at(backup) : at('x');

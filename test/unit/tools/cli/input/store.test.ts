@@ -429,7 +429,7 @@ describe('decktype mirror', () => {
     }
     await source.rollbackRules('RIVER', 'Standard');
     expect((await command(['mirror', running.url, '-s', store])).err).toContain(
-      'the rules of RIVER standard stay, and the service has none any more; decktype store rollback --event-format removes them\n',
+      'the rules of RIVER standard are kept, but the service no longer has any',
     );
     await copy.close();
     await running.stop();
@@ -474,7 +474,7 @@ describe('decktype mirror', () => {
     const kept = await command(args);
     expect(kept.code).toBe(0);
     expect(kept.err).toContain(
-      'the rules of RIVER stay as they were imported; --replace-rules takes those of the service\n',
+      'the rules of RIVER were imported and are kept; --replace-rules replaces them by those of the service\n',
     );
     expect(await copy.rules('RIVER')).toBe(own);
     expect(await copy.ruleFormats('RIVER')).toEqual([]);
