@@ -3,16 +3,10 @@ import { counted } from '../../../../core/diagnostics/counted.js';
 import type { CountRow } from '../../answers.js';
 import type { Suggestion } from './combobox.js';
 
-interface DeckProps {
-  readonly name: string;
-  readonly icons?: readonly string[] | undefined;
-}
-
-export function Deck({ name, icons }: DeckProps) {
+export function Deck({ name }: { readonly name: string }) {
   return (
     <span class="deck" title={name}>
       {name}
-      {icons !== undefined && icons.length > 0 && <span class="icons">{icons.join(' + ')}</span>}
     </span>
   );
 }
