@@ -1,10 +1,13 @@
 /** What is written when all shards of a batch are done: the manifest and the joined output. */
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { orUndefined } from '../../../questions/corpus/reading/absent.js';
 import type { BatchInput, BatchSummary, JoinTarget, MadeBatch, Maker } from '../makes/maker.js';
+import { BatchError, type BatchFolder } from './folder.js';
 import { missing } from './jobs.js';
 import { areFindings, type Manifest, type ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
-import type { Root } from './root.js';
+import { Root } from './root.js';
 
 /**
  * Writes the manifest of a batch if all its shards are done; `shardsDone` are their numbers. Returns
@@ -31,6 +34,23 @@ export async function finishIfDone(
   };
   await folder.finish(manifest);
   return true;
+}
+
+/**
+ * Throws a BatchError where the joined output would be one of the files of the batch, or a file in its
+ * folder that has other names elsewhere.
+ */
+export async function requireJoinable({ path }: BatchFolder, target: string): Promise<void> {
+  const name = await new Root(path).nameOfPlace(target);
+  if (name === undefined) return;
+  if (/^(batch\.json|program\.bin|shards(\/.*)?|cancelled|manifest\.json|WHOLE)$/.test(name)) {
+    throw new BatchError(
+      `${target} is a file of the batch, and would be replaced; name another file`,
+    );
+  }
+  const found = await orUndefined(stat(target));
+  if (found?.isFile() !== true || found.nlink === 1) return;
+  throw new BatchError(`${target} is a file with other names, which would be replaced; remove it`);
 }
 
 /** Joins the outputs of a batch that is whole. */

@@ -313,11 +313,12 @@ function notFile(path: string): BatchError {
 }
 
 /** Whether this has the parts of a plan, and its shards are of its inputs. */
-function isPlan({ makes, program, inputs, shards, settings, join }: Partial<BatchPlan>): boolean {
+function isPlan(plan: Partial<BatchPlan>): boolean {
+  const { makes, program, inputs, shards, settings, rules = [], join = '' } = plan;
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
   const areTexts = (...texts: readonly unknown[]) =>
-    texts.every((text) => typeof text === 'string');
+    texts.every((text) => typeof text === 'string' && !text.includes('\0'));
   const areInputs = (all: BatchPlan['inputs']) =>
     Array.isArray(all) &&
     all.every((one: BatchInput | null) => areTexts(one?.path, one?.name, one?.output));
@@ -328,7 +329,9 @@ function isPlan({ makes, program, inputs, shards, settings, join }: Partial<Batc
         part !== null && [part.input, part.start, part.end].every(isCount) && part.input < count,
     );
   return (
-    areTexts(makes, program, join ?? '') &&
+    areTexts(makes, program, join) &&
+    Array.isArray(rules) &&
+    areTexts(...rules) &&
     isObject(settings) &&
     inputs !== undefined &&
     areInputs(inputs) &&

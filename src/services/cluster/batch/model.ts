@@ -17,6 +17,8 @@ export interface BatchPlan {
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
   readonly shards: readonly Shard[];
+  /** The files of its rules that are below the root, relative to it: the joined output replaces none. */
+  readonly rules?: readonly string[];
   /**
    * Where the outputs are joined, relative to the root: in a folder where it ends in a slash; `-` is
    * standard output.

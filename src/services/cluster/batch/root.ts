@@ -12,6 +12,11 @@ export class Root {
     this.#path = resolve(path);
   }
 
+  /** Whether a path is the folder, or in it. */
+  has(path: string): boolean {
+    return nameBelow(this.#path, resolve(path)) !== undefined;
+  }
+
   /** The name of a path for all machines. Throws a BatchError for one that is not below the root. */
   nameOf(path: string): string {
     const name = nameBelow(this.#path, resolve(path));
@@ -32,9 +37,15 @@ export class Root {
   /** The path of a name that is written to. Throws a BatchError also where a link leads out of the root. */
   async outputOf(name: string): Promise<string> {
     const path = this.pathOf(name);
-    const place = await placeOf(path);
-    if (nameBelow(await placeOf(this.#path), place) !== undefined) return path;
-    throw new BatchError(`${path} is not below ${this.#path}: a link leads to ${place}`);
+    if ((await this.nameOfPlace(path)) !== undefined) return path;
+    throw new BatchError(
+      `${path} is not below ${this.#path}: a link leads to ${await placeOf(path)}`,
+    );
+  }
+
+  /** The name of what a path leads to, by links too; undefined where that is not below the root. */
+  async nameOfPlace(path: string): Promise<string | undefined> {
+    return nameBelow(await placeOf(this.#path), await placeOf(resolve(path)));
   }
 }
 

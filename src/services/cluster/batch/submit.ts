@@ -14,6 +14,8 @@ export interface Submission {
   readonly inputs: readonly BatchInput[];
   readonly settings: MakeSettings;
   readonly shardBytes: number;
+  /** The files of the rules. */
+  readonly rules?: readonly string[];
   readonly join?: string;
 }
 
@@ -30,7 +32,7 @@ export interface Submitted {
  * @throws BatchError where the folder holds another batch
  */
 export async function submit(
-  { maker, program, inputs, settings, shardBytes, join }: Submission,
+  { maker, program, inputs, settings, shardBytes, rules = [], join }: Submission,
   folder: BatchFolder,
   root: Root,
   queue: SubmitQueue,
@@ -42,6 +44,7 @@ export async function submit(
     settings,
     inputs,
     shards,
+    rules: rules.filter((path) => root.has(path)).map((path) => root.nameOf(path)),
     ...(join !== undefined && { join: joinName(join, root) }),
   });
   const before = await folder.claim(plan);

@@ -5,7 +5,11 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
-import { finishIfDone, joinBatch } from '../../../services/cluster/batch/finish.js';
+import {
+  finishIfDone,
+  joinBatch,
+  requireJoinable,
+} from '../../../services/cluster/batch/finish.js';
 import { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
@@ -20,6 +24,7 @@ import {
   stateOf,
   waitForBatch,
 } from '../../../services/cluster/batch/wait.js';
+import type { BatchInput, Maker } from '../../../services/cluster/makes/maker.js';
 import { makers } from '../../../services/cluster/makes/makers.js';
 import { tagsMaker } from '../../../services/cluster/makes/tags.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
@@ -36,12 +41,12 @@ import {
   findBatchInputs,
   findListInputs,
   formOf,
-  isBelow,
   programOfInputs,
   requireDifferent,
 } from '../loading/tag-inputs.js';
 import { joinTarget } from '../output/join-target.js';
 import { batchSummary } from '../output/tag-summary.js';
+import { requireOther } from '../output/write-file.js';
 
 export async function submitBatch(
   paths: readonly string[],
@@ -71,9 +76,12 @@ export async function submitBatch(
       );
     const faults = [...unread];
     const note = (found: Diagnostic) => faults.push(found);
-    const { program } = programs
-      ? (await programOfInputs(env, inputs, programs, note)).matcher
-      : compileRules([]);
+    const loaded = programs && (await programOfInputs(env, inputs, programs, note));
+    const rules = [...(loaded?.sources.keys() ?? [])];
+    const folder = new BatchFolder(out);
+    const read = [...inputs.map(({ path }) => root.pathOf(path)), ...rules];
+    await requireFree(env, folder, targetsOf(join, maker, inputs), read);
+    const { program } = loaded?.matcher ?? compileRules([]);
     await report(env, faults);
     for (const why of skipped) await printError(env, `warning: ${why}`);
     const submission = {
@@ -82,14 +90,14 @@ export async function submitBatch(
       inputs,
       settings: { strict, form: formOf(found, join) },
       shardBytes: Math.ceil(shardSize * 2 ** 20),
+      rules,
       ...(join !== undefined && { join }),
     };
-    const folder = new BatchFolder(out);
     const { plan, done } = await withQueue(options, env, (queue) =>
       submit(submission, folder, root, queue),
     );
     const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
-    const isElsewhere = join !== undefined && join !== '-' && !isBelow(join, out);
+    const isElsewhere = join !== undefined && join !== '-' && !new Root(out).has(join);
     const where = isElsewhere ? ` --join ${join}` : '';
     await env.stderr.write(
       textOf([
@@ -128,7 +136,7 @@ export async function waitBatch(
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path));
     const root = rootOf(options);
-    await joinPath(batch, options);
+    await joinPath(batch, options, env);
     const { folder, plan } = batch;
     if (!(await finishIfDone(batch, root, await folder.done()))) {
       // It waits until a signal ends the process.
@@ -141,7 +149,7 @@ export async function waitBatch(
       }
     }
     const manifest = (await folder.manifest(plan.id)) as Manifest;
-    const join = await joinPath(batch, options);
+    const join = await joinPath(batch, options, env);
     if (join !== undefined) await joinInto(batch, root, join, env);
     if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);
     await report(env, manifest.findings);
@@ -296,11 +304,24 @@ interface JoinOptions {
   readonly root?: string;
 }
 
+/** Where a batch is joined. Ends the command if that would replace what it is made of. */
+async function joinPath(
+  batch: OpenBatch,
+  options: JoinOptions,
+  env: Environment,
+): Promise<string | undefined> {
+  const { plan, maker, folder } = batch;
+  const path = await chosenPath(batch, options);
+  const targets = targetsOf(path, maker, plan.inputs);
+  await requireFree(env, folder, targets, filesRead(batch, rootOf(options)));
+  return path;
+}
+
 /**
- * Where a batch is joined: at the path that is given; or where its plan says, if that is in its own
+ * At the path that is given; or where its plan says, if that is in its own
  * folder or below a root that is given. A folder from elsewhere must not choose what is written.
  */
-async function joinPath(
+async function chosenPath(
   { plan, folder }: OpenBatch,
   options: JoinOptions,
 ): Promise<string | undefined> {
@@ -316,7 +337,7 @@ async function joinPath(
   if (options.join !== undefined) return join;
   const path = new Root(options.root ?? '/').pathOf(join);
   const target = `${path}${isFolder ? '/' : ''}`;
-  if (options.root === undefined && !isBelow(path, folder.path)) {
+  if (options.root === undefined && !new Root(folder.path).has(path)) {
     throw new UserError(
       `${folder.path} is to be joined at ${target}, outside of its folder: run decktype batch wait ${folder.path} --join ${target}, or give the --root that it was submitted with`,
     );
@@ -325,13 +346,43 @@ async function joinPath(
   return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
 }
 
+/** The files that joining writes, as far as they are known before. */
+function targetsOf(
+  join: string | undefined,
+  maker: Maker,
+  inputs: readonly BatchInput[],
+): readonly string[] {
+  if (join === undefined || join === '-') return [];
+  if (!join.endsWith('/')) return [join];
+  return maker.isJoined ? [] : inputs.map(({ output }) => `${join}${output}`);
+}
+
+function filesRead({ plan }: OpenBatch, root: Root): readonly string[] {
+  const { inputs, rules = [] } = plan;
+  return [...inputs.map(({ path }) => path), ...rules].map((name) => root.pathOf(name));
+}
+
+/** Ends the command if joining would replace a file that the batch reads, or one of its own. */
+async function requireFree(
+  env: Environment,
+  folder: BatchFolder,
+  targets: readonly string[],
+  read: readonly string[],
+): Promise<void> {
+  for (const target of targets) await requireJoinable(folder, target);
+  await requireOther(env, targets, read);
+}
+
 async function joinInto(
   batch: OpenBatch,
   root: Root,
   join: string,
   env: Environment,
 ): Promise<void> {
-  const target = joinTarget(env, join);
+  const read = filesRead(batch, root);
+  const target = joinTarget(env, join, async (file) => {
+    if (batch.maker.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
+  });
   try {
     await joinBatch(batch, root, target);
     await target.end();

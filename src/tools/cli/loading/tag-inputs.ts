@@ -1,6 +1,5 @@
 /** The inputs of `decktype tag` and of batches, and the names of their outputs. */
 
-import { resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
@@ -10,7 +9,7 @@ import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
-import type { Root } from '../../../services/cluster/batch/root.js';
+import { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
 import type { Environment } from '../environment.js';
 import { fileName, reasonOf, UserError } from '../input/errors.js';
@@ -82,7 +81,7 @@ export interface FoundInputs {
 /**
  * Finds the standings that paths lead to. Ends the command if a named file has none.
  *
- * @param own the files and folders that the batch writes, which are no inputs
+ * @param own the files and folders that the batch writes: what a folder has there is no input
  */
 export async function findBatchInputs(
   env: Environment,
@@ -97,7 +96,7 @@ export async function findBatchInputs(
   for (const found of await findTagInputs(env, paths)) {
     const { path, isNamed, name: output } = found;
     const name = fileName(path);
-    if (isOwn(path, own)) continue;
+    if (!isNamed && isOwn(path, own)) continue;
     if (path === '-') {
       throw new UserError('a batch is read from files that its machines see, not from -');
     }
@@ -119,7 +118,7 @@ export async function findBatchInputs(
 /**
  * Finds the files with lists that paths lead to, as `decktype corpus build` reads them.
  *
- * @param own the files and folders that the batch writes, which are no inputs
+ * @param own the files and folders that the batch writes: what a folder has there is no input
  */
 export async function findListInputs(
   env: Environment,
@@ -132,7 +131,7 @@ export async function findListInputs(
   const repeated: Diagnostic[] = [];
   for (const found of await plan(paths, env, repeated)) {
     const { name, isNamed, entry } = found;
-    if (isOwn(name, own)) continue;
+    if (!isNamed && isOwn(name, own)) continue;
     if (name === '-' || entry !== undefined) {
       const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
       throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
@@ -186,12 +185,7 @@ export async function programOfInputs(
 }
 
 function isOwn(path: string, own: readonly string[]): boolean {
-  return own.some((one) => isBelow(path, one));
-}
-
-/** Whether a path is a folder, or in it. */
-export function isBelow(path: string, folder: string): boolean {
-  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+  return own.some((one) => new Root(one).has(path));
 }
 
 function unreadable(name: string, error: unknown): Error {

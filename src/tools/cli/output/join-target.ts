@@ -23,8 +23,15 @@ interface OpenOutput {
   readonly fail: (error: unknown) => void;
 }
 
-/** @param path a file, `-`, or a folder if it ends in a slash */
-export function joinTarget(env: Environment, path: string): OpenTarget {
+/**
+ * @param path a file, `-`, or a folder if it ends in a slash
+ * @param requireFree throws if a file must not be replaced
+ */
+export function joinTarget(
+  env: Environment,
+  path: string,
+  requireFree: (file: string) => Promise<void>,
+): OpenTarget {
   let current: OpenOutput | undefined;
   const cleared = new Set<string>();
   const end = async () => {
@@ -37,6 +44,7 @@ export function joinTarget(env: Environment, path: string): OpenTarget {
       if (!path.endsWith('/') && current !== undefined) return;
       await end();
       const file = path.endsWith('/') ? await new Root(path).outputOf(name) : path;
+      await requireFree(file);
       const folder = dirname(file);
       if (!cleared.has(folder)) await removeLeftDrafts(promises, folder);
       cleared.add(folder);

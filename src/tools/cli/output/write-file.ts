@@ -94,7 +94,7 @@ export async function requireOther(
     if ((await env.look(out))?.isFile !== true) continue;
     read ??= await realPaths(env, inputs.filter(isFile));
     if (!read.has(await env.realPath(out))) continue;
-    throw new UserError(`${out} is also read; name another file with --out`);
+    throw new UserError(`${out} is also read, and would be replaced; name another file`);
   }
 }
 

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -209,6 +210,41 @@ describe('a batch that is whole', () => {
     await wait('--join', `${target}/`);
     expect(readdirSync(target).sort()).toEqual([own, 'a.ndjson', 'b.ndjson', 'b.part']);
     expect(readdirSync(out).filter((name) => name.endsWith('.part'))).toEqual([own, 'b.part']);
+  });
+
+  test.each([
+    ['its input', () => join(home, 'single.ndjson'), 'is also read'],
+    ['a link to its input', () => join(home, 'link.ndjson'), 'is also read'],
+    ['its rules', () => join(home, 'rules.json'), 'is also read'],
+    ['its plan', () => join(out, 'batch.json'), 'is a file of the batch'],
+    ['the output of a shard', () => join(out, 'shards/000000.out'), 'is a file of the batch'],
+    ['its mark, by a link', () => join(home, 'way/WHOLE'), 'is a file of the batch'],
+    ['a file with another name', () => join(out, 'hard.ndjson'), 'is a file with other names'],
+  ])('is not joined over %s', async (_, target, message) => {
+    const input = join(home, 'single.ndjson');
+    cpSync(join(home, 'a.ndjson'), input);
+    out = join(out, 'single');
+    await makeBatch(out, [input], '-');
+    await replan(() => ({ rules: [join(home, 'rules.json').slice(1)] }));
+    for (const name of ['rules.json', 'victim']) writeFileSync(join(home, name), name);
+    for (const name of ['link.ndjson', 'way']) rmSync(join(home, name), { force: true });
+    symlinkSync(input, join(home, 'link.ndjson'));
+    symlinkSync(out, join(home, 'way'));
+    linkSync(join(home, 'victim'), join(out, 'hard.ndjson'));
+    const content = () => existsSync(target()) && readFileSync(target(), 'utf8');
+    const refused = async (...options: readonly string[]) => {
+      const before = content();
+      expect(await wait(...options)).toMatch(`2\ndecktype: ${target()} ${message}`);
+      expect(content()).toBe(before);
+    };
+    await refused('--join', target());
+    const relative = target().slice(1);
+    await replan(() => ({ join: relative }));
+    await refused('--root', '/');
+  });
+
+  test('is not joined into the folder of its inputs', async () => {
+    expect(await wait('--join', `${home}/`)).toMatch(/^2\n.*a.ndjson is also read/);
   });
 
   test('is joined nowhere else', async () => {

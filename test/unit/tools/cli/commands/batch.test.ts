@@ -31,6 +31,21 @@ describe('batch submit of events that a project has several rules for', () => {
     /the lists of \S+a\/standings.json have the rules of \S+modern.json, and lists of \S+b\/standings.json those of \S+legacy.json, but a batch has one set of rules: .* --for FORMAT/;
   test.each([
     ['ends', [], refused],
+    [
+      'ends where its rules would be replaced',
+      ['--rules', 'modern.json', '--join', 'modern.json'],
+      /modern.json is also read/,
+    ],
+    [
+      'ends where an input that is named would be',
+      ['a/standings.json', '--rules', 'modern.json', '--join', 'a/standings.json'],
+      /a.standings.json is also read/,
+    ],
+    [
+      'ends where its plan would be',
+      ['--rules', 'modern.json', '--join', 'o/batch.json'],
+      /is a file of the batch/,
+    ],
     ['goes on where the format is chosen', ['--for', 'LEGACY'], /broker/],
     ['goes on where the rules are', ['--rules', 'modern.json'], /broker/],
     ['goes on where it needs none', ['--make', 'corpus', '--join', 'all.corpus'], /broker/],

@@ -323,6 +323,6 @@ describe('decktype report', () => {
   test.each(['rules.json', 'field.json'])('does not write over %s, which it reads', async (out) => {
     const { code, err } = await report([...usual, '--field', 'field.json', '--out', out]);
     expect(code).toBe(2);
-    expect(err).toContain(`${out} is also read; name another file with --out`);
+    expect(err).toContain(`${out} is also read, and would be replaced; name another file`);
   });
 });
