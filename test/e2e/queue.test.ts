@@ -118,6 +118,22 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 0 });
     });
 
+    test('skips jobs whose data is not of its kind, and says so', async () => {
+      const others = (await newQueue()) as WorkQueue<unknown>;
+      await others.add([{ name: 'other', data: null }]);
+      const said: string[] = [];
+      const isData = (data: unknown) => data === 1;
+      const onWarning = (text: string) => said.push(text);
+      const queue = await openQueue<number>(address, 'numbers', { isData, onWarning });
+      open.push(queue);
+      await queue.add(jobs(1));
+      expect(await queue.idle()).toEqual([expect.objectContaining({ data: 1 })]);
+      const done: number[] = [];
+      await workAll(queue, async (number) => void done.push(number));
+      expect(done).toEqual([1]);
+      expect(said).toContain('the job other is not one of this queue, and is skipped');
+    });
+
     test('adds no job whose name is there, and adds one again that is done', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2));

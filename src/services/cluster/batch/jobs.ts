@@ -1,6 +1,7 @@
 import { programFormat, semanticsNumber } from '../../../core/engine/program/layout.js';
 import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
 import { type BatchPlan, batchFormat, type ShardJob } from './model.js';
+import { isNameBelow } from './root.js';
 import { sha256 } from './sum.js';
 
 export type BatchQueue = WorkQueue<ShardJob>;
@@ -9,7 +10,14 @@ export type SubmitQueue = Pick<BatchQueue, 'add' | 'counts' | 'failed' | 'remove
 /** Opens the queue of all batches. Versions of decktype that would make other bytes have queues of their own. */
 export function openBatchQueue(broker: string, options: QueueOptions = {}): Promise<BatchQueue> {
   const name = ['batch', batchFormat, programFormat, semanticsNumber].join('-');
-  return openQueue<ShardJob>(broker, name, options);
+  return openQueue<ShardJob>(broker, name, { ...options, isData: isShardJob });
+}
+
+/** Whether this is the data of a job. Whoever writes to the broker can add jobs of any other. */
+export function isShardJob(data: unknown): boolean {
+  const { folder, batch, shard } = (data ?? {}) as Partial<Record<keyof ShardJob, unknown>>;
+  const isName = typeof folder === 'string' && isNameBelow(folder);
+  return isName && typeof batch === 'string' && Number.isSafeInteger(shard) && Number(shard) >= 0;
 }
 
 /** The jobs for some shards of a batch. */

@@ -29,8 +29,7 @@ export class Root {
   /** The path of a name on this machine. Throws a BatchError for a name that may lead out of the root. */
   pathOf(name: string): string {
     const path = resolve(this.#path, name);
-    const isRelative = !isAbsolute(name) && !name.split(/[\\/]/).includes('..');
-    if (isRelative && nameBelow(this.#path, path) !== undefined) return path;
+    if (isNameBelow(name) && nameBelow(this.#path, path) !== undefined) return path;
     throw new BatchError(`the batch names ${name}, which is not below ${this.#path}`);
   }
 
@@ -47,6 +46,11 @@ export class Root {
   async nameOfPlace(path: string): Promise<string | undefined> {
     return nameBelow(await placeOf(this.#path), await placeOf(resolve(path)));
   }
+}
+
+/** Whether a name leads below any root. */
+export function isNameBelow(name: string): boolean {
+  return !isAbsolute(name) && !name.includes('\0') && !name.split(/[\\/]/).includes('..');
 }
 
 function nameBelow(folder: string, path: string): string | undefined {

@@ -52,6 +52,11 @@ export interface QueueOptions {
   readonly waitUntil?: AbortSignal;
   /** The seconds that an operation waits for a broker that does not answer any more. Default: no limit. */
   readonly longestWait?: number;
+  /**
+   * Whether a job has the data of this queue; others can write to the broker, too. Jobs with other data
+   * are skipped: a worker drops them with a warning. Default: all have it.
+   */
+  readonly isData?: (data: unknown) => boolean;
 }
 
 export interface FailedTry<Data> extends FailedJob<Data> {
@@ -97,8 +102,9 @@ const answerTime = 3000;
 export async function openQueue<Data>(
   address: string,
   name: string,
-  { onWait, onWarning, waitUntil, longestWait }: QueueOptions = {},
+  options: QueueOptions = {},
 ): Promise<WorkQueue<Data>> {
+  const { onWait, onWarning, waitUntil } = options;
   const broker = readBroker(address);
   const driver = await queueDriver(broker, onWarning);
   let last = Number.NEGATIVE_INFINITY;
@@ -115,7 +121,7 @@ export async function openQueue<Data>(
       (error) => isBrokerGone(error) && isWaiting(),
       tellWait,
     );
-    queue = new WorkQueue<Data>(broker, driver, name, tellWait, longestWait);
+    queue = new WorkQueue<Data>(broker, driver, name, tellWait, options);
     await queue.open();
     return queue;
   } catch (error) {
@@ -130,20 +136,20 @@ export class WorkQueue<Data> {
   readonly #name: string;
   #queue: Queue;
   readonly #onWait: (error: unknown) => void;
-  readonly #longestWait: number | undefined;
+  readonly #options: QueueOptions;
 
   constructor(
     broker: BrokerAddress,
     driver: QueueDriver,
     name: string,
     onWait: (error: unknown) => void,
-    longestWait: number | undefined,
+    options: QueueOptions,
   ) {
     this.#broker = broker;
     this.#driver = driver;
     this.#name = name;
     this.#onWait = onWait;
-    this.#longestWait = longestWait;
+    this.#options = options;
     this.#queue = this.#listened(driver.queue(name));
   }
 
@@ -206,6 +212,7 @@ export class WorkQueue<Data> {
     );
     return jobs
       .filter((job) => job !== undefined)
+      .filter(({ data }) => this.#isData(data))
       .map(({ id = '', data, failedReason = '' }) => ({
         name: id,
         data,
@@ -234,6 +241,10 @@ export class WorkQueue<Data> {
         this.#name,
         async (job: BullJob, token) => {
           const { id = '', data } = job;
+          if (!this.#isData(data)) {
+            this.#options.onWarning?.(`the job ${id} is not one of this queue, and is skipped`);
+            return;
+          }
           held = { name: id, data };
           const done = work(held);
           running = done.catch(() => {});
@@ -263,7 +274,7 @@ export class WorkQueue<Data> {
       });
       next.on('drained', () => onEmpty?.());
       next.on('failed', (job, error) => {
-        if (job === undefined) return;
+        if (job === undefined || !this.#isData(job.data)) return;
         const { id: name = '', data, attemptsMade: tries } = job;
         onFailed?.({ name, data, tries, reason: failureOf(error.message, mostStalls) });
       });
@@ -308,6 +319,10 @@ export class WorkQueue<Data> {
     return queue;
   }
 
+  #isData(data: unknown): boolean {
+    return this.#options.isData?.(data) ?? true;
+  }
+
   #answers(): Promise<boolean> {
     return succeedsInTime(this.#queue.getJobCounts('active'));
   }
@@ -315,7 +330,7 @@ export class WorkQueue<Data> {
   /** Repeats what fails because the broker does not answer; the drivers differ in that. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await patiently(work, isBrokerGone, this.#onWait, this.#longestWait);
+      return await patiently(work, isBrokerGone, this.#onWait, this.#options.longestWait);
     } catch (error) {
       throw brokerError(error, this.#broker);
     }
