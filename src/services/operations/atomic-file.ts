@@ -50,6 +50,8 @@ export async function createFile(
 ): Promise<AtomicFile> {
   const before = await orUndefined(files.stat(path));
   if (before !== undefined && !before.isFile()) {
+    // A pipe that took the place of a file may have no reader, for which opening it waits.
+    if (beforeCommit !== undefined) throw new Error('it is not a file any more');
     const handle = await files.open(path, 'w');
     return {
       isTerminal: false,

@@ -1,7 +1,7 @@
 /**
  * Locks of files that are changed, so that of several writers each begins with what the one before it
  * has written. The lock of `x` is a file `.x.lock` beside it, or in a folder of the user where that is not
- * possible.
+ * possible. A file of several names has a second lock there, for all of them.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -49,16 +49,26 @@ export async function lockFile(
   const place = found === undefined ? await newPlace(files, path) : await files.realpath(path);
   const name = basename(place);
   const shown = name.length > 48 ? createHash('sha256').update(name).digest('hex') : name;
-  const release = await acquire(files, join(dirname(place), `.${shown}.lock`), pause).catch(
-    async (error) => {
+  const inOwnFolder = (what: string) =>
+    inTemporaryFolder(async (folder) => {
+      const hash = createHash('sha256').update(what).digest('hex');
+      return acquire(files, join(await ownFolder(files, folder), `${hash}.lock`), pause);
+    });
+  const releases = [
+    await acquire(files, join(dirname(place), `.${shown}.lock`), pause).catch((error) => {
       if (!isRefusal(error)) throw error;
-      const hash = createHash('sha256').update(place).digest('hex');
-      return inTemporaryFolder(async (folder) =>
-        acquire(files, join(await ownFolder(files, folder), `${hash}.lock`), pause),
-      );
-    },
-  );
+      return inOwnFolder(place);
+    }),
+  ];
+  const release = async () => {
+    for (const one of releases) await one();
+  };
   try {
+    const linked = await orUndefined(files.stat(path, { bigint: true }));
+    // The lock beside the file is that of one name.
+    if (linked !== undefined && linked.nlink > 1n) {
+      releases.unshift(await inOwnFolder(`${linked.dev}/${linked.ino}`));
+    }
     const before = await versionOf(files, path);
     return {
       createFile: () =>

@@ -60,7 +60,7 @@ export function isRefusal(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code);
 }
 
-/** Does work in the folder for temporary files, because that of a file cannot be written to. */
+/** Does work in the folder for temporary files, where that of a file will not do. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = tmpdir();
   try {
@@ -69,7 +69,7 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new Error(
-      `its folder cannot be written to, and neither can ${folder}, the folder for temporary files (${code}); TMPDIR names another one`,
+      `${folder}, the folder for temporary files, cannot be written to (${code}); TMPDIR names another one`,
       { cause: error },
     );
   }

@@ -15,7 +15,7 @@ import type { FileLock } from '../../../services/operations/file-lock.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
-import type { Environment } from '../environment.js';
+import type { Environment, Found } from '../environment.js';
 import { fileName, printError, reasonOf } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
@@ -156,6 +156,7 @@ export async function projectFile(
     ...{ name, kind, isWritable: !isFixed && (await env.isWritable(path)) },
     read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, env))),
     async change(work) {
+      await orFileError(foundFile(path, env));
       const lock = await orFileError(env.lockFile(path));
       try {
         return await work(() => orFileError(replacementOf(lock)));
@@ -172,11 +173,18 @@ async function isReadOnce(path: string, env: Environment): Promise<boolean> {
   return (await env.look(path)) !== undefined && isGzip(await headOf(env.readFile(path)));
 }
 
-/** The bytes of a regular file: a device may never end. Undefined if there is no file. */
-async function bytesOf(path: string, env: Environment): Promise<Uint8Array | undefined> {
+/** Throws for what is not a regular file: a device may never end, and a pipe may have no reader. */
+async function foundFile(path: string, env: Environment): Promise<Found | undefined> {
   const found = await env.look(path);
-  if (found === undefined) return undefined;
-  if (!found.isFile) throw new FileError(found.isFolder ? 'it is a folder' : 'it is not a file');
+  if (found?.isFile === false) {
+    throw new FileError(found.isFolder ? 'it is a folder' : 'it is not a file');
+  }
+  return found;
+}
+
+/** The bytes of a regular file. Undefined if there is no file. */
+async function bytesOf(path: string, env: Environment): Promise<Uint8Array | undefined> {
+  if ((await foundFile(path, env)) === undefined) return undefined;
   const tooLong = `it has more than ${mostTextBytes} bytes`;
   return wholeBytes(env.readFile(path), mostTextBytes, tooLong);
 }

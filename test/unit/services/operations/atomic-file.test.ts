@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -198,7 +199,7 @@ describe('a file that cannot be renamed to', () => {
       flags === 'wx' ? (path.startsWith(folder) ? 'EACCES' : 'ENOENT') : undefined,
     );
     await expect(rewrite(full)).rejects.toThrow(
-      `neither can ${tmpdir()}, the folder for temporary files (ENOENT); TMPDIR names another one`,
+      `${tmpdir()}, the folder for temporary files, cannot be written to (ENOENT); TMPDIR names another one`,
     );
   });
 
@@ -260,6 +261,20 @@ describe('a file that is locked', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('is locked under all of its names', async () => {
+    writeFileSync(at('x'), 'old');
+    linkSync(at('x'), at('y'));
+    const first = await lockFile(promises, at('x'));
+    let pauses = 0;
+    const second = await lockFile(
+      promises,
+      at('y'),
+      then(() => ++pauses && first.release()),
+    );
+    await second.release();
+    expect([pauses, readdirSync(folder)]).toEqual([1, ['x', 'y']]);
+  });
+
   test('is not replaced when another program has changed it meanwhile', async () => {
     for (const before of [undefined, 'old']) {
       if (before !== undefined) writeFileSync(at('x'), before);
@@ -271,6 +286,15 @@ describe('a file that is locked', () => {
       await locked.release();
       expect([readdirSync(folder), readFileSync(at('x'), 'utf8')]).toEqual([['x'], 'other']);
     }
+  });
+
+  test('is not written where a pipe has taken its place, whose reader may never come', async () => {
+    writeFileSync(at('x'), 'old');
+    const locked = await lockFile(promises, at('x'));
+    rmSync(at('x'));
+    execFileSync('mkfifo', [at('x')]);
+    await expect(locked.createFile()).rejects.toThrow('it is not a file any more');
+    await locked.release();
   });
 
   test('by a process that has ended is taken over, by one of those that wait for it', async () => {

@@ -44,12 +44,14 @@ describe('a file of the workbench', () => {
     expect((await open({})).isWritable).toBe(true);
   });
 
-  test('that is a pipe is read once, before', async () => {
+  test('that is a pipe is read once, before, and not written', async () => {
     const file = await open({
       look: async () => ({ isFile: false, isFolder: false, bytes: 0 }),
       readFile: () => expect.fail('a pipe that was read is empty'),
+      lockFile: () => expect.fail('a pipe may have no reader, for which writing to it waits'),
     });
     expect(file.isWritable).toBe(false);
+    await expect(file.change((create) => create())).rejects.toThrow('it is not a file');
     expect(String(await file.read())).toBe('[]');
   });
 });
