@@ -194,7 +194,7 @@ export const projectRulesOptions = {
 export const projectListsOptions = {
   on: projectRulesOptions.on,
   for: projectRulesOptions.for,
-  allowOutside: flag('also read what the project file names outside of its folder'),
+  allowOutside: flag('also use files that the project file names outside of its folder'),
   ...projectOptions,
 };
 

@@ -10,6 +10,7 @@ import type { Options, ProjectField, Values } from './command.js';
 import type { Environment } from './environment.js';
 import { projectFileName, report, UserError } from './input/errors.js';
 import { besideOf, readInput, refuseUnlike } from './input/files.js';
+import { confine } from './input/paths.js';
 import { type NamedPaths, pathFaults } from './project-paths.js';
 
 /** The fields that are paths, relative to the folder of the project file. */
@@ -75,6 +76,8 @@ export async function applyProject<Own extends Options>(
     values[name] = isPath ? besideAll(file, value) : value;
   }
   const isConfined = given.allowOutside !== true;
+  // A link may lead from its place to a file elsewhere.
+  if (isConfined && wanted === undefined) confine(env, file, 'config', file);
   const found = [...diagnostics, ...(await pathFaults(named, { file, text, isConfined }, env))];
   await report(env, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new UserError(`the project file ${file} cannot be used`);

@@ -26,7 +26,7 @@ import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { caseList, casePlace } from '../loading/cases.js';
 import { loadRules } from '../loading/rules.js';
-import { changeFile, requireText } from '../output/write-file.js';
+import { changeFile, requireInside, requireText } from '../output/write-file.js';
 
 type NamedCase = Case & { readonly name: string };
 
@@ -80,7 +80,10 @@ async function add(
 async function caseFile({ to, cases = [] }: AddCasesOptions, env: Environment): Promise<string> {
   if (to !== undefined) return to;
   const [file] = await findNamed(env, cases.slice(0, 1));
-  if (file !== undefined) return file;
+  if (file !== undefined) {
+    await requireInside(env, file);
+    return file;
+  }
   throw new UserError(
     `there is no case file: name one with --to FILE, or as "cases" in ${projectFileName}`,
   );

@@ -27,6 +27,7 @@ import { loadCorpus, reportUnread } from '../input/lists.js';
 import { withoutQuotes } from '../input/paths.js';
 import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
 import { findRules } from '../loading/rules.js';
+import { requireInside } from '../output/write-file.js';
 import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
 
 export async function check(
@@ -79,6 +80,7 @@ async function checkOnce(
   for (const set of sets) {
     const found = await checkFiles(set, options, isFixed, env, sources);
     checked.push(found);
+    for (const { path } of found.changes) await requireInside(env, path);
     if (diff) await writeDiffs(found.changes, env);
     else await writeFixes(found.changes, env, written);
     await reportFixes(found, diff ? 'would fix' : 'fixed', env);

@@ -14,7 +14,6 @@ import {
   overlayOptions,
   projectListsOptions,
   projectRules,
-  projectRulesOptions,
   readDay,
   repeatable,
   ruleOptions,
@@ -37,7 +36,7 @@ export type ShowOptions = Values<typeof showOptions>;
 
 const addCasesOptions = {
   ...overlayOptions,
-  ...projectRulesOptions,
+  ...projectListsOptions,
   to: file(
     'file',
     'the case file; it is created if it does not exist (default: the first one of the project)',

@@ -171,7 +171,9 @@ const testOptions = {
   all: flag('with --update: update all cases'),
   ci: flag('fail cases without an expectation (default if the environment has CI=true)'),
   junit: file('file', 'also write a JUnit report'),
-  allowOutside: flag('also read what the project file or a case file names outside of its folder'),
+  allowOutside: flag(
+    'also use files that the project file or a case file names outside of its folder',
+  ),
   verbose: flag('show all cases, and the rules without cases'),
   format: format(['text', 'json', 'github'], 'the report format'),
   watch,

@@ -1,7 +1,7 @@
 /**
  * The paths that commands are given, and those that a project file names. Outside of its folder, the
  * latter lead to files alone: `lists` to none, other fields to those that are named or match a pattern
- * without `**`. Errors in such files do not show what is in them.
+ * without `**`. Such files are not written, and findings do not show what is in them.
  */
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -53,6 +53,12 @@ export async function leadsOut(folder: string, path: string, env: Environment): 
   return isAbsolute(way) || way.split(sep)[0] === '..';
 }
 
+/** Whether a path that a project file names leads out of the folder of that. */
+export async function leadsOutOfProject(env: Environment, path: string): Promise<boolean> {
+  const confinement = env.confined.get(path);
+  return confinement !== undefined && leadsOut(confinement.folder, path, env);
+}
+
 /** The folder that all files are in which match a pattern. */
 export function folderOf(pattern: string): string {
   return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
@@ -71,7 +77,7 @@ export async function watchedPlace(env: Environment, path: string): Promise<stri
 }
 
 /**
- * Findings and texts as they are shown: errors in files that a project file names outside of its folder
+ * Findings and texts as they are shown: those of files that a project file names outside of its folder
  * say in general what is wrong, and quote nothing.
  */
 export async function withoutQuotes(
@@ -80,13 +86,9 @@ export async function withoutQuotes(
   texts: ReadonlyMap<string, string> = new Map(),
 ) {
   const hidden = new Set<string | undefined>();
-  const faulty = diagnostics.flatMap(({ severity, file = '' }) =>
-    severity === 'error' ? file : [],
-  );
-  for (const file of new Set(faulty)) {
-    const confinement = env.confined.get(file);
-    if (!confinement?.allowsFiles) continue;
-    if (await leadsOut(confinement.folder, file, env)) hidden.add(file);
+  for (const file of new Set(diagnostics.map((one) => one.file ?? ''))) {
+    if (env.confined.get(file)?.allowsFiles !== true) continue;
+    if (await leadsOutOfProject(env, file)) hidden.add(file);
   }
   if (hidden.size === 0) return { diagnostics, texts };
   const { catalogue } = await import('../../../core/diagnostics/catalogue.js');

@@ -20,6 +20,7 @@ import { fileName, printError, reasonOf } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
+import { leadsOutOfProject } from '../input/paths.js';
 import type { ProgramOptions } from '../options.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './cases.js';
 import {
@@ -153,10 +154,17 @@ export async function projectFile(
 ): Promise<ProjectFile> {
   const isFixed = await isReadOnce(path, env);
   return {
-    ...{ name, kind, isWritable: !isFixed && (await env.isWritable(path)) },
+    ...{
+      name,
+      kind,
+      isWritable: !isFixed && !(await leadsOutOfProject(env, path)) && (await env.isWritable(path)),
+    },
     read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, env))),
     async change(work) {
       await orFileError(foundFile(path, env));
+      if (await orFileError(leadsOutOfProject(env, path))) {
+        throw new FileError('it is outside of the folder of the project');
+      }
       const lock = await orFileError(env.lockFile(path));
       try {
         return await work(() => orFileError(replacementOf(lock)));

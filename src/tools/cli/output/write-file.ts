@@ -7,7 +7,7 @@ import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment, Output } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import { realPaths } from '../input/paths.js';
+import { leadsOutOfProject, realPaths } from '../input/paths.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
@@ -102,13 +102,22 @@ export function writeOut(env: Environment, path: string | undefined, text: strin
   return withOutput(env, path, (output) => output.write(text));
 }
 
+/** Ends the command before it writes to a file that only a project file names, outside of its folder. */
+export async function requireInside(env: Environment, path: string): Promise<void> {
+  if (!(await leadsOutOfProject(env, path))) return;
+  throw new UserError(
+    `${path} is outside of the folder of the project file that names it, so nothing is written to it; name it on the command line, or use --allow-outside`,
+  );
+}
+
 /** Replaces the text of a file that was read before; see {@link requireText}. */
-export function replaceText(
+export async function replaceText(
   env: Environment,
   path: string,
   before: string,
   after: string,
 ): Promise<void> {
+  await requireInside(env, path);
   return changeFile(env, path, async (write) => {
     await requireText(env, path, before);
     await write(after);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -214,7 +214,7 @@ describe('what the project file names', () => {
     await writeFile(config, JSON.stringify({ rules: 'rules.json', ...fields }));
     const env = testEnvironment();
     const { stdout, stderr } = env;
-    const args = [command, '--config', config, ...more];
+    const args = [...command.split(' '), '--config', config, ...more];
     const code = await run(args, { ...processEnvironment(), stdout, stderr });
     return { code, err: env.err().replaceAll(`${folder}/`, ''), out: env.out() };
   }
@@ -295,6 +295,37 @@ describe('what the project file names', () => {
     const { code, err, out } = await runWith({ lists: 'lists/in.json', ...fields }, command);
     expect([code, err + out]).toEqual([expect.any(Number), expect.stringMatching(/secret/)]);
     expect(err + out).not.toContain('passphrase');
+  });
+
+  test.each<[object, string, ...string[]]>([
+    [{ rules: '../shared/old.json' }, 'check', '--fix'],
+    [{ rules: 'linked*' }, 'check', '--fix'],
+    [{ rules: '../shared/old.json' }, 'check', '--diff'],
+    [{ cases: '../shared/new.json' }, 'test', '--update', '--all'],
+    [{ cases: '../shared/new.json' }, 'cases add', 'lists/in.json#0', '--expect', 'opt'],
+  ])('is not written outside of its folder: %j %s', async (fields, command, ...more) => {
+    const texts = {
+      'shared/old.json': files['rules/a.json'].replace('[{', '[{"identifier":"opt",'),
+      'shared/new.json': JSON.stringify([{ name: 'one', list: '4 Opt' }]),
+    };
+    for (const [path, text] of Object.entries(texts)) await writeFile(join(folder, path), text);
+    await symlink('../shared/old.json', join(folder, 'project/linked.json'));
+    const args = more.map((one) => one.replace(/^lists/, join(folder, 'project/lists')));
+    const run = (...way: readonly string[]) => runWith(fields, command, ...args, ...way);
+    const { code, err, out } = await run();
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('nothing is written to it;')]);
+    for (const [path, text] of Object.entries(texts)) {
+      expect(await readFile(join(folder, path), 'utf8')).toBe(text);
+    }
+    expect((await run('--allow-outside')).err).not.toContain('nothing is written');
+  });
+
+  test('is not quoted in warnings about files outside', async () => {
+    const rules = [rule('opt', 'Opt'), rule('passphrase', 'Opt')];
+    await writeFile(join(folder, 'shared/a.json'), JSON.stringify(rules));
+    const { out, err } = await runWith({ rules: '../shared/a.json' }, 'check');
+    expect(out).toContain('warning shadowed: ');
+    expect(out + err).not.toContain('passphrase');
   });
 });
 
