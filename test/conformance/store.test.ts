@@ -317,10 +317,15 @@ function conformance(newUrl: () => Promise<string>): void {
           diagnostics: [{ code: 'text-with-nul', pointer: `/${field}` }],
         });
       }
-      const games = await store.importGames('[{"id":"A","name":"\\u0000"},{"id":"B","name":"b"}]');
+      const games = await store.importGames(
+        '[{"id":"A","name":"\\u0000"},{"id":"B","name":"b"},{"id":"..","name":"c"}]',
+      );
       expect(games).toMatchObject({
         outcome: 'stored',
-        diagnostics: [{ code: 'text-with-nul', pointer: '/0/name' }],
+        diagnostics: [
+          { code: 'text-with-nul', pointer: '/0/name' },
+          { code: 'id-not-usable', pointer: '/2/id' },
+        ],
       });
       expect(await store.games()).toEqual(['{"id":"B","name":"b"}']);
     });

@@ -3,11 +3,12 @@
 /**
  * The text of a body; undefined if it has more than `limit` bytes, in which case the rest is not
  * read. The limit counts the bytes after decompression, as they arrive: a small body may decompress
- * to gigabytes, and `Content-Length` may be wrong.
+ * to gigabytes, and `Content-Length` may be wrong. `check` gets the bytes that are read.
  */
 export async function readBody(
   message: Pick<Response, 'body'>,
   limit: number,
+  check?: { push(bytes: Uint8Array): void },
 ): Promise<string | undefined> {
   // `for await` does not read a stream in every browser.
   const reader = message.body?.getReader();
@@ -22,6 +23,7 @@ export async function readBody(
       reader.cancel().catch(() => {});
       return undefined;
     }
+    check?.push(value);
     text += decoder.decode(value, { stream: true });
   }
   return text + decoder.decode();

@@ -1,7 +1,7 @@
 /** The client of the data interface: one method an endpoint, in Node and in browsers. */
 import type { Static, TSchema } from 'typebox';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../core/json/parse.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import { parseRules } from '../../core/rules/parse.js';
@@ -59,7 +59,10 @@ export interface ClientOptions {
 /** What a service answered. */
 export interface Received<T> {
   readonly data: T;
-  /** Findings about invalid fields, which were removed, and invalid rows, which were skipped. */
+  /**
+   * Findings about invalid fields, which were removed, invalid rows, which were skipped, and bytes
+   * that are not UTF-8, which are read as U+FFFD.
+   */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the answer, unchanged. */
   readonly text: string;
@@ -145,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
     const path = endpointPath(name, id, format);
     if (path !== undefined) return base + path;
     const url = base + endpoints[name].path;
-    const ids = [id, format].filter((one) => one !== undefined).map((one) => JSON.stringify(one));
+    const ids = [id, format].filter((one) => one !== undefined).map(showValue);
     const message = `there is nothing with the id ${ids.join(' and the format ')}: it cannot be part of an address`;
     throw new NotFoundError(message, url);
   }
@@ -258,14 +261,18 @@ function readRuleFile(value: unknown): Decoded<ServedRules> {
 /** Reads an answer. Throws a `BadResponseError` if it cannot be used. */
 function receivedOf<T>(
   url: string,
-  { text }: Answer,
+  { text, notUtf8 }: Answer,
   read: (value: unknown) => Decoded<T>,
 ): Received<T> {
   const { value, fault } = parseJson(text);
   if (fault !== undefined) throw bad(url, [diagnose('body-not-json', '', { what: fault })]);
   const { value: data, diagnostics } = read(value);
   if (data === undefined) throw bad(url, diagnostics);
-  return { data, diagnostics, text };
+  return {
+    data,
+    diagnostics: notUtf8 === undefined ? diagnostics : [notUtf8, ...diagnostics],
+    text,
+  };
 }
 
 /** The error of `fetch` would have the key in its message. */

@@ -2,7 +2,9 @@
  * Requests one address: in turn, at the pace that the service asks for, repeated if that may help,
  * and from the cache if the answer has not changed.
  */
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../core/json/parse.js';
+import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../../core/json/utf8.js';
 import { readBody } from './body.js';
 import {
   BadResponseError,
@@ -43,6 +45,8 @@ export interface RequestSettings {
 export interface Answer {
   readonly text: string;
   readonly link?: string;
+  /** The finding about bytes that are not UTF-8. */
+  readonly notUtf8?: Diagnostic;
 }
 
 /** The first wait before a request is tried again, and the longest, in milliseconds. */
@@ -78,6 +82,7 @@ export function createRequester(settings: RequestSettings) {
     );
     let response: Response | undefined;
     let text: string | undefined;
+    const check = new Utf8Check();
     try {
       response = await settings.fetch(url, {
         headers: {
@@ -89,7 +94,7 @@ export function createRequester(settings: RequestSettings) {
         redirect: key === undefined ? 'follow' : 'error',
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
-      text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer);
+      text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer, check);
     } catch (error) {
       signal?.throwIfAborted();
       if (response !== undefined && !limit.signal.aborted) {
@@ -109,9 +114,10 @@ export function createRequester(settings: RequestSettings) {
     const { status, headers } = response;
     notBefore = Math.max(notBefore, clock.now() + requestedPause(headers, clock.now()));
     if (status === 304 && known !== undefined) return { kind: 'done', answer: known };
-    if (response.ok) {
+    if (response.ok && status !== 206) {
       if (text === undefined) throw tooLarge(url, largestAnswer);
-      return { kind: 'done', answer: await keep(url, text, headers) };
+      const answer = await keep(url, text, headers, check.finish());
+      return { kind: 'done', answer };
     }
     if (status === 404 || status === 410) {
       throw new NotFoundError(`there is nothing at ${url}`, url);
@@ -133,10 +139,16 @@ export function createRequester(settings: RequestSettings) {
     };
   }
 
-  async function keep(url: string, text: string, headers: Headers): Promise<Answer> {
+  async function keep(
+    url: string,
+    text: string,
+    headers: Headers,
+    invalid: InvalidBytes | undefined,
+  ): Promise<Answer> {
     const etag = headers.get('ETag');
     const link = headers.get('Link');
     const answer = { text, ...(link === null ? {} : { link }) };
+    if (invalid !== undefined) return { ...answer, notUtf8: invalidBytesFinding(invalid) };
     if (etag !== null) await cache.set(url, { ...answer, etag });
     return answer;
   }

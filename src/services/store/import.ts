@@ -7,7 +7,7 @@ import { faultDiagnostic } from '../../core/decks/shape-faults.js';
 import { collectCards } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
-import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { childPointer, type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import type { Decoded } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { gameSchema } from '../../core/tournament/resources.js';
@@ -77,11 +77,11 @@ export function createImporter(
       if (rows === undefined) return { outcome: 'refused', diagnostics: found };
       const diagnostics = [...found];
       const games: Tables['games'][] = [];
-      for (const { value, text: body } of rows) {
+      for (const { index, value, text: body } of rows) {
         if (isUsableId(value.id)) {
           const metagame = value.metagame === false ? 0 : 1;
           games.push({ id: value.id, position: games.length, body, metagame });
-        } else diagnostics.push(badId(value.id, ''));
+        } else diagnostics.push(badId(value.id, `/${index}`));
       }
       const stored = await patiently(() => db.selectFrom('games').selectAll().execute());
       const isKnown = ({ id, body, position }: Tables['games']) =>
@@ -131,7 +131,7 @@ async function importTournament(
       .executeTakeFirst(),
   );
   if (parts.details === undefined && stored === undefined) {
-    const unknown = diagnose('tournament-unknown', '', { id: JSON.stringify(id) }, place);
+    const unknown = diagnose('tournament-unknown', '', { id: showValue(id) }, place);
     return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
   }
   const isSame = Object.entries(parts.hashes).every(
@@ -281,5 +281,5 @@ async function replace<T extends 'standings' | 'pairings'>(
 }
 
 function badId(id: string, pointer: string): Diagnostic {
-  return diagnose('id-not-usable', childPointer(pointer, 'id'), { id: JSON.stringify(id) });
+  return diagnose('id-not-usable', childPointer(pointer, 'id'), { id: showValue(id) });
 }

@@ -165,7 +165,7 @@ export function readDetails(id: string, input: string, standings: number): Decod
   const diagnostics = found.map(orDay);
   if (value === undefined) return { diagnostics };
   if (value.id !== id || !isUsableId(id)) {
-    const data = { id: JSON.stringify(value.id), place: JSON.stringify(id) };
+    const data = { id: showValue(value.id), place: showValue(id) };
     const code = value.id === id ? 'id-not-usable' : 'id-not-the-same';
     return { diagnostics: [...diagnostics, diagnose(code, '/id', data)] };
   }

@@ -2,7 +2,7 @@
 
 import { neededAnew } from '../../core/decks/cards/rule-needs.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
 import type { CompileOptions, Matcher } from '../../core/engine/matcher.js';
 import type { RuleFile } from '../../core/rules/model.js';
@@ -215,7 +215,7 @@ function keyOf(
 ): RulesKey | { readonly refused: Diagnostic } {
   const bad = [game, format].find((id) => id !== undefined && !isUsableId(id));
   if (bad !== undefined) {
-    return { refused: diagnose('id-not-usable', '/id', { id: JSON.stringify(bad) }) };
+    return { refused: diagnose('id-not-usable', '/id', { id: showValue(bad) }) };
   }
   return { game, ...(format !== undefined && { format: formatKey(format) }) };
 }

@@ -64,6 +64,10 @@ export const apiCodes = {
     message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
     hint: () => 'the next run tries it again',
   },
+  'no-standings': {
+    severity: 'warning',
+    message: () => 'the service has no standings of this tournament, so no lists of it are copied',
+  },
 } as const satisfies CodeTable;
 
 export const diagnose = diagnoser(apiCodes);
@@ -101,7 +105,11 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
       'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
   },
   'not-fetched': {
-    about: 'A service failed to answer for one tournament; the next run tries it again',
+    about:
+      'A service failed to answer for one tournament or for rules; the next run tries it again',
+  },
+  'no-standings': {
+    about: 'A service has no standings of a tournament that it lists; it is stored without lists',
   },
 };
 
@@ -148,6 +156,10 @@ export const apiExamples: ExamplesOf<typeof apiCodes> = {
   },
   'not-fetched': {
     before: '/tournaments/cup/standings answered 500',
+    after: '/tournaments/cup/standings answered 200',
+  },
+  'no-standings': {
+    before: '/tournaments/cup/standings answered 404',
     after: '/tournaments/cup/standings answered 200',
   },
 };

@@ -5,12 +5,13 @@
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/api.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { isCalendarDay } from '../../../core/tournament/decode.js';
 import {
   type Client,
   createClient,
+  type Received,
   type ServedRules,
   type TournamentPage,
 } from '../../../services/client/client.js';
@@ -84,6 +85,7 @@ async function copy(
   let isUnknown = false;
   try {
     const copyRules = rulesCopier({ client, store, settings, tally }, options, env);
+    noteBytes(tally, 'games', games);
     tally.add('games', await store.importGames(games.text), 'games');
     for (const { id } of games.data) {
       if (options.game === undefined || id === options.game) await copyRules(id);
@@ -157,9 +159,14 @@ function rulesCopier(
     try {
       found = await fetchRules(client, key);
     } catch (error) {
-      if (!(error instanceof RefusedError) || ![401, 403].includes(error.status)) throw error;
-      const way = 'give the access key with --key, or leave out rules with --no-rules';
-      return note(`are not copied: ${error.message}; ${way}`);
+      if (error instanceof RefusedError && [401, 403].includes(error.status)) {
+        const way = 'give the access key with --key, or leave out rules with --no-rules';
+        return note(`are not copied: ${error.message}; ${way}`);
+      }
+      if (!isUnreadable(error)) throw error;
+      const why = `${error.message}; --no-rules copies no rules`;
+      const diagnostics = [diagnose('not-fetched', '', { why })];
+      return tally.add('rules', { outcome: 'refused', diagnostics }, `${placeOf(key)}/decks`);
     }
     if (found === undefined) return;
     const { text, file, colors, errors, keep } = found;
@@ -194,6 +201,10 @@ function rulesCopier(
   };
 }
 
+function placeOf({ game, format }: RulesKey): string {
+  return format === undefined ? `games/${game}` : `games/${game}/formats/${format}`;
+}
+
 interface FetchedRules extends Pick<ServedRules, 'colors'> {
   readonly text: string;
   /** The address, for findings. */
@@ -205,12 +216,9 @@ interface FetchedRules extends Pick<ServedRules, 'colors'> {
 }
 
 /** The whole rule file where the service has it, otherwise the rules in the wire format. */
-async function fetchRules(
-  client: Client,
-  { game, ...ofFormat }: RulesKey,
-): Promise<FetchedRules | undefined> {
-  const { format } = ofFormat;
-  const place = format === undefined ? `games/${game}` : `games/${game}/formats/${format}`;
+async function fetchRules(client: Client, key: RulesKey): Promise<FetchedRules | undefined> {
+  const { game, ...ofFormat } = key;
+  const place = placeOf(key);
   const whole = await orOther(client.ruleFile(game, ofFormat));
   if (whole !== undefined) {
     const { ruleSet, ...colors } = whole.data;
@@ -219,7 +227,9 @@ async function fetchRules(
     return { text, file: `${place}/rules`, errors, keep: false, ...colors };
   }
   const rules = await orMissing(client.rules(game, ofFormat));
-  return rules && { text: rules.text, file: `${place}/decks`, errors: [], keep: true };
+  if (rules === undefined) return undefined;
+  const errors = rules.diagnostics.filter(isOfBytes);
+  return { text: rules.text, file: `${place}/decks`, errors, keep: true };
 }
 
 /** What an extension answers; undefined where the service does not have it. */
@@ -228,14 +238,15 @@ async function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
     return await answer;
   } catch (error) {
     const isOther =
-      error instanceof NotFoundError ||
-      error instanceof RefusedError ||
-      // Without findings, it is the answer that was asked for, but damaged.
-      (error instanceof BadResponseError && error.diagnostics.length > 0);
+      error instanceof NotFoundError || error instanceof RefusedError || isUnreadable(error);
     if (!isOther) throw error;
     return undefined;
   }
 }
+
+/** Whether a service answered something else. Without findings, an answer was damaged on its way. */
+const isUnreadable = (error: unknown): error is BadResponseError =>
+  error instanceof BadResponseError && error.diagnostics.length > 0;
 
 async function copyTournaments(
   client: Client,
@@ -247,8 +258,12 @@ async function copyTournaments(
   const query = {
     ...(game === undefined ? {} : { game }),
     ...(since === undefined ? {} : { since }),
-    onDiagnostics: (diagnostics: TallyFindings) =>
-      tally.add('tournaments', { outcome: 'refused', diagnostics }, 'tournaments'),
+    onDiagnostics(diagnostics: readonly Diagnostic[]) {
+      for (const one of diagnostics) {
+        if (one.code !== 'row-left-out') tally.note({ ...one, file: 'tournaments' });
+        else tally.add('tournaments', { outcome: 'refused', diagnostics: [one] }, 'tournaments');
+      }
+    },
   };
   let failed = 0;
   for await (const tournament of client.allTournaments(query)) {
@@ -264,14 +279,15 @@ async function copyTournaments(
     } catch (error) {
       if (!isOfOneTournament(error)) throw error;
       // One bad tournament must not stop the others; a service that is down gets no more requests.
-      failed++;
+      if (!(error instanceof NotFoundError)) failed++;
       if (failed === mostFailures) throw error;
       const file = `tournaments/${tournament.id}`;
       const diagnostics = [diagnose('not-fetched', '', { why: error.message }, { file })];
       tally.add('tournaments', { outcome: 'refused', diagnostics });
     }
     const { stored } = tally.counts.tournaments;
-    const line = visible(`${stored} stored: ${tournament.date.slice(0, 10)} ${tournament.name}`);
+    const { date, name } = tournament;
+    const line = visible(`${stored} stored: ${date.slice(0, 10)} ${showValue(name)}`);
     await env.stderr.writeStyled(env.stderr.isTerminal ? `${clearLine}${line}` : `${line}\n`);
   }
   if (env.stderr.isTerminal) await env.stderr.writeStyled(clearLine);
@@ -285,8 +301,6 @@ const isOfOneTournament = (error: unknown): error is ClientError =>
 /** After this many failures in a row, the service counts as down. */
 const mostFailures = 3;
 
-type TallyFindings = Parameters<Tally['add']>[1]['diagnostics'];
-
 async function copyTournament(
   client: Client,
   store: Store,
@@ -294,18 +308,34 @@ async function copyTournament(
   { tag, tally }: { readonly tag: boolean; readonly tally: Tally },
 ): Promise<void> {
   const fetched = new Date();
-  const details = await orMissing(client.details(id));
-  if (details === undefined) return;
+  const details = await client.details(id);
   const standings = await orMissing(client.standings(id));
   const pairings = await orMissing(client.pairings(id));
+  const parts = { details, standings, pairings };
+  const noted = Object.entries(parts).map(([part, one]) =>
+    noteBytes(tally, `tournaments/${id}/${part}`, one),
+  );
+  if (standings === undefined) {
+    tally.note(diagnose('no-standings', '', {}, { file: `tournaments/${id}` }));
+  }
   const texts = {
     id,
     details: details.text,
     ...(standings === undefined ? {} : { standings: standings.text }),
     ...(pairings === undefined ? {} : { pairings: pairings.text }),
-    fetched,
+    // Without it, the next run fetches the tournament again, and says again what is wrong.
+    ...(!noted.includes(true) && { fetched }),
   };
   tally.add('tournaments', await store.importTournament(texts, { tag }));
+}
+
+const isOfBytes = ({ code }: Diagnostic) => code === 'not-utf8';
+
+/** Notes the finding about the bytes of an answer, which its text does not show. Returns whether there is one. */
+function noteBytes(tally: Tally, file: string, answer: Received<unknown> | undefined): boolean {
+  const found = answer?.diagnostics.filter(isOfBytes) ?? [];
+  for (const one of found) tally.note({ ...one, file });
+  return found.length > 0;
 }
 
 /** Milliseconds after the start of a tournament in which its results may still change. */

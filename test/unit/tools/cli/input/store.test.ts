@@ -314,7 +314,7 @@ describe('decktype mirror', () => {
       const first = await command(['mirror', running.url, '--store', store]);
       expect(first.code).toBe(0);
       expect(first.out).toContain('tournaments: 3 stored');
-      expect(first.err).toContain('3 stored: 2025-04-12 Spring Open');
+      expect(first.err).toContain('3 stored: 2025-04-12 "Spring Open"');
       await source.importTournament(madeTournament('new', 2, { date: '2025-06-01T00:00:00.000Z' }));
       const second = await command(['mirror', running.url, '--store', store]);
       expect(second.out).toContain('tournaments: 1 stored, 3 unchanged');
@@ -557,6 +557,89 @@ describe('decktype mirror', () => {
       expect(out).toContain('tournaments: 2 stored, 1 refused');
     },
   );
+
+  /** Runs `decktype mirror` on a service with these answers; it has nothing else. */
+  async function mirrorOf(
+    answers: Readonly<Record<string, unknown>>,
+    { store = newStore(), status = 200 } = {},
+  ) {
+    const server = createServer(({ url = '' }, response) => {
+      const answer = answers[url.replace(/\?.*/, '')];
+      response
+        .writeHead(answer === undefined ? 404 : status)
+        .end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    const { port } = server.address() as AddressInfo;
+    const done = await command(['mirror', `http://127.0.0.1:${port}`, '-s', store]);
+    server.close();
+    return done;
+  }
+  const listed = (id: string) => ({
+    ...{ id, game: 'G', name: id, date: '2025-01-31T12:00:00Z', players: 1 },
+  });
+
+  test('names each listed tournament that the service does not have, and copies the others', async () => {
+    const lost = ['t1', 't2', 't3', '..', '\ud800'];
+    const { code, out, err } = await mirrorOf({
+      '/games': [],
+      '/tournaments': [...lost, 'cup'].map(listed),
+      '/tournaments/cup/details': listed('cup'),
+    });
+    expect([code, out]).toEqual([
+      1,
+      'lists of games: 1 unchanged\ntournaments: 1 stored, 5 refused\n',
+    ]);
+    for (const id of ['t1', 't2', 't3', '..', '\\ud800']) {
+      expect(err).toContain(`tournaments/${id} error not-fetched: `);
+    }
+    expect(err).toContain('tournaments/cup warning no-standings: ');
+  });
+
+  test('counts what it leaves out of the list of tournaments by rows', async () => {
+    const rows = [{ ...listed('cup'), organizerId: {} }, { id: 'a' }, { id: 'b' }];
+    const { out } = await mirrorOf({
+      ...{ '/games': [], '/tournaments': rows, '/tournaments/cup/details': listed('cup') },
+    });
+    expect(out).toContain('tournaments: 1 stored, 2 refused\n');
+  });
+
+  test('reports bytes that are not UTF-8 at every run, as import does', async () => {
+    const store = newStore();
+    const standings = Buffer.from(JSON.stringify([{ player: 'Zo\xeb' }]), 'latin1');
+    const answers = {
+      ...{ '/games': [], '/tournaments': [listed('cup')], '/tournaments/cup/pairings': [] },
+      ...{ '/tournaments/cup/details': listed('cup'), '/tournaments/cup/standings': standings },
+    };
+    for (const outcome of ['stored', 'unchanged']) {
+      const { code, out, err } = await mirrorOf(answers, { store });
+      expect([code, out]).toEqual([1, expect.stringContaining(`tournaments: 1 ${outcome}\n`)]);
+      expect(err).toContain('tournaments/cup/standings error not-utf8: ');
+    }
+  });
+
+  test('copies the tournaments where the rules cannot be read, and keeps those that it has', async () => {
+    const store = newStore();
+    const answers = {
+      ...{ '/games': [{ id: 'G', name: 'G' }], '/tournaments': [listed('cup')] },
+      ...{ '/tournaments/cup/details': listed('cup'), '/tournaments/cup/standings': [] },
+    };
+    await mirrorOf({ ...answers, '/games/G/decks': [] }, { store });
+    const { code, out, err } = await mirrorOf({ ...answers, '/games/G/decks': 'soon' }, { store });
+    expect([code, out]).toEqual([
+      1,
+      'lists of games: 1 unchanged\nrule files: 1 refused\ntournaments: 1 unchanged\n',
+    ]);
+    expect(err).toMatch(/^games\/G\/decks error not-fetched: .*; --no-rules copies no rules$/m);
+    const read = await openStore(store);
+    expect(await read.rules('G')).toBe('[]');
+    await read.close();
+  });
+
+  test('refuses a part of an answer', async () => {
+    const { code, err } = await mirrorOf({ '/games': [] }, { status: 206 });
+    expect([code, err]).toEqual([2, expect.stringContaining('/games answered 206')]);
+  });
 
   test('says how to accept larger answers, where it cannot go on without one', async () => {
     const server = createServer((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
