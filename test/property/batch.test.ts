@@ -107,7 +107,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
     },
     note: async () => {},
   });
-  const manifest = await batch.manifest(opened.plan.id);
+  const manifest = await batch.manifest(opened.plan, opened.maker);
   return {
     manifest,
     files: new Map(Array.from(pieces, ([name, all]) => [name, Buffer.concat(all)])),

@@ -2,7 +2,14 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
-import type { BatchInput, BatchSummary, JoinTarget, MadeBatch, Maker } from '../makes/maker.js';
+import {
+  type BatchInput,
+  type BatchSummary,
+  isCount,
+  type JoinTarget,
+  type MadeBatch,
+  type Maker,
+} from '../makes/maker.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import { missing } from './jobs.js';
 import { areFindings, type Manifest, type ShardDone } from './model.js';
@@ -20,7 +27,7 @@ export async function finishIfDone(
 ): Promise<boolean> {
   const { plan, maker, folder } = batch;
   if (missing(plan, shardsDone).length > 0) return false;
-  if ((await folder.manifest(plan.id)) !== undefined) return true;
+  if ((await folder.manifest(plan, maker)) !== undefined) return true;
   const reports = await readReports(batch, root);
   const { made, done } = reports;
   const { id, makes, program, inputs, shards } = plan;
@@ -108,9 +115,15 @@ function sum(maker: Maker, made: MadeBatch<unknown>): BatchSummary {
 
 type Reports = Awaited<ReturnType<typeof readReports>>;
 
-async function readReports({ plan, folder, program }: OpenBatch, root: Root) {
+async function readReports({ plan, maker, folder, program }: OpenBatch, root: Root) {
   const done: ShardDone[] = [];
-  for (const shard of plan.shards.keys()) done.push(await folder.report(shard, plan.id));
+  for (const [shard, parts] of plan.shards.entries()) {
+    const one = await folder.report(shard, plan.id);
+    if (!(maker.isReport(one.report, parts.length) && isCount(one.bytes))) {
+      throw folder.damaged(shard, 'the report', 'not what a worker writes');
+    }
+    done.push(one);
+  }
   const { settings, inputs, shards } = plan;
   const reports = done.map(({ report }) => report);
   const pathOf = ({ path }: BatchInput) => root.pathOf(path);

@@ -24,7 +24,14 @@ import { orUndefined } from '../../../questions/corpus/reading/absent.js';
 import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
-import type { BatchInput, Shard, ShardPart } from '../makes/maker.js';
+import {
+  areCounts,
+  type BatchInput,
+  isCount,
+  type Maker,
+  type Shard,
+  type ShardPart,
+} from '../makes/maker.js';
 import {
   areFindings,
   type BatchPlan,
@@ -217,17 +224,20 @@ export class BatchFolder {
   }
 
   /** The manifest of a batch; undefined where it is not whole. */
-  async manifest(batch: string): Promise<Manifest | undefined> {
+  async manifest(
+    { id }: BatchPlan,
+    { counts }: Pick<Maker, 'counts'>,
+  ): Promise<Manifest | undefined> {
     const mark = await this.#read('WHOLE');
     if (mark === undefined) return undefined;
     const text = (await this.#read('manifest.json')) ?? '';
     if (sha256(text) === mark.trim()) {
       const manifest = parsed(text) as Partial<Manifest> | null;
-      const isRight = areFindings(manifest?.findings) && manifest?.counts instanceof Object;
-      if (isRight && manifest.batch === batch) return manifest as Manifest;
+      const isRight = areFindings(manifest?.findings) && areCounts(manifest?.counts, counts);
+      if (isRight && manifest?.batch === id) return manifest as Manifest;
     }
     throw new BatchError(
-      `${this.#path} has a damaged manifest (its hash is not that of WHOLE, or it is of another batch); remove WHOLE, and decktype batch wait writes both again`,
+      `${this.#path} has a damaged manifest (its hash is not that of WHOLE, it is of another batch, or no worker writes it); remove WHOLE, and decktype batch wait writes both again`,
     );
   }
 
@@ -316,7 +326,6 @@ function notFile(path: string): BatchError {
 function isPlan(plan: Partial<BatchPlan>): boolean {
   const { makes, program, inputs, shards, settings, rules = [], join = '' } = plan;
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
-  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
   const areTexts = (...texts: readonly unknown[]) =>
     texts.every((text) => typeof text === 'string' && !text.includes('\0'));
   const areInputs = (all: BatchPlan['inputs']) =>

@@ -44,9 +44,10 @@ export async function stateOf(
   root: Root,
   queue?: BatchQueue,
 ): Promise<BatchState> {
-  const { folder, plan } = batch;
+  const { folder, plan, maker } = batch;
   const done = await folder.done();
-  return stateWith(batch, root, done, (await folder.manifest(plan.id)) !== undefined, queue);
+  const isWhole = (await folder.manifest(plan, maker)) !== undefined;
+  return stateWith(batch, root, done, isWhole, queue);
 }
 
 async function stateWith(

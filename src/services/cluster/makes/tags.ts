@@ -13,14 +13,16 @@ import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { cutInputs } from './cut.js';
-import type {
-  BatchInput,
-  MadeBatch,
-  MakeContext,
-  Maker,
-  MakeSettings,
-  ShardOutput,
-  ShardPart,
+import {
+  areCounts,
+  type BatchInput,
+  isCount,
+  type MadeBatch,
+  type MakeContext,
+  type Maker,
+  type MakeSettings,
+  type ShardOutput,
+  type ShardPart,
 } from './maker.js';
 import { PartReader } from './parts.js';
 
@@ -63,6 +65,12 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
     }
     return reports;
   },
+
+  isReport(value, parts) {
+    return Array.isArray(value) && value.length === parts && value.every(isPartReport);
+  },
+
+  counts: Object.keys(noCounts()),
 
   sum(batch) {
     const counts = noCounts();
@@ -110,6 +118,16 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
     if (isArray) await target.write(Buffer.from(isOpen ? '\n]\n' : '[]\n'));
   },
 };
+
+function isPartReport(value: unknown): boolean {
+  const { bytes, entries, whole, range } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const found = (whole ?? range ?? {}) as Readonly<Record<string, unknown>>;
+  const isFound =
+    whole === undefined
+      ? isCount(found.lines) && Array.isArray(found.faults)
+      : Array.isArray(found.diagnostics);
+  return [bytes, entries].every(isCount) && areCounts(found.counts, tagsMaker.counts) && isFound;
+}
 
 /** Counts what is written of a part; entries in the form of another file are put together here. */
 class PartWriter {

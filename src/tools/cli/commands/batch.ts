@@ -137,7 +137,7 @@ export async function waitBatch(
     const batch = await openBatch(new BatchFolder(path));
     const root = rootOf(options);
     await joinPath(batch, options, env);
-    const { folder, plan } = batch;
+    const { folder, plan, maker } = batch;
     if (!(await finishIfDone(batch, root, await folder.done()))) {
       // It waits until a signal ends the process.
       const patient = { waitUntil: new AbortController().signal };
@@ -148,7 +148,7 @@ export async function waitBatch(
         return exit.findings;
       }
     }
-    const manifest = (await folder.manifest(plan.id)) as Manifest;
+    const manifest = (await folder.manifest(plan, maker)) as Manifest;
     const join = await joinPath(batch, options, env);
     if (join !== undefined) await joinInto(batch, root, join, env);
     if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);

@@ -18,12 +18,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noCounts } from '../../../../../src/core/standings/tag.js';
+import { finishIfDone } from '../../../../../src/services/cluster/batch/finish.js';
 import { BatchFolder } from '../../../../../src/services/cluster/batch/folder.js';
 import {
   type BatchPlan,
   planOf,
   type ShardJob,
 } from '../../../../../src/services/cluster/batch/model.js';
+import { openBatch } from '../../../../../src/services/cluster/batch/open.js';
 import { Root } from '../../../../../src/services/cluster/batch/root.js';
 import { sha256 } from '../../../../../src/services/cluster/batch/sum.js';
 import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
@@ -33,6 +36,8 @@ import { processEnvironment } from '../../../../../src/tools/cli/environment.js'
 import { run } from '../../../../../src/tools/cli/run.js';
 import { ShardQueue, submitTags } from '../../../../support/batches.js';
 import { testEnvironment } from '../../../../support/environment.js';
+
+const wholePart = { bytes: 0, entries: 0, whole: { counts: noCounts(), diagnostics: [] } };
 
 let home: string;
 /** A batch that is whole; each test has a copy of it. */
@@ -309,35 +314,52 @@ describe('a batch that is whole', () => {
     }
   });
 
+  test('has no names with NUL characters', async () => {
+    await replan(({ inputs }) => ({ inputs: inputs.map((one) => ({ ...one, output: 'a\0b' })) }));
+    expect(await wait('--join', join(out, 'joined/'))).toMatch(/^2\n.*damaged plan/);
+  });
+
   test('is not of a kind that every object has', async () => {
     await replan(() => ({ makes: 'constructor' }));
     expect(await wait()).toMatch(/^2\n.*makes constructor, which this version/);
   });
 
-  test.each(['garbage', 'null', '{"batch":"ID"}', '{"batch":"ID","counts":{},"findings":[null]}'])(
-    'has no manifest that was made up: %s',
-    async (text) => {
-      const { id } = await new BatchFolder(out).knownPlan();
-      const manifest = text.replace('ID', id);
-      writeFileSync(join(out, 'manifest.json'), manifest);
-      writeFileSync(join(out, 'WHOLE'), sha256(manifest));
-      expect(await wait()).toMatch(/^2\n.*damaged manifest|^2\n.*outside of its folder/);
-      expect(await wait('--root', '/')).toMatch(/^2\n.*damaged manifest/);
-    },
-  );
+  test.each([
+    'garbage',
+    'null',
+    '{"batch":"ID"}',
+    '{"batch":"ID","counts":{},"findings":[]}',
+    `{"batch":"ID","counts":${JSON.stringify(noCounts())},"findings":[null]}`,
+    `{"batch":"ID","counts":${JSON.stringify({ ...noCounts(), left: -1 })},"findings":[]}`,
+  ])('has no manifest that was made up: %s', async (text) => {
+    const { id } = await new BatchFolder(out).knownPlan();
+    const manifest = text.replace('ID', id);
+    writeFileSync(join(out, 'manifest.json'), manifest);
+    writeFileSync(join(out, 'WHOLE'), sha256(manifest));
+    expect(await wait()).toMatch(/^2\n.*damaged manifest|^2\n.*outside of its folder/);
+    expect(await wait('--root', '/')).toMatch(/^2\n.*damaged manifest/);
+  });
 
   test.each([
     ['leaves out outputs', []],
     ['is none', null],
+    ['is a number', 5],
+    ['is an object', {}],
     ['has none for a part', [null]],
-    ['has no findings', [{ whole: { counts: {}, diagnostics: [null] } }]],
+    ['has no counts', [{ bytes: 0, entries: 0, whole: { counts: {}, diagnostics: [] } }]],
+    ['has texts for counts', [{ ...wholePart, whole: { counts: { standings: '9' } } }]],
+    ['has no findings', [{ ...wholePart, whole: { counts: noCounts(), diagnostics: [null] } }]],
+    ['has lengths that are none', [{ ...wholePart, bytes: -5 }]],
   ])('names the shard whose report %s', async (_, report) => {
     const folder = new BatchFolder(out);
     const { id } = await folder.knownPlan();
     await folder.writeReport({ ...(await folder.report(0, id)), report });
     rmSync(join(out, 'WHOLE'));
-    expect(await wait('--join', join(out, '../short/'))).toMatch(
-      /^2\ndecktype: the report of shard 0 in \S+ is not what a worker writes \(.*; remove shards\/000000.json/,
+    const finishing = openBatch(folder).then((batch) =>
+      finishIfDone(batch, new Root('/'), new Set([0, 1])),
+    );
+    await expect(finishing).rejects.toThrow(
+      /^the report of shard 0 in \S+ is not what a worker writes.*; remove shards\/000000.json/,
     );
   });
 
