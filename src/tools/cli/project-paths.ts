@@ -5,6 +5,7 @@ import { rangeFinder } from '../../core/json/jsonc.js';
 import { placesIn } from '../../questions/corpus/place.js';
 import { isPattern, patternParts } from '../../questions/corpus/reading/glob.js';
 import type { Environment } from './environment.js';
+import { longestPath, reasonOf, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
 import { confine, folderOf, isUrl, leadsOut, searchFiles } from './input/paths.js';
 
@@ -40,7 +41,11 @@ export async function pathFaults(
     for (const [index, path] of paths.entries()) {
       const beside = besideOf(file, path);
       if (isConfined && !isUrl(path)) confine(env, file, field, beside);
-      const fault = await faultOf(field, path, beside, env);
+      const fault = await faultOf(field, path, beside, env).catch((error: unknown) => {
+        if (!(error instanceof UserError)) throw error;
+        const reason = reasonOf(error.cause ?? error);
+        return diagnose('path-not-found', '', { field, path, isUrl: false, reason });
+      });
       if (fault === undefined) continue;
       // One path may be written without a list.
       const inList = rangeAt(`${all}/${index}`);
@@ -59,6 +64,8 @@ async function faultOf(
   env: Environment,
 ): Promise<Diagnostic | undefined> {
   if (isUrl(path)) return diagnose('path-not-found', '', { field, path, isUrl: true });
+  // Of a pattern, each part would be looked for.
+  if (Buffer.byteLength(path) > longestPath) throw new UserError('it is longer than any path');
   if (await leadsOutside(beside, env)) {
     if (field === 'lists') return diagnose('lists-outside', '', { path });
     if (await searchesFolders(beside, env)) return diagnose('search-outside', '', { field, path });

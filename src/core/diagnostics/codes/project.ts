@@ -16,8 +16,15 @@ export const projectCodes = {
   },
   'path-not-found': {
     severity: 'error',
-    message: (d: { field: string; path: string; isUrl: boolean; isDevice?: boolean }) => {
-      const which = d.isDevice ? 'which is a device, a pipe or a socket' : 'which leads to no file';
+    message: (d: {
+      field: string;
+      path: string;
+      isUrl: boolean;
+      isDevice?: boolean;
+      reason?: string;
+    }) => {
+      const reason = d.reason === undefined ? 'leads to no file' : `cannot be read: ${d.reason}`;
+      const which = `which ${d.isDevice ? 'is a device, a pipe or a socket' : reason}`;
       return `${quote(d.field)} names ${quote(d.path)}, ${d.isUrl ? 'a URL, which is not read' : which}`;
     },
     hint: (d: { isUrl: boolean; isDevice?: boolean }) => {

@@ -23,13 +23,13 @@ export function printError(env: Environment, message: string): Promise<void> {
   return env.stderr.write(`decktype: ${messageText(message)}\n`);
 }
 
-/** No path is longer. */
-const longestWord = 4096;
+/** In bytes. */
+export const longestPath = 4096;
 
 /** A message as it is shown: on one line, without passwords, and without words that nobody reads. */
 export function messageText(message: string): string {
   const short = message.replace(/\S+/g, (word) =>
-    word.length > longestWord ? `${word.slice(0, 60)}…` : word,
+    word.length > longestPath ? `${word.slice(0, 60)}…` : word,
   );
   return visible(withoutPasswords(short));
 }

@@ -273,16 +273,17 @@ describe('what the project file names', () => {
     expect([code, err + out]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test.each([{ rules: 'a\0b.json' }, { cards: 'a\0*.json' }, { lists: 'x\0#1' }])(
-    'may not have a NUL character: %j',
-    async (fields) => {
-      const { code, err } = await runWith(fields, 'coverage');
-      expect([code, err]).toEqual([
-        2,
-        expect.stringMatching(/^decktype: cannot read .*: its name has a NUL character\n$/),
-      ]);
-    },
-  );
+  test.each([
+    [{ rules: 'a\0b.json' }, 'its name has a NUL character'],
+    [{ cards: 'a\0*.json' }, 'its name has a NUL character'],
+    [{ lists: 'x\0#1' }, 'its name has a NUL character'],
+    [{ lists: 'x'.repeat(300) }, 'its name is too long'],
+  ])('may not be a name that no file can have: %j', async (fields, reason) => {
+    const { code, err } = await runWith(fields, 'coverage');
+    const start = /^project\/decktype\.json:1:\d+ error path-not-found: "\w+" names ".*"…?, which/s;
+    expect([code, err]).toEqual([2, expect.stringMatching(start)]);
+    expect(err).toContain(`cannot be read: ${reason}`);
+  });
 
   test.each([
     [{ rules: '../shared/s*' }, 'check'],
@@ -353,6 +354,12 @@ describe('a project file', () => {
     );
     expect([code, err]).toEqual([2, expect.stringContaining('it has more than 5,000 files')]);
     expect(looks).toBeLessThan(11_000);
+  });
+
+  test('is not searched for a path that is longer than any', async () => {
+    const { looks, code, err } = await looksOf({ rules: `${'../'.repeat(2000)}*.json` });
+    expect([code, err]).toEqual([2, expect.stringContaining('it is longer than any path')]);
+    expect([looks < 10, err.length < 1000]).toEqual([true, true]);
   });
 
   test('with more than 200 patterns is not searched for', async () => {
