@@ -1,6 +1,8 @@
 /** Reads the lists of many files into one corpus. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
+import { decodeList } from '../../../core/tournament/decode.js';
+import { pairingSchema } from '../../../core/tournament/resources.js';
 import type { RawPhase } from '../../../core/tournament/results.js';
 import { CorpusBuilder } from '../build/builder.js';
 import { mergeCorpus } from '../build/merge.js';
@@ -265,9 +267,13 @@ async function readResults(
   if (folder === undefined || files === undefined) return new EventReading();
   const note = (found: Diagnostic) => diagnostics.push(found);
   const pairings = await readBeside(files, folder, 'pairings.json', note);
-  if (Array.isArray(pairings?.value)) return new EventReading(pairings.value, phasesOf(details));
-  if (pairings?.value !== undefined) note(notRead(pairings.path, 'it is not an array of pairings'));
-  return new EventReading();
+  if (pairings?.value === undefined) return new EventReading();
+  const { path: file, value } = pairings;
+  // The rows that a store takes, too.
+  const read = decodeList(pairingSchema, value, 'pairing');
+  if (read.value === undefined) note(notRead(file, 'it is not an array of pairings'));
+  else for (const found of read.diagnostics) note({ ...found, file });
+  return new EventReading(read.value, phasesOf(details));
 }
 
 function phasesOf(details: unknown): readonly RawPhase[] {

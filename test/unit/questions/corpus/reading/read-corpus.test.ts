@@ -350,6 +350,17 @@ describe('the parts of a tournament', () => {
     },
   );
 
+  test('lose the rows of pairings that a store leaves out, which are reported', async () => {
+    const path = 'd/tournaments/cup/pairings.json';
+    const rows = ['"7"', '1e400', '7'].map((round) => `{"round":${round},"player1":"p1"}`);
+    const { corpus, findings } = await read({ ...folder([]), [path]: `[${rows}]` }, ['d']);
+    expect([...(corpus.results[0]?.rounds ?? [])]).toEqual([7]);
+    expect(findings).toEqual([
+      ...[`${path}#/0/round not-as-expected`, `${path}#/0 row-left-out`],
+      ...[`${path}#/1/round not-as-expected`, `${path}#/1 row-left-out`],
+    ]);
+  });
+
   test('are read without one that is compressed and damaged, which is reported', async () => {
     const damaged = gzipSync('{"id":"cup"}').subarray(0, 20);
     const files = { ...folder([]), 'd/tournaments/cup/details.json': new Uint8Array(damaged) };
