@@ -1,7 +1,8 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 
-import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { parseRules } from '../../../core/rules/parse.js';
+import { greatestLimit } from '../../../core/tournament/endpoints.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
@@ -21,8 +22,14 @@ import { createStoreTally, hasSkipped, writeReport } from '../output/store-repor
 interface Plan {
   readonly games: string[];
   readonly rules: PlannedRules[];
-  /** Tournament -> the file of each part. */
-  readonly tournaments: Map<string, Partial<Record<Part, string>>>;
+  /** Tournament -> the file of each part, and the folder that has them. */
+  readonly tournaments: Map<string, PlannedTournament>;
+}
+
+interface PlannedTournament {
+  /** Missing where files were named one by one. */
+  readonly folder?: string;
+  readonly files: Partial<Record<Part, string>>;
 }
 
 interface PlannedRules {
@@ -126,7 +133,8 @@ async function planFolder(
   { game, tournament, eventFormat }: ImportOptions,
   env: Environment,
 ): Promise<void> {
-  const before = plan.games.length + plan.rules.length + plan.tournaments.size;
+  const before = plan.games.length + plan.rules.length;
+  let tournaments = 0;
   if ((await env.look(`${folder}/games.json`)) !== undefined) {
     plan.games.push(`${folder}/games.json`);
   }
@@ -138,16 +146,13 @@ async function planFolder(
     }
   }
   await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
-  for (const tournaments of [
-    ...(name === 'tournaments' ? [folder] : []),
-    `${folder}/tournaments`,
-  ]) {
-    for (const one of await entries(tournaments, env)) {
-      await planTournament(plan, idOf(one), `${tournaments}/${one}`, env);
+  for (const parent of [...(name === 'tournaments' ? [folder] : []), `${folder}/tournaments`]) {
+    for (const one of await entries(parent, env)) {
+      tournaments += await planTournament(plan, idOf(one), `${parent}/${one}`, env);
     }
   }
-  await planTournament(plan, tournament ?? inFolder('tournaments'), folder, env);
-  if (plan.games.length + plan.rules.length + plan.tournaments.size === before) {
+  tournaments += await planTournament(plan, tournament ?? inFolder('tournaments'), folder, env);
+  if (plan.games.length + plan.rules.length + tournaments === before) {
     throw new UserError(
       `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
     );
@@ -172,19 +177,33 @@ async function planGame(
   }
 }
 
+/** Plans the folder of a tournament, instead of another folder that has it, too. Returns how many it is. */
 async function planTournament(
   plan: Plan,
   id: string | undefined,
   folder: string,
   env: Environment,
-): Promise<void> {
-  if (id === undefined) return;
+): Promise<0 | 1> {
+  if (id === undefined) return 0;
+  const files: PlannedTournament['files'] = {};
   for (const part of parts) {
     const path = `${folder}/${part}.json`;
     for (const one of [`${path}.gz`, path]) {
-      if ((await env.look(one)) !== undefined) addPart(plan, id, part, one);
+      if ((await env.look(one)) !== undefined) files[part] = one;
     }
   }
+  if (Object.keys(files).length === 0) return 0;
+  const known = plan.tournaments.get(id);
+  const before = known?.folder ?? folder;
+  if ((await env.realPath(before)) !== (await env.realPath(folder))) {
+    await printError(
+      env,
+      `warning: ${before} and ${folder} are both the tournament ${showValue(id)}; only the files of ${folder} are imported`,
+    );
+  }
+  const isNamed = known !== undefined && known.folder === undefined;
+  plan.tournaments.set(id, { folder, files: { ...(isNamed && known.files), ...files } });
+  return 1;
 }
 
 /** Plans the files of a pattern; the folder of a tournament means all of its files. */
@@ -219,8 +238,8 @@ function idOf(name: string): string {
 }
 
 function addPart(plan: Plan, id: string, part: Part, path: string): void {
-  const known = plan.tournaments.get(id) ?? {};
-  known[part] = path;
+  const known = plan.tournaments.get(id) ?? { files: {} };
+  known.files[part] = path;
   plan.tournaments.set(id, known);
 }
 
@@ -255,13 +274,18 @@ function planFile(
 
 /** Warns where rules are of a game that no tournament has: its name may be misspelt. */
 async function warnOfLoneGame(game: string, store: Store, env: Environment): Promise<void> {
-  const one = { limit: 1, page: 1 };
-  const [own] = (await store.tournaments({ ...one, game })).rows;
-  const [last] = (await store.tournaments(one)).rows;
-  const gameOf = (text = '{}') => (JSON.parse(text) as { readonly game?: string }).game;
+  const [last] = (await store.tournaments({ limit: 1, page: 1 })).rows;
+  if (last === undefined) return;
+  const gameOf = (text: string) => (JSON.parse(text) as { readonly game?: string }).game;
+  let other = gameOf(last);
   // A filter by game takes any case, rules do not.
-  if (gameOf(own) === game || last === undefined) return;
-  const other = gameOf(own ?? last);
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const found = await store.tournaments({ game, limit: greatestLimit, page });
+    const games = found.rows.map(gameOf);
+    if (games.includes(game)) return;
+    other = games[0] ?? other;
+    hasMore = found.hasMore;
+  }
   await printError(
     env,
     `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,
@@ -318,7 +342,7 @@ async function carryOut(
   }
   const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
   try {
-    for (const [id, files] of plan.tournaments) {
+    for (const [id, { files }] of plan.tournaments) {
       const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };
       for (const part of parts) {
         const path = files[part];

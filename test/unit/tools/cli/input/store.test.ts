@@ -193,6 +193,36 @@ describe('decktype import', () => {
     expect(lone.err).toContain('warning: the store has no tournament of the game "river"');
     const own = await command(['import', 'new.json', '--game', 'RIVER', '-s', store], files);
     expect(own.err).not.toContain('warning');
+    const old = { 'tournaments/t/details.json': '{"id":"t","game":"river","date":"2024-06-13"}' };
+    await command(['import', 'tournaments/t', '-s', store], old);
+    const both = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
+    expect(both.err).not.toContain('warning');
+  });
+
+  test('takes a tournament that two folders have from the last one, and says so', async () => {
+    const details = '{"id":"t","game":"g","date":"2025-06-13"}';
+    const files = {
+      'A/tournaments/t/details.json': details,
+      'A/tournaments/t/standings.json': '[{"player":"a"}]',
+      'B/tournaments/t/details.json': details,
+      'C/tournaments/%74/details.json': details,
+    };
+    for (const [last, folder] of [
+      ['B', 'B/tournaments/t'],
+      ['C', 'C/tournaments/%74'],
+    ] as const) {
+      const store = newStore();
+      const { code, err } = await command(['import', 'A', last, '-s', store], files);
+      expect([code, err]).toEqual([
+        0,
+        `decktype: warning: A/tournaments/t and ${folder} are both the tournament "t"; only the files of ${folder} are imported\n`,
+      ]);
+      const read = await openStore(store);
+      expect((await read.standings('t'))?.rows).toEqual([]);
+      await read.close();
+    }
+    const twice = await command(['import', 'A', 'A/tournaments/', '-s', newStore()], files);
+    expect(twice).toMatchObject({ code: 0, err: '' });
   });
 
   test('exits 1 for what it skips, with the file and the position', async () => {
