@@ -104,9 +104,7 @@ export function loadProgram(bytes: Uint8Array): Program {
     }),
   ) as Pick<Program, ProgramArray>;
   const readRules = () =>
-    decoded<RuleFile>(text.subarray(lineEnd + 1), (file) =>
-      isRuleFile(deepFreeze(file), arrays.ruleIndex.length),
-    );
+    decoded<RuleFile>(text.subarray(lineEnd + 1), (file) => isRuleFile(deepFreeze(file), arrays));
   const program: Program = Object.freeze({
     ...tables,
     ruleSet: storedRuleSet(readRules, ruleSet),

@@ -115,12 +115,25 @@ function endOfAll(at: number, end: number | undefined, endOf: (at: number) => nu
   return next === end ? end : nowhere;
 }
 
-/** Whether a rule file has this number of rules, and all parts have what labels are made of. */
-export function isRuleFile({ rules, fallbacks = [] }: RuleFile, ruleCount: number): boolean {
+/** Whether a rule file has the rules and variants of a program, and what labels are made of. */
+export function isRuleFile(
+  { rules, fallbacks = [] }: RuleFile,
+  program: Pick<Program, 'ruleIndex' | 'variantStart' | 'variantIndex'>,
+): boolean {
+  const { ruleIndex, variantStart, variantIndex } = program;
+  const hasVariants = (index: number, rank: number) =>
+    areAll(
+      variantIndex.subarray(variantStart[rank], variantStart[rank + 1]),
+      (variant) => rules[index]?.variants?.[variant] !== undefined,
+    );
   const isItem = ({ identifier, name, cards, icons = [] }: Rule | Fallback) =>
     isTexts([identifier, name, ...icons]) && Array.isArray(cards);
   const variants = rules.flatMap(({ variants = [] }) => variants);
-  return rules.length === ruleCount && [...rules, ...variants, ...fallbacks].every(isItem);
+  return (
+    rules.length === ruleIndex.length &&
+    [...rules, ...variants, ...fallbacks].every(isItem) &&
+    areAll(ruleIndex, hasVariants)
+  );
 }
 
 /** Whether all words pass a test. The method `every` takes three times as long. */

@@ -160,6 +160,12 @@ describe('bytes that are no program of this version', () => {
     expect(() => loadProgram(data)).toThrow(message);
   });
 
+  test('are refused when a rule is first read, where it does not have their variants', () => {
+    const variantIndex = Int32Array.of(7);
+    const loaded = loadProgram(saveProgram({ ...matcher.program, variantIndex }));
+    expect(() => loaded.ruleSet.rules).toThrow(ProgramError);
+  });
+
   test('are refused by an error with a name', () => {
     expect(() => loadProgram(new Uint8Array())).toThrow(
       expect.objectContaining({ name: 'ProgramError' }),
