@@ -106,8 +106,13 @@ const longestQuoted = 200;
 
 /** A text as a message shows it; a long one is cut short. */
 export function quote(text: string): string {
-  if (text.length <= longestQuoted) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, longestQuoted))}…`;
+  return shortened(text, JSON.stringify);
+}
+
+/** A text as a message shows it without quotes. */
+export function shortened(text: string, shown = (short: string) => short): string {
+  if (text.length <= longestQuoted) return shown(text);
+  return `${shown(text.slice(0, longestQuoted))}…`;
 }
 
 /** An entry of a table of codes: the severity, and the texts, made from the finding's data. */

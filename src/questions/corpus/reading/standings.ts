@@ -8,6 +8,7 @@ import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
 import type { CardVisitor } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { shortened } from '../../../core/diagnostics/finding.js';
 import { mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
@@ -160,5 +161,5 @@ export function withoutLists(first: object, file: string): Diagnostic {
 }
 
 function listOf(who: string | undefined): string {
-  return who === undefined ? 'this standing' : `the list of ${who}`;
+  return who === undefined ? 'this standing' : `the list of ${shortened(who)}`;
 }

@@ -2,6 +2,7 @@
 
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { shortened } from '../../../core/diagnostics/finding.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
@@ -67,7 +68,7 @@ export function annotationsOf(
       level: isFailure(result.outcome, isStrict) ? 'error' : isPassed ? 'warning' : 'notice',
       title: 'decktype test',
       message: [
-        `${result.name}${answerOf(result, isStrict)}`,
+        `${shortened(result.name)}${answerOf(result, isStrict)}`,
         ...warnings.map((message) => `warning: ${message}`),
         explained(result, ruleSet),
       ]
@@ -113,7 +114,7 @@ export function renderSuite(
     const isQuiet = isGrouped || (isPlain && results.length > mostShown);
     if (isQuiet && !isVerbose) continue;
     const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
-    const name = `${result.name}${isPlain ? '' : lineOf(at)}`;
+    const name = `${shortened(result.name)}${isPlain ? '' : lineOf(at)}`;
     const mark = paint(colours[shown], marks[shown].padEnd(4));
     lines.push(`  ${mark} ${visible(`${name}${answerOf(result, isStrict)}`)}`);
     lines.push(...warnings.map((message) => `       warning: ${visible(message)}`));
@@ -133,7 +134,7 @@ function groupLines(groups: readonly FailedGroup[]): string[] {
   const width = Math.max(...counts.map(({ length }) => length));
   return groups.map(({ expected, found, foundName, examples }, at) => {
     const answer = foundName ?? found ?? 'nothing';
-    const text = `${expected} -> ${answer}, for example ${examples.join(', ')}`;
+    const text = `${shortened(expected)} -> ${answer}, for example ${examples.map((one) => shortened(one)).join(', ')}`;
     return `  ${counts[at]?.padStart(width)} x ${visible(text)}`;
   });
 }
@@ -145,7 +146,7 @@ function answerOf(
 ): string {
   switch (outcome) {
     case 'failed':
-      return `: expected ${expected}, found ${found ?? 'nothing'}`;
+      return `: expected ${shortened(expected)}, found ${found ?? 'nothing'}`;
     case 'new':
       return isStrict
         ? `: expects nothing yet, which fails in CI; it is ${found ?? 'nothing'}`

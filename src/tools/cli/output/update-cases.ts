@@ -2,6 +2,7 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer, type JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import { shortened } from '../../../core/diagnostics/finding.js';
 import type { CaseSuite } from '../../../core/diagnostics/render/junit.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { editText } from '../../../core/json/edits.js';
@@ -33,8 +34,8 @@ export async function showChanges(suites: readonly Suite[], env: Environment): P
     if (stale.length === 0) continue;
     lines.push(`${suite.file}: ${counted(stale.length, 'case')} would change`);
     for (const { name, outcome, expected, found } of stale) {
-      const before = outcome === 'new' ? 'no expectation' : expected;
-      lines.push(`  ${name}: ${before} -> ${shownExpectation(found)}`);
+      const before = outcome === 'new' ? 'no expectation' : shortened(expected);
+      lines.push(`  ${shortened(name)}: ${before} -> ${shownExpectation(found)}`);
     }
   }
   const advice =

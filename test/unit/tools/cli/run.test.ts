@@ -41,4 +41,23 @@ describe('the command line', () => {
     expect(env.err()).toMatch(/x"?…/);
     expect(env.err().length).toBeLessThan(500);
   });
+
+  test.each([
+    'test c.json -r r.json',
+    'test c.json -r r.json -f github',
+    'test c.json -r r.json --update',
+    'coverage r.json --decks s.json',
+  ])('shortens long names in files: %s', async (command) => {
+    const card = { name: 'Opt', count: 4 };
+    const decklist = { main: [card, { name: long, count: '4x' }] };
+    const files = {
+      'c.json': JSON.stringify([{ name: long, list: '4 Opt', expect: long }]),
+      's.json': JSON.stringify([{ player: long, decklist }]),
+      'r.json': JSON.stringify([{ identifier: 'opt', name: 'Opt', cards: [card] }]),
+    };
+    const env = testEnvironment({ files });
+    expect(await run(command.split(' '), env)).toBe(1);
+    expect(env.out() + env.err()).toMatch(/x"?…/);
+    expect(env.out().length + env.err().length).toBeLessThan(3000);
+  });
 });
