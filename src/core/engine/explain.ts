@@ -115,7 +115,9 @@ export function explainDeck(
   { checked: mostChecked = 10 }: ExplainOptions = {},
 ): Explanation {
   const { program, counter } = decider;
-  const { order, match, conflicts, fallbacks } = program.ruleSet;
+  const { rules, match, conflicts, fallbacks } = program.ruleSet;
+  // That of the tables, on which the ranks depend.
+  const order = Array.from(program.ruleIndex, (index) => rules[index] as Rule);
   const { code } = program;
   const { counts } = counter;
   const linesOf = countLines(counter, deck);
