@@ -7,7 +7,7 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
 import type { Environment } from '../environment.js';
-import { fileName, projectFileName, reasonOf, UserError } from './errors.js';
+import { fileName, longestPath, projectFileName, reasonOf, UserError } from './errors.js';
 import { isUrl, leadsOut, searchFiles } from './paths.js';
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -130,7 +130,8 @@ export function contentMessage(
 
 /** A path that a file names, relative to that file's folder. */
 export function besideOf(path: string, other: string): string {
-  if (isUrl(other)) return other;
+  // Joining takes quadratic time, and no file has such a path.
+  if (isUrl(other) || other.length > longestPath) return other;
   const beside = isAbsolute(other) ? other : join(dirname(path), other);
   // A file of this name, and not standard input.
   return beside === '-' ? './-' : beside;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
+import { besideOf } from '../../../../../src/tools/cli/input/files.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
@@ -360,6 +361,8 @@ describe('a project file', () => {
     const { looks, code, err } = await looksOf({ rules: `${'../'.repeat(2000)}*.json` });
     expect([code, err]).toEqual([2, expect.stringContaining('it is longer than any path')]);
     expect([looks < 10, err.length < 1000]).toEqual([true, true]);
+    const long = '../'.repeat(2000);
+    expect(besideOf('a/decktype.json', long)).toBe(long);
   });
 
   test('with more than 200 patterns is not searched for', async () => {
