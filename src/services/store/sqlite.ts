@@ -7,8 +7,6 @@ import type { SqliteDatabase } from 'kysely';
 import { type Failure, loadPeer, reasonOf, StoreError } from './errors.js';
 
 const settings = [
-  // Short, because SQLite blocks the whole process while it waits.
-  'busy_timeout = 20',
   // Readers continue while another process writes, and writers wait for each other.
   'journal_mode = WAL',
   'synchronous = NORMAL',
@@ -20,12 +18,30 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) throw new Error('it is a folder; name a file in it');
   const database = (await openBuiltin(path)) ?? (await openPackage(path));
-  for (const setting of settings) {
+  const set = (setting: string) => {
     const statement = database.prepare(`pragma ${setting}`);
     if (statement.reader) statement.all([]);
     else statement.run([]);
+  };
+  // Short, because SQLite blocks the whole process while it waits.
+  set('busy_timeout = 20');
+  try {
+    requireOwn(database);
+    settings.forEach(set);
+  } catch (error) {
+    database.close();
+    throw error;
   }
   return database;
+}
+
+/** Throws for the file of another program, before anything is written to it. */
+function requireOwn(database: SqliteDatabase): void {
+  const found = database.prepare(`select (select count(*) from sqlite_master) > 0
+    and (select count(*) from pragma_table_info('state') where name in ('name', 'number')) < 2
+    as "isOther"`);
+  const [{ isOther }] = found.all([]) as [{ readonly isOther: number }];
+  if (isOther) throw new Error('it is the database of another program; name another file');
 }
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html): why it failed, and what to do. */

@@ -1,3 +1,7 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/services/store/database.js';
 import { StoreError } from '../../../../src/services/store/errors.js';
@@ -75,4 +79,18 @@ describe('opening an SQLite store with better-sqlite3', () => {
       message: 'cannot use the store :memory:: unable to open database file',
     });
   });
+});
+
+test('opening the SQLite file of another program leaves it as it is', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'decktype-')), 'places.db');
+  for (const table of ['bookmarks (title)', 'state (key, value)']) {
+    const other = new Sqlite(path);
+    other.exec(`create table ${table}`);
+    other.close();
+    const before = await readFile(path);
+    await expect(openDatabase(path)).rejects.toThrow(
+      `cannot use the store ${path}: it is the database of another program; name another file`,
+    );
+    expect(await readFile(path)).toEqual(before);
+  }
 });
