@@ -10,13 +10,14 @@ import { setTimeout } from 'node:timers/promises';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
 import {
-  draftEnding,
+  draftName,
   type FileOperations,
   hasEnded,
   hold,
   inTemporaryFolder,
   isRefusal,
   remove,
+  removeLeftDrafts,
 } from './temporary-file.js';
 
 /** A file that other processes do not change, if they lock it, too. */
@@ -64,6 +65,7 @@ export async function lockFile(
     for (const one of releases) await one();
   };
   try {
+    await removeLeftDrafts(files, dirname(place));
     const linked = await orUndefined(files.stat(path, { bigint: true }));
     // The lock beside the file is that of one name.
     if (linked !== undefined && linked.nlink > 1n) {
@@ -123,7 +125,7 @@ async function acquire(
   pause: Pause,
 ): Promise<() => Promise<void>> {
   const token = randomBytes(12).toString('hex');
-  const draft = `${lock}.${token}${draftEnding}`;
+  const draft = join(dirname(lock), draftName(basename(lock)));
   hold(draft);
   tokens.add(token);
   try {

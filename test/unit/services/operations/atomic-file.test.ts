@@ -20,7 +20,10 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFile } from '../../../../src/services/operations/atomic-file.js';
 import { lockFile } from '../../../../src/services/operations/file-lock.js';
-import type { FileOperations } from '../../../../src/services/operations/temporary-file.js';
+import {
+  draftName,
+  type FileOperations,
+} from '../../../../src/services/operations/temporary-file.js';
 
 const root = mkdtempSync(join(tmpdir(), 'decktype-atomic-'));
 let folder = root;
@@ -297,6 +300,16 @@ describe('a file that is locked', () => {
     await locked.release();
   });
 
+  test('has no drafts beside it of processes that were killed', async () => {
+    const names = ['x', '.x.lock'].map((name) => draftName(name));
+    for (const name of names) writeFileSync(at(name.replace(`-${process.pid}-`, `-${noPid}-`)), '');
+    writeFileSync(at(draftName('y')), '');
+    const kept = readdirSync(folder).filter((name) => name.includes(`-${process.pid}-`));
+    const locked = await lockFile(promises, at('x'));
+    await locked.release();
+    expect(readdirSync(folder)).toEqual(kept);
+  });
+
   test('by a process that has ended is taken over, by one of those that wait for it', async () => {
     for (const ended of [{ pid: noPid }, { pid: process.pid }]) {
       writeFileSync(lock(), owner(ended));
@@ -355,7 +368,7 @@ describe('a file that is locked', () => {
     const path = at(`decktype-${process.getuid?.()}`);
     plant(path);
     writeFileSync(at('x'), 'old');
-    const locks = refusing((path) => (path.startsWith(at('.x.lock')) ? 'EROFS' : undefined));
+    const locks = refusing((path) => (path.includes('.x.lock') ? 'EROFS' : undefined));
     await expect(lockFile(locks, at('x'))).rejects.toThrow(
       `${path} is not a folder of yours alone`,
     );
