@@ -120,7 +120,7 @@ for (const { kind, need, start } of brokers) {
 
     test('skips jobs whose data is not of its kind, and says so', async () => {
       const others = (await newQueue()) as WorkQueue<unknown>;
-      await others.add([{ name: 'other', data: null }]);
+      await others.add([{ name: 'other\n', data: null }]);
       const said: string[] = [];
       const isData = (data: unknown) => data === 1;
       const onWarning = (text: string) => said.push(text);
@@ -131,7 +131,7 @@ for (const { kind, need, start } of brokers) {
       const done: number[] = [];
       await workAll(queue, async (number) => void done.push(number));
       expect(done).toEqual([1]);
-      expect(said).toContain('the job other is not one of this queue, and is skipped');
+      expect(said).toContain('the job "other\\n" is not one of this queue, and is skipped');
     });
 
     test('adds no job whose name is there, and adds one again that is done', async () => {

@@ -3,6 +3,7 @@
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
+import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { within } from '../../operations/in-time.js';
 import {
   type BrokerAddress,
@@ -242,7 +243,8 @@ export class WorkQueue<Data> {
         async (job: BullJob, token) => {
           const { id = '', data } = job;
           if (!this.#isData(data)) {
-            this.#options.onWarning?.(`the job ${id} is not one of this queue, and is skipped`);
+            const job = showValue(id);
+            this.#options.onWarning?.(`the job ${job} is not one of this queue, and is skipped`);
             return;
           }
           held = { name: id, data };

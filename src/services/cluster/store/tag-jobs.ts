@@ -22,7 +22,24 @@ export async function openTagQueue(
   const { kind, target, shown } = readAddress(store);
   const address = broker ?? (kind === 'postgres' ? target : undefined);
   if (address === undefined) return undefined;
-  return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, options);
+  return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, {
+    ...options,
+    isData: isGroup,
+  });
+}
+
+/** Whether this is the data of a job. Whoever writes to the broker can add jobs of any other. */
+export function isGroup(data: unknown): boolean {
+  const { game, format, version, tournaments } = (data ?? {}) as Partial<
+    Record<keyof Group, unknown>
+  >;
+  return (
+    typeof game === 'string' &&
+    (format === undefined || typeof format === 'string') &&
+    (version === null || typeof version === 'string') &&
+    Array.isArray(tournaments) &&
+    tournaments.every((id) => typeof id === 'string')
+  );
 }
 
 /** A job, named by what it does and by the state of its tournaments. */

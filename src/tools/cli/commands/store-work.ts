@@ -42,7 +42,8 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
     const opened = await (options.once ? open() : untilAvailable(open, { signal, onWait }));
     if (opened === undefined) return exit.fine;
     store = opened;
-    const waiting = { onWait, ...(options.once !== true && { waitUntil: signal }) };
+    const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
+    const waiting = { onWait, onWarning, ...(options.once !== true && { waitUntil: signal }) };
     const tagging = await openTagQueue(options.store, broker, waiting);
     queue = tagging;
     whyNotReady = async () => {
