@@ -2,9 +2,12 @@
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
 
-/** The text with U+FFFD for each half of a surrogate pair: UTF-8 cannot encode them. */
+/**
+ * The text with U+FFFD and its number for each half of a surrogate pair: UTF-8 cannot encode them, and
+ * players whose ids differ by them stay different.
+ */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+  return text.replace(/\p{Surrogate}/gu, (half) => `\ufffd${half.charCodeAt(0).toString(16)}`);
 }
 
 /**

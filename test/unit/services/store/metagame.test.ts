@@ -93,6 +93,37 @@ describe('the metagame of a store', () => {
     }
   });
 
+  test('tells players apart whose ids are no Unicode texts, as that of files does', async () => {
+    const players = ['\ud800', '\ud801', '\ufffd'];
+    const names = ['gardevoir', 'miraidon', 'dragapult'];
+    const text = JSON.stringify;
+    const texts = {
+      details: text({ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01', players: 3 }),
+      standings: text(
+        players.map((player, at) => ({
+          ...{ player, placing: at + 1, decklist: [{ name: names[at], count: 1 }] },
+        })),
+      ),
+      pairings: text(
+        [0, 1].map((at) => ({
+          ...{ round: at + 1, player1: players[at], player2: players[at + 1], winner: players[at] },
+        })),
+      ),
+    };
+    const files = Object.entries(texts).map(([name, content]) => [`d/${name}.json`, content]);
+    const { corpus } = await readCorpus('d', { files: memoryFiles(Object.fromEntries(files)) });
+    const program = compileRules(text(rules)).program;
+    const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
+    const own = await openStore(':memory:');
+    await own.importRules('G', text(rules));
+    await own.importTournament({ id: 'cup', ...texts });
+    const { tally } = (await own.metagame('G')) ?? {};
+    expect(tally && summarize(tally, defaultPolicy).matchUps).toEqual(
+      summarize(wanted, defaultPolicy).matchUps,
+    );
+    await own.close();
+  });
+
   test('counts a list that can be read in part as files do, also when it is tagged later', async () => {
     const [card, other] = ['gardevoir', 'miraidon'].map((name) => ({ name, count: 1 }));
     const standings = JSON.stringify([
