@@ -30,6 +30,8 @@ export interface Found {
   readonly isFile: boolean;
   readonly isFolder: boolean;
   readonly bytes: number;
+  /** What a file that has several names (hard links) is known by under each of them. */
+  readonly linked?: string;
 }
 
 /** Yields the paths of files that changed; closed when the loop over it ends. */
@@ -96,7 +98,12 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     readFile: (path) => bytesOf(files, path),
     async look(path) {
       const found = await orUndefined(files.stat(path));
-      return found && { isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size };
+      return (
+        found && {
+          ...{ isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size },
+          ...(found.nlink > 1 && { linked: `${found.dev}/${found.ino}` }),
+        }
+      );
     },
     isWritable: (path) =>
       orUndefined(files.access(path, constants.W_OK)).then(

@@ -7,7 +7,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { refuseWide } from '../../../core/json/utf8.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment } from '../environment.js';
-import { isUrl, realPaths, withoutQuotes } from './paths.js';
+import { isUrl, placeOf, placesOf, withoutQuotes } from './paths.js';
 
 export const projectFileName = 'decktype.json';
 
@@ -199,8 +199,8 @@ class FilesRead {
     if ((await env.look(out))?.isFile !== true) return;
     const paths = this.#paths;
     this.#paths = new Set();
-    for (const place of await realPaths(env, paths)) this.#places.add(place);
-    if (!this.#places.has(await env.realPath(out))) return;
+    for (const place of await placesOf(env, paths)) this.#places.add(place);
+    if (!this.#places.has(await placeOf(env, out))) return;
     throw new UserError(`${out} is also read, and would be replaced; name another file`);
   }
 }

@@ -14,17 +14,22 @@ export function isUrl(path: string): boolean {
   return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
 }
 
-/** The absolute paths, without links where they lead to files. */
-export async function realPaths(
+/** The same for all paths that lead to a file: by links, or because it has several names. */
+export async function placeOf(
+  env: Pick<Environment, 'look' | 'realPath'>,
+  path: string,
+): Promise<string> {
+  const found = await env.look(path);
+  // What is no file, such as a pipe, may have no real path.
+  return found?.isFile === true ? (found.linked ?? (await env.realPath(path))) : resolve(path);
+}
+
+export async function placesOf(
   env: Pick<Environment, 'look' | 'realPath'>,
   paths: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
   const places = new Set<string>();
-  for (const path of paths) {
-    // What is no file, such as a pipe, may have no real path.
-    const isFile = (await env.look(path))?.isFile === true;
-    places.add(isFile ? await env.realPath(path) : resolve(path));
-  }
+  for (const path of paths) places.add(await placeOf(env, path));
   return places;
 }
 

@@ -19,7 +19,7 @@ import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
-import { realPaths } from '../input/paths.js';
+import { placeOf, placesOf } from '../input/paths.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText } from './write-file.js';
@@ -65,8 +65,8 @@ async function refuseOthers(
 ): Promise<void> {
   const found = path === '-' ? undefined : await env.look(path);
   if (found?.isFile !== true || found.bytes === 0) return;
-  const read = await realPaths(env, overlay === undefined ? [] : [overlay.path]);
-  if (overlay !== undefined && read.has(await env.realPath(path))) {
+  const read = await placesOf(env, overlay === undefined ? [] : [overlay.path]);
+  if (overlay !== undefined && read.has(await placeOf(env, path))) {
     return requireText(env, path, overlay.text);
   }
   if (otherContent(await readInput(env, path), path) === 'overlay') return;

@@ -7,7 +7,7 @@ import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment, Output } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import { leadsOutOfProject, realPaths } from '../input/paths.js';
+import { leadsOutOfProject, placeOf, placesOf } from '../input/paths.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
@@ -92,8 +92,8 @@ export async function requireOther(
   let read: ReadonlySet<string> | undefined;
   for (const out of outputs.filter(isFile)) {
     if ((await env.look(out))?.isFile !== true) continue;
-    read ??= await realPaths(env, inputs.filter(isFile));
-    if (!read.has(await env.realPath(out))) continue;
+    read ??= await placesOf(env, inputs.filter(isFile));
+    if (!read.has(await placeOf(env, out))) continue;
     throw new UserError(`${out} is also read, and would be replaced; name another file`);
   }
 }

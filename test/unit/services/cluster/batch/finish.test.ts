@@ -220,6 +220,7 @@ describe('a batch that is whole', () => {
   test.each([
     ['its input', () => join(home, 'single.ndjson'), 'is also read'],
     ['a link to its input', () => join(home, 'link.ndjson'), 'is also read'],
+    ['another name of its input', () => join(home, 'same.ndjson'), 'is also read'],
     ['its rules', () => join(home, 'rules.json'), 'is also read'],
     ['its plan', () => join(out, 'batch.json'), 'is a file of the batch'],
     ['the output of a shard', () => join(out, 'shards/000000.out'), 'is a file of the batch'],
@@ -232,8 +233,10 @@ describe('a batch that is whole', () => {
     await makeBatch(out, [input], '-');
     await replan(() => ({ rules: [join(home, 'rules.json').slice(1)] }));
     for (const name of ['rules.json', 'victim']) writeFileSync(join(home, name), name);
-    for (const name of ['link.ndjson', 'way']) rmSync(join(home, name), { force: true });
+    for (const name of ['link.ndjson', 'same.ndjson', 'way'])
+      rmSync(join(home, name), { force: true });
     symlinkSync(input, join(home, 'link.ndjson'));
+    linkSync(input, join(home, 'same.ndjson'));
     symlinkSync(out, join(home, 'way'));
     linkSync(join(home, 'victim'), join(out, 'hard.ndjson'));
     const content = () => existsSync(target()) && readFileSync(target(), 'utf8');

@@ -1,5 +1,6 @@
 /** No command replaces a file that it has read, or that holds something else, without being asked. */
 import {
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -29,7 +30,7 @@ const files = {
   }),
 };
 
-describe('an output that the command has read through a link is refused', () => {
+describe('an output that the command has read under another name is refused', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'decktype-replaced-'));
@@ -38,6 +39,7 @@ describe('an output that the command has read through a link is refused', () => 
     for (const [name, text] of Object.entries(files)) {
       writeFileSync(join(folder, 'real', name), text);
       symlinkSync(join('real', name), join(folder, `to-${name}`));
+      linkSync(join(folder, 'real', name), join(folder, `hard-${name}`));
     }
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,6 +53,9 @@ describe('an output that the command has read through a link is refused', () => 
     ['tag @/real/nats.json -r @/real/rules.json -f json -o @/folder', 'nats.json'],
     ['report @/to-nats.json -r @/real/rules.json --ties half -o @/real/nats.json', 'nats.json'],
     ['corpus build @/to-nats.json -o @/real/nats.json', 'nats.json'],
+    ['tag @/real/nats.json -r @/real/rules.json -o @/hard-rules.json', 'rules.json'],
+    ['corpus build @/real/nats.json -o @/hard-nats.json', 'nats.json'],
+    ['convert @/hard-form.csv --to standings -o @/to-form.csv', 'form.csv'],
   ])('decktype %s', async (command, name) => {
     const { env, err } = failingEnvironment();
     const code = await run(command.replaceAll('@', folder).split(' '), env);
