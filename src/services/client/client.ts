@@ -162,7 +162,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** The rows of a list. */
-  function rows<S extends TSchema>(
+  async function rows<S extends TSchema>(
     name: EndpointName,
     endpoint: { readonly schema: S; readonly title: string },
     id?: string,

@@ -626,6 +626,15 @@ describe('decktype mirror', () => {
     expect(err).toContain('tournaments/cup warning no-standings: ');
   });
 
+  test('copies the tournaments where the id of a game cannot be part of an address', async () => {
+    const { code, out } = await mirrorOf({
+      '/games': [{ id: '..', name: 'G' }],
+      '/tournaments': [{ ...listed('cup'), game: '\ud800' }],
+      ...{ '/tournaments/cup/details': listed('cup'), '/tournaments/cup/standings': [] },
+    });
+    expect([code, out]).toEqual([1, 'lists of games: 1 unchanged\ntournaments: 1 stored\n']);
+  });
+
   test('counts what it leaves out of the list of tournaments by rows', async () => {
     const rows = [{ ...listed('cup'), organizerId: {} }, { id: 'a' }, { id: 'b' }];
     const { out } = await mirrorOf({
