@@ -21,3 +21,10 @@ export function binaryKind(head: Uint8Array): string | undefined {
   const start = String.fromCharCode(...head.subarray(0, kindBytes));
   return kinds.find(([known]) => start.startsWith(known))?.[1];
 }
+
+/** The first word of bytes; shorter bytes count as followed by zeros. */
+export function firstWord(bytes: Uint8Array): number {
+  const word = new Int32Array(1);
+  new Uint8Array(word.buffer).set(bytes.subarray(0, 4));
+  return word[0] as number;
+}

@@ -1,7 +1,7 @@
 /** Telling stored corpora from other files, without what loads them. */
 
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
-import { binaryKind } from './binary-kind.js';
+import { binaryKind, firstWord } from './binary-kind.js';
 
 /** The first word of a stored corpus: the bytes 89 44 54 43, with which no text in UTF-8 begins. */
 export const corpusMagic = 0x43_54_44_89;
@@ -28,7 +28,5 @@ export function refuseBinary(head: Uint8Array, name: string): void {
 
 /** Whether bytes begin as those of a stored corpus do. */
 export function isCorpus(bytes: Uint8Array): boolean {
-  const word = new Int32Array(1);
-  new Uint8Array(word.buffer).set(bytes.subarray(0, 4));
-  return word[0] === corpusMagic;
+  return firstWord(bytes) === corpusMagic;
 }
