@@ -10,6 +10,7 @@ import { checkCodes } from '../../src/core/diagnostics/codes/checks.js';
 import { deckCodes } from '../../src/core/diagnostics/codes/decks.js';
 import { formCodes } from '../../src/core/diagnostics/codes/forms.js';
 import { importCodes } from '../../src/core/diagnostics/codes/imports.js';
+import { likelyCodes } from '../../src/core/diagnostics/codes/likely.js';
 import { listCodes } from '../../src/core/diagnostics/codes/lists.js';
 import { overlayCodes } from '../../src/core/diagnostics/codes/overlays.js';
 import { projectCodes } from '../../src/core/diagnostics/codes/project.js';
@@ -36,6 +37,7 @@ const areas: readonly (readonly [title: string, codes: CodeTable])[] = [
   ['Project files, and several rule files', projectCodes],
   ['Imported and exported rules', importCodes],
   ['Forms', formCodes],
+  ['Cards that were seen', likelyCodes],
   ['Tournament data', apiCodes],
 ];
 

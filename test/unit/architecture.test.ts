@@ -12,7 +12,7 @@ const wings = {
     ...['diagnostics', 'json', 'decks', 'rules', 'tournament'],
     ...['importers', 'engine', 'scanner', 'standings', 'project'],
   ],
-  questions: ['corpus', 'analysis', 'learning', 'metagame'],
+  questions: ['corpus', 'analysis', 'learning', 'metagame', 'likely'],
   services: ['client', 'store', 'operations', 'http', 'cluster'],
   tools: ['language', 'studio', 'cli'],
 };
@@ -29,6 +29,7 @@ const browserSafe = [
   'questions/analysis/index.ts',
   'questions/learning/index.ts',
   'questions/metagame/index.ts',
+  'questions/likely/index.ts',
   'services/client/index.ts',
 ];
 const entryPoints = [...browserSafe, 'core/standings/index.ts', 'services/http/index.ts'];
@@ -166,7 +167,7 @@ describe('the entry point index.ts', () => {
 describe('the command line', () => {
   test('loads the engine, the readers of lists and each command only where they are needed', () => {
     const heavy =
-      /^core\/(decks\/(formats\/|read|write)|(engine|scanner|importers|standings)\/)|^questions\/((analysis|learning|metagame)\/|corpus\/(build\/|tagging\/|session\/|reading\/(open|read-)))|^services\/(store|http|client)\/|^tools\/(language|studio|cli\/commands)\//;
+      /^core\/(decks\/(formats\/|read|write)|(engine|scanner|importers|standings)\/)|^questions\/((analysis|learning|metagame|likely)\/|corpus\/(build\/|tagging\/|session\/|reading\/(open|read-)))|^services\/(store|http|client)\/|^tools\/(language|studio|cli\/commands)\//;
     const atStart = reached('tools/cli/main.ts', { later: false });
     expect(atStart.flatMap(({ path, via }) => (heavy.test(path) ? [via] : []))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { checkMeanings } from './codes/checks.js';
 import { deckMeanings } from './codes/decks.js';
 import { formMeanings } from './codes/forms.js';
 import { importMeanings } from './codes/imports.js';
+import { likelyMeanings } from './codes/likely.js';
 import { listMeanings } from './codes/lists.js';
 import { overlayMeanings } from './codes/overlays.js';
 import { projectMeanings } from './codes/project.js';
@@ -26,6 +27,7 @@ export const catalogue: MeaningsOf<typeof codes> = {
   ...apiMeanings,
   ...importMeanings,
   ...formMeanings,
+  ...likelyMeanings,
   ...overlayMeanings,
   ...caseMeanings,
   ...projectMeanings,

@@ -8,6 +8,7 @@ import { checkExamples } from './codes/checks.js';
 import { deckExamples } from './codes/decks.js';
 import { formExamples } from './codes/forms.js';
 import { importExamples } from './codes/imports.js';
+import { likelyExamples } from './codes/likely.js';
 import { listExamples } from './codes/lists.js';
 import { overlayExamples } from './codes/overlays.js';
 import { projectExamples } from './codes/project.js';
@@ -26,6 +27,7 @@ export const examples: ExamplesOf<typeof codes> = {
   ...apiExamples,
   ...importExamples,
   ...formExamples,
+  ...likelyExamples,
   ...overlayExamples,
   ...caseExamples,
   ...projectExamples,

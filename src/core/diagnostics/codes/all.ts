@@ -9,6 +9,7 @@ import { checkCodes } from './checks.js';
 import { deckCodes } from './decks.js';
 import { formCodes } from './forms.js';
 import { importCodes } from './imports.js';
+import { likelyCodes } from './likely.js';
 import { listCodes } from './lists.js';
 import { overlayCodes } from './overlays.js';
 import { projectCodes } from './project.js';
@@ -25,6 +26,7 @@ export const codes = {
   ...apiCodes,
   ...importCodes,
   ...formCodes,
+  ...likelyCodes,
   ...overlayCodes,
   ...caseCodes,
   ...projectCodes,

@@ -1,4 +1,4 @@
-/** The decks of a corpus as cards and copies: printings and zones of a card are one card. */
+/** The decks of a corpus as cards and copies: printings of a card are one card, and mostly its zones. */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
 import { segmentOf } from '../../corpus/layout/access.js';
@@ -23,10 +23,17 @@ export interface DeckCards {
   readonly copies: Uint32Array;
 }
 
-/** Counts the cards of all decks. Names are compared as rules compare them. */
-export function deckCardsOf(corpus: Corpus, options: readonly CompareOption[] = []): DeckCards {
+/**
+ * Counts the cards of all decks. Names are compared as rules compare them. In zones that are `apart`, a
+ * card is another card than in the others.
+ */
+export function deckCardsOf(
+  corpus: Corpus,
+  options: readonly CompareOption[] = [],
+  isApart = (_zone: string) => false,
+): DeckCards {
   const { deckCount, cardLines } = corpus;
-  const { names, zones, cardOfPrinting } = cardsOf(corpus, options);
+  const { names, zones, cardOfPrinting } = cardsOf(corpus, options, isApart);
   const starts = new Uint32Array(deckCount + 1);
   const cards = new GrowingNumbers();
   const copies = new GrowingNumbers();
@@ -63,7 +70,11 @@ export function forCards(
   }
 }
 
-function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[]) {
+function cardsOf(
+  { texts, printings }: Corpus,
+  options: readonly CompareOption[],
+  isApart: (zone: string) => boolean,
+) {
   const fold = cardIdentity(options).name;
   const spelled = cardIdentity().name;
   const known = new Map<string, number>();
@@ -73,12 +84,14 @@ function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[]
   for (let printing = 0; printing < cardOfPrinting.length; printing++) {
     const at = printing * printingStride;
     const text = texts[printings[at] as number] as string;
-    const name = fold(text);
-    let card = known.get(name);
+    const zone = texts[printings[at + 3] as number] as string;
+    // No name has a line feed.
+    const key = isApart(zone) ? `${fold(text)}\n` : fold(text);
+    let card = known.get(key);
     if (card === undefined) {
       card = names.push(spelled(text)) - 1;
-      zones.push(texts[printings[at + 3] as number] as string);
-      known.set(name, card);
+      zones.push(zone);
+      known.set(key, card);
     }
     cardOfPrinting[printing] = card;
   }

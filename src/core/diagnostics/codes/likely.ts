@@ -1,0 +1,55 @@
+/** Findings about cards that were seen of a deck: their codes, texts, meanings and examples. */
+import { grouped } from '../counted.js';
+import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+
+export const likelyCodes = {
+  'card-not-read': {
+    severity: 'error',
+    message: (d: { got: string }) =>
+      `a card that was seen is a name, or an object with name, count and zone, but this is ${d.got}; it is not counted`,
+  },
+  'card-in-no-profile': {
+    severity: 'info',
+    message: (d: { name: string }) => `${quote(d.name)} is in none of the lists of the profiles`,
+  },
+  'more-seen-than-held': {
+    severity: 'warning',
+    message: (d: { seen: number; size: number }) =>
+      `${grouped(d.seen)} cards were seen of a deck of ${grouped(d.size)}`,
+    hint: () =>
+      'leave out cards that were seen twice, or that other cards created; give the zone of cards from the sideboard',
+  },
+  'bad-setting': {
+    severity: 'error',
+    message: (d: { setting: string; got: string; expected: string }) =>
+      `${quote(d.setting)} must be ${d.expected}, but is ${d.got}; it is not used`,
+  },
+} as const satisfies CodeTable;
+
+export const diagnose = diagnoser(likelyCodes);
+
+export const likelyMeanings: MeaningsOf<typeof likelyCodes> = {
+  'card-not-read': { about: 'A card that was seen cannot be read' },
+  'card-in-no-profile': { about: 'A card that was seen is in no list of the profiles' },
+  'more-seen-than-held': { about: 'More cards were seen than a deck has' },
+  'bad-setting': { about: 'A setting of a question to profiles is invalid' },
+};
+
+export const likelyExamples: ExamplesOf<typeof likelyCodes> = {
+  'card-not-read': {
+    before: 'profiles.likely([{ name: "Iono", count: "many" }])',
+    after: 'profiles.likely([{ name: "Iono", count: 2 }])',
+  },
+  'card-in-no-profile': {
+    before: 'profiles.likely(["Dragpault ex"])',
+    after: 'profiles.likely(["Dragapult ex"])',
+  },
+  'more-seen-than-held': {
+    before: 'profiles.likely([{ name: "Iono", count: 61 }], { size: 60 })',
+    after: 'profiles.likely([{ name: "Iono", count: 4 }], { size: 60 })',
+  },
+  'bad-setting': {
+    before: 'profiles.likely(["Iono"], { size: 0 })',
+    after: 'profiles.likely(["Iono"], { size: 60 })',
+  },
+};

@@ -1,0 +1,7 @@
+/** `decktype/likely`: which deck it is, from the cards seen so far. */
+
+export { joinProfiles } from './join.js';
+export type { ProfileDeck } from './layout.js';
+export { makeProfiles, type ProfileOptions } from './make.js';
+export type { Likely, LikelyDeck, LikelyOptions, Profiles } from './profiles.js';
+export { ProfileError, readProfiles, saveProfiles } from './store.js';

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Deck } from '../../src/core/engine/classifier.js';
+import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { labelOf } from '../../src/questions/corpus/layout/access.js';
+import {
+  joinProfiles,
+  makeProfiles,
+  ProfileError,
+  type Profiles,
+  readProfiles,
+  saveProfiles,
+} from '../../src/questions/likely/index.js';
+import { awkwardJson, drawn, shuffled } from '../support/arbitraries.js';
+
+const cardNames = ['Iono', 'Ralts', 'Dreepy', 'Charmander', 'Boss’s Orders', 'Rare Candy'];
+const zones = ['main', 'side', undefined];
+
+const card = fc.record(
+  {
+    name: fc.constantFrom(...cardNames),
+    count: fc.integer({ min: 1, max: 20 }),
+    zone: fc.constantFrom(...zones),
+  },
+  { requiredKeys: ['name', 'zone'] },
+);
+const lists: fc.Arbitrary<CorpusList[]> = fc.array(
+  fc.record({
+    deck: fc.array(card, { minLength: 1, maxLength: 5 }).map((cards) => cards as Deck),
+    label: fc.record({ id: fc.constantFrom('a', 'b', 'c', 'other') }),
+    event: fc.record({ date: fc.constantFrom('2025-01-05', '2025-02-01', '2025-03-01') }),
+  }),
+  { maxLength: 12 },
+);
+
+function profilesOf(some: readonly CorpusList[]): Profiles {
+  const corpus = createCorpus(some);
+  return makeProfiles(corpus, (list) => {
+    const id = labelOf(corpus, list)?.id ?? '';
+    return id === 'other' ? null : { id, name: id.toUpperCase() };
+  });
+}
+
+const sighting = fc.oneof(fc.constantFrom(...cardNames, 'Unheard-of'), card);
+const sightings = fc.array(sighting, { maxLength: 8 });
+const options = fc.record(
+  { size: fc.constantFrom(10, 60), zone: fc.constantFrom('side', 'main'), cards: fc.constant(3) },
+  { requiredKeys: [] },
+);
+
+describe('what is likely', () => {
+  test('is chances that add up to one, whatever was seen', () => {
+    fc.assert(
+      fc.property(lists, fc.oneof(sightings, awkwardJson), options, (some, seen, settings) => {
+        const { decks, none, expected, telling } = profilesOf(some).likely(seen, settings);
+        const chances = [none, ...decks.map(({ chance }) => chance)];
+        expect(chances.every((chance) => chance >= 0 && chance <= 1 + 1e-9)).toBe(true);
+        expect(chances.reduce((x, y) => x + y)).toBeCloseTo(1, 9);
+        expect(
+          [...expected.map((one) => one.copies), ...telling.map((one) => one.bits)].every(
+            (one) => one >= 0,
+          ),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  test('does not depend on the order in which cards were seen', () => {
+    fc.assert(
+      fc.property(lists, sightings, options, drawn, (some, seen, settings, seed) => {
+        const profiles = profilesOf(some);
+        const [{ findings, ...one }, { findings: others, ...other }] = [
+          profiles.likely(seen, settings),
+          profiles.likely(shuffled(seen, seed), settings),
+        ];
+        expect(other).toStrictEqual(one);
+        expect(others.length).toBe(findings.length);
+      }),
+    );
+  });
+
+  test('is the same by the profiles of two halves, joined, as by those of the whole', () => {
+    fc.assert(
+      fc.property(lists, fc.nat(12), sightings, options, (some, cut, seen, settings) => {
+        const whole = profilesOf(some).likely(seen, settings);
+        const joined = joinProfiles(profilesOf(some.slice(0, cut)), profilesOf(some.slice(cut)));
+        const chances = new Map(
+          joined.likely(seen, settings).decks.map(({ id, chance }) => [id, chance]),
+        );
+        expect(chances.size).toBe(whole.decks.length);
+        for (const { id, chance } of whole.decks) expect(chances.get(id)).toBeCloseTo(chance, 3);
+      }),
+    );
+  });
+
+  test('is the same by profiles that were stored; damaged ones are refused', () => {
+    fc.assert(
+      fc.property(
+        lists,
+        sightings,
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        (some, seen, place, change) => {
+          const profiles = profilesOf(some);
+          const bytes = saveProfiles(profiles);
+          expect(readProfiles(bytes).likely(seen)).toStrictEqual(profiles.likely(seen));
+          const damaged = bytes.slice();
+          (damaged[place % bytes.length] as number) ^= change;
+          expect(() => readProfiles(damaged)).toThrow(ProfileError);
+          expect(() => readProfiles(bytes.slice(0, place % bytes.length))).toThrow(ProfileError);
+        },
+      ),
+    );
+  });
+});
