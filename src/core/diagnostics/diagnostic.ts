@@ -1,6 +1,6 @@
 /** The findings of decktype, JSON Pointers to their places, and values in their messages. */
 import type { DiagnosticCode } from './codes/all.js';
-import { type Finding, quote } from './finding.js';
+import { type Finding, quoteTo } from './finding.js';
 
 export type {
   Fix,
@@ -42,6 +42,5 @@ export function showValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   // JSON has no NaN, no infinities and no bigints.
   if (typeof value !== 'string') return String(value);
-  const text = quote(value.slice(0, longestValue));
-  return value.length > longestValue ? `${text}…` : text;
+  return quoteTo(longestValue, value);
 }

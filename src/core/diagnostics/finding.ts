@@ -106,13 +106,17 @@ const longestQuoted = 200;
 
 /** A text as a message shows it; a long one is cut short. */
 export function quote(text: string): string {
-  return shortened(text, JSON.stringify);
+  return quoteTo(longestQuoted, text);
+}
+
+/** A text in quotes, cut after some UTF-16 units. */
+export function quoteTo(longest: number, text: string): string {
+  return JSON.stringify(text.slice(0, longest)) + (text.length > longest ? '…' : '');
 }
 
 /** A text as a message shows it without quotes. */
-export function shortened(text: string, shown = (short: string) => short): string {
-  if (text.length <= longestQuoted) return shown(text);
-  return `${shown(text.slice(0, longestQuoted))}…`;
+export function shortened(text: string): string {
+  return text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
 }
 
 /** An entry of a table of codes: the severity, and the texts, made from the finding's data. */

@@ -103,6 +103,7 @@ export interface Explanation {
 const mostNearMisses = 3;
 
 interface Failing {
+  readonly rule: Rule;
   readonly rank: number;
   /** {@link missingFor} the rule. */
   readonly missing: number;
@@ -125,7 +126,7 @@ export function explainDeck(
   const results = decider.all();
   const winner = classification ? order.indexOf(classification.rule) : -1;
   const failing = order
-    .map((_, rank) => ({ rank, missing: missingFor(program, rank, counts) }))
+    .map((rule, rank) => ({ rule, rank, missing: missingFor(program, rank, counts) }))
     .filter(({ missing }) => missing > 0);
   // Equals stay in checking order, two infinities too: their difference, NaN, counts as 0.
   failing.sort((x, y) => x.missing - y.missing);
@@ -150,8 +151,7 @@ export function explainDeck(
     version: program.version,
   };
 
-  function failureOf({ rank, missing }: Failing): NearMiss {
-    const rule = order[rank] as Rule;
+  function failureOf({ rule, rank, missing }: Failing): NearMiss {
     return { rule, missing, failed: outcomesOf(rule, rank).filter(({ holds }) => !holds) };
   }
 

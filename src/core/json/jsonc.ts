@@ -8,7 +8,6 @@ import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
 import type { TextRange } from './lexer.js';
-import { placeOfTooMany, tooManyValues } from './parse.js';
 import { partitionPoint } from './partition-point.js';
 import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
 
@@ -19,21 +18,14 @@ const deepest = 256;
 export function parseJsonText(
   text: string,
 ): { readonly value: unknown } | { readonly fault: Diagnostic } {
-  const tooMany = placeOfTooMany(text);
-  if (tooMany !== -1)
-    return { fault: syntaxFinding(text, new SyntaxFault(tooManyValues, tooMany)) };
   try {
     return { value: JSON.parse(text) };
   } catch {
     const tree = readTree(text, deepest);
-    return tree instanceof SyntaxFault
-      ? { fault: syntaxFinding(text, tree) }
-      : { value: nodeValue(tree) };
+    if (!(tree instanceof SyntaxFault)) return { value: nodeValue(tree) };
+    const range = rangesOf(text)(tree);
+    return { fault: diagnose('json-syntax', '', { what: tree.message }, { range }) };
   }
-}
-
-function syntaxFinding(text: string, fault: SyntaxFault): Diagnostic {
-  return diagnose('json-syntax', '', { what: fault.message }, { range: rangesOf(text)(fault) });
 }
 
 /** Adds line and column in `text` to the findings whose pointer leads to a value. */

@@ -5,9 +5,11 @@ import {
   closeBrace,
   closeBracket,
   comma,
+  lineFeed,
   openBrace,
   openBracket,
   quote,
+  slash,
 } from './characters.js';
 
 /** The value of a text; or, in `fault`, why it cannot be read. */
@@ -21,7 +23,9 @@ export const mostValues = 4_000_000;
 
 export const tooManyValues = `it has more than ${grouped(mostValues)} values; divide it into several files`;
 
-/** Where the value after the {@link mostValues} allowed ones is; -1 if the text has no more. */
+const commentEnds: Readonly<Record<string, string>> = { '//': '\n', '/*': '*/' };
+
+/** Where the value after the {@link mostValues} allowed ones is, in JSON or JSONC; -1 if the text has no more. */
 export function placeOfTooMany(text: string): number {
   if (text.length < mostValues) return -1;
   let values = 1;
@@ -30,9 +34,13 @@ export function placeOfTooMany(text: string): number {
     const code = text.charCodeAt(at);
     if (inString) {
       if (code === backslash) at++;
-      else inString = code !== quote;
+      else inString = code !== quote && code !== lineFeed;
     } else if (code === quote) inString = true;
-    else if (code === comma || code === openBrace || code === openBracket) {
+    else if (code === slash) {
+      const end = commentEnds[text.slice(at, at + 2)];
+      const close = end === undefined ? at : text.indexOf(end, at + 2);
+      at = close === -1 ? text.length : close;
+    } else if (code === comma || code === openBrace || code === openBracket) {
       const next = text.charCodeAt(at + 1);
       const isEmpty = code !== comma && (next === closeBrace || next === closeBracket);
       if (!isEmpty && ++values > mostValues) return at + 1;

@@ -3,7 +3,6 @@
 import { childPointer, pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
 import { blanks, characters, skip, type TextRange, word } from './lexer.js';
-import { mostValues, tooManyValues } from './parse.js';
 import { partitionPoint } from './partition-point.js';
 
 /** The name of a field. */
@@ -69,16 +68,13 @@ export function areEqual(x: JsonNode, y: JsonNode): boolean {
   );
 }
 
-/** The fields of large objects by name: who looks one up often looks up all of them. */
+/** The fields of objects by name: who looks one up often looks up all of them. */
 const fields = new WeakMap<JsonNode, ReadonlyMap<string | undefined, JsonNode>>();
-const largeObject = 50;
 
 function fieldOf(object: JsonNode, key: string): JsonNode | undefined {
-  const { entries } = object;
-  if (entries.length < largeObject) return entries.findLast(({ name }) => name?.value === key);
   let known = fields.get(object);
   if (known === undefined) {
-    known = new Map(entries.map((entry) => [entry.name?.value, entry]));
+    known = new Map(object.entries.map((entry) => [entry.name?.value, entry]));
     fields.set(object, known);
   }
   return known.get(key);
@@ -108,7 +104,6 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
   let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
   /** What is not read to its end, the innermost last. */
   const open: JsonNode[] = [];
-  let values = 0;
 
   /** Reads a scalar, or the opening bracket of an array or object. */
   function readEntry(parent?: JsonNode): JsonNode {
@@ -120,7 +115,6 @@ export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): Json
       if (!take(':')) throw unexpected('":"');
     }
     const start = at;
-    if (++values > mostValues) throw new SyntaxFault(tooManyValues, start);
     const close = take('{') ? '}' : take('[') ? ']' : '';
     if (close && open.length === deepest) {
       throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start);

@@ -71,7 +71,7 @@ export function optional<T>(kind: Kind<T>): Optional<T> {
 function fieldName(path: Path | undefined): string {
   let step = path;
   while (typeof step?.key === 'number') step = step.parent;
-  const name = step ? quote(String(step.key)) : 'the rule file';
+  const name = step ? quote(`${step.key}`) : 'the rule file';
   return step === path ? name : `an entry of ${name}`;
 }
 

@@ -86,7 +86,7 @@ export function requireSettings(input: unknown): RuleFileSettings {
 
 /** Reads a file that was made from a rule set. Rules that are in that set are not read again. */
 export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
-  return readValue(file, { ...startReading(), known: new Set(before.rules) });
+  return readValue(file, startReading(false, new Set(before.rules)));
 }
 
 function readText(text: string, reading: Reading): ParsedRules {
@@ -135,17 +135,12 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
     }
     repeated.add(item);
     const taker = first === undefined ? unclassifiedTaker : `the ${first.what} at ${first.pointer}`;
-    const related = first && [
-      { pointer: `${first.pointer}/identifier`, message: 'its first use is here' },
-    ];
+    const place = first && {
+      related: [{ pointer: `${first.pointer}/identifier`, message: 'its first use is here' }],
+    };
     const data = { identifier, first: taker };
-    const place = related && { related };
-    const code = 'duplicate-identifier';
-    addFinding(reading, code, () => diagnose(code, `${pointer}/identifier`, data, place));
-    if (!skip) continue;
-    addFinding(reading, 'rule-skipped', () =>
-      diagnose('rule-skipped', pointer, { what, identifier }),
-    );
+    addFinding(reading, diagnose('duplicate-identifier', `${pointer}/identifier`, data, place));
+    if (skip) addFinding(reading, diagnose('rule-skipped', pointer, { what, identifier }));
   }
   const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
   const rules = mapEntries(file.rules, (rule) => {
@@ -158,6 +153,5 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
 
 function hasRepeated({ rules, fallbacks = [] }: RuleFile, unclassified: string): boolean {
   const items = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
-  const identifiers = [unclassified, ...items.map(({ identifier }) => identifier)];
-  return new Set(identifiers).size < identifiers.length;
+  return new Set([unclassified, ...items.map(({ identifier }) => identifier)]).size <= items.length;
 }

@@ -18,16 +18,16 @@ export type Path = Step<string | number>;
 export interface Reading {
   readonly diagnostics: Diagnostic[];
   /** How many findings of each code there were. */
-  readonly counts: Map<string, number>;
+  readonly counts: Record<string, number>;
   /** Whether to skip an invalid entry of a list of named things and keep the others. */
   readonly skip: boolean;
   /** Rules that are valid already and are used as they are: those that an edit did not change. */
-  readonly known?: ReadonlySet<unknown>;
+  readonly known?: ReadonlySet<unknown> | undefined;
 }
 
 /** Starts a reading without findings. */
-export function startReading(skip = false): Reading {
-  return { diagnostics: [], counts: new Map(), skip };
+export function startReading(skip = false, known?: ReadonlySet<unknown>): Reading {
+  return { diagnostics: [], counts: {}, skip, known };
 }
 
 /** Whether a field has no value. */
@@ -47,20 +47,20 @@ export function report<C extends keyof typeof ruleCodes>(
   code: C,
   data: Parameters<typeof diagnose<C>>[2],
 ): undefined {
-  addFinding(reading, code, () => diagnose(code, pathPointer(path), data));
+  addFinding(reading, diagnose(code, pathPointer(path), data));
   return undefined;
 }
 
 /** More findings of a code are not kept: a text may have millions of faults. */
 const mostOfCode = 10_000;
 
-/** Adds a finding, or says once that there are too many of its code. */
-export function addFinding(reading: Reading, code: string, finding: () => Diagnostic): void {
-  const { diagnostics, counts } = reading;
-  const count = (counts.get(code) ?? 0) + 1;
-  counts.set(code, count);
-  if (count <= mostOfCode) diagnostics.push(finding());
-  else if (count === mostOfCode + 1) {
-    diagnostics.push(diagnose('findings-left-out', '', { code, most: mostOfCode }));
+/** Adds a finding; the last one that is kept of its code says so. */
+export function addFinding({ diagnostics, counts }: Reading, finding: Diagnostic): void {
+  const { code } = finding;
+  const count = (counts[code] ?? 0) + 1;
+  counts[code] = count;
+  if (count < mostOfCode) diagnostics.push(finding);
+  if (count === mostOfCode) {
+    diagnostics.push({ ...finding, hint: 'there are more' });
   }
 }

@@ -1,11 +1,11 @@
 /** Findings about reading and editing rules: their codes, texts, meanings and examples. */
-import { grouped, withArticle } from '../counted.js';
+import { withArticle } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const ruleCodes = {
   'json-syntax': {
     severity: 'error',
-    message: (d: { what: string }) => `this cannot be read as JSON: ${d.what}`,
+    message: (d: { what: string }) => `this is not JSON: ${d.what}`,
   },
   'not-a-rule-file': {
     severity: 'error',
@@ -75,11 +75,6 @@ export const ruleCodes = {
     severity: 'warning',
     message: (d: { what: string; identifier: string }) =>
       `the ${d.what} ${quote(d.identifier)} has errors and is skipped`,
-  },
-  'findings-left-out': {
-    severity: 'warning',
-    message: (d: { code: string; most: number }) =>
-      `there are more than ${grouped(d.most)} findings of ${d.code}; the others are left out`,
   },
   'patch-target-missing': {
     severity: 'error',
@@ -159,10 +154,6 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
     about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',
     hint: 'fix the errors that are reported with this',
   },
-  'findings-left-out': {
-    about: 'A file has so many findings of a code that only the first ones are listed',
-    hint: 'fix those that are listed, and check again',
-  },
   'patch-target-missing': {
     about: 'A patch changes a rule, variant or field that does not exist',
     hint: 'the patch was made for other rules: drop it, or make it again',
@@ -240,10 +231,6 @@ export const ruleExamples: ExamplesOf<typeof ruleCodes> = {
   },
   'rule-skipped': {
     before: `[{ "identifier": "zard" }]`,
-    after: `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
-  },
-  'findings-left-out': {
-    before: `a list of standings, read as rules`,
     after: `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
   },
   'patch-target-missing': {

@@ -18,6 +18,7 @@ import {
   opCard,
   opEnd,
   type Program,
+  type ProgramArray,
   rowStride,
   slotStride,
   testAll,
@@ -115,24 +116,23 @@ function endOfAll(at: number, end: number | undefined, endOf: (at: number) => nu
   return next === end ? end : nowhere;
 }
 
-/** Whether a rule file has the rules and variants of a program, and what labels are made of. */
+/**
+ * Whether a rule file has the rules and variants of a program, and what labels are made of. Throws
+ * where one is missing.
+ */
 export function isRuleFile(
   { rules, fallbacks = [] }: RuleFile,
-  program: Pick<Program, 'ruleIndex' | 'variantStart' | 'variantIndex'>,
+  { ruleIndex, variantStart, variantIndex }: Pick<Program, ProgramArray>,
 ): boolean {
-  const { ruleIndex, variantStart, variantIndex } = program;
-  const hasVariants = (index: number, rank: number) =>
-    areAll(
-      variantIndex.subarray(variantStart[rank], variantStart[rank + 1]),
-      (variant) => rules[index]?.variants?.[variant] !== undefined,
-    );
   const isItem = ({ identifier, name, cards, icons = [] }: Rule | Fallback) =>
     isTexts([identifier, name, ...icons]) && Array.isArray(cards);
-  const variants = rules.flatMap(({ variants = [] }) => variants);
+  const areItems = (index: number, rank: number) => {
+    const { variants = [], ...rule } = rules[index] as Rule;
+    const indexes = variantIndex.subarray(variantStart[rank], variantStart[rank + 1]);
+    return isItem(rule) && areAll(indexes, (variant) => isItem(variants[variant] as Rule));
+  };
   return (
-    rules.length === ruleIndex.length &&
-    [...rules, ...variants, ...fallbacks].every(isItem) &&
-    areAll(ruleIndex, hasVariants)
+    rules.length === ruleIndex.length && fallbacks.every(isItem) && areAll(ruleIndex, areItems)
   );
 }
 

@@ -1,5 +1,7 @@
 /** Reading an input: its first bytes, or all of it. That has a limit: a small compressed file can have any size. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { blanks, skip } from '../../../core/json/lexer.js';
+import { placeOfTooMany, tooManyValues } from '../../../core/json/parse.js';
 import { decodeUtf8 } from '../../../core/json/utf8.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { CorpusError } from '../recognize.js';
@@ -26,7 +28,11 @@ export async function wholeBytes(
   return bytes.view();
 }
 
-/** All of a file as text; `note` gets the finding about bytes that are not UTF-8. */
+/**
+ * All of a file as text; `note` gets the finding about bytes that are not UTF-8.
+ *
+ * @throws CorpusError where it is too long, or JSON with too many values
+ */
 export async function wholeText(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
@@ -35,7 +41,13 @@ export async function wholeText(
   const message = `${file} cannot be read: its text has more than ${mostTextBytes} bytes; divide it into several files`;
   const { text, finding } = decodeUtf8(await wholeBytes(chunks, mostTextBytes, message));
   if (finding !== undefined) note(finding);
-  return text;
+  const isJson = '[{'.includes(text.charAt(skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0)));
+  const tooMany = isJson ? placeOfTooMany(text) : -1;
+  if (tooMany === -1) return text;
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < tooMany; at = text.indexOf('\n', at + 1))
+    line++;
+  throw new CorpusError(`${file}:${line} cannot be read: ${tooManyValues}`);
 }
 
 /** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */

@@ -49,7 +49,7 @@ describe('a project file', () => {
     ],
     [
       '{ "rules": }',
-      'decktype.json:1:12 error json-syntax: this cannot be read as JSON: a value should be here, not "}"',
+      'decktype.json:1:12 error json-syntax: this is not JSON: a value should be here, not "}"',
     ],
     ['{\n  "rules": 3\n}', 'decktype.json:2:12 error wrong-type: "rules" must be a text, but is 3'],
     [
