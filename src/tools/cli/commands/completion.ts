@@ -95,36 +95,37 @@ const depthOf = (path: string) => (path === '' ? 1 : path.split(' ').length + 1)
 
 const spellings = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
 
-/** The patterns of `case` for a command and the options of it that have such a value. */
-function patterns(
-  { path, options }: CommandWords,
-  isMeant: (option: OptionWords) => boolean,
-): string {
-  return options
-    .filter(isMeant)
-    .flatMap(spellings)
-    .map((spelling) => `'${path} ${spelling}'`)
-    .join('|');
+/** The branches of `case` for the values of options; `answers` are the shell's words for a kind of value. */
+function valueBranches(
+  commands: readonly CommandWords[],
+  answers: {
+    readonly choice: (words: readonly string[]) => string;
+    readonly file: string;
+    readonly other: string;
+  },
+): string[] {
+  return commands.flatMap(({ path, options }) => {
+    const branch = (meant: readonly OptionWords[], answer: string) => {
+      const patterns = meant.flatMap(spellings).map((spelling) => `'${path} ${spelling}'`);
+      return meant.length === 0 ? [] : [`${patterns.join('|')}) ${answer}return ;;`];
+    };
+    const ofKind = (kind: OptionWords['value']) => options.filter(({ value }) => value === kind);
+    return [
+      ...ofKind('choice').flatMap((option) => branch([option], answers.choice(option.choices))),
+      ...branch(ofKind('other'), answers.other),
+      ...branch(ofKind('file'), answers.file),
+    ];
+  });
 }
 
 /** An empty answer lets bash complete file names. Works with bash 3.2, the one of macOS. */
 function bashScript(commands: readonly CommandWords[]): string {
   const reply = (words: readonly string[]) =>
     `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`;
-  const values = commands.flatMap((command) => {
-    const others = patterns(command, ({ value }) => value === 'other');
-    return [
-      ...command.options
-        .filter(({ value }) => value === 'choice')
-        .map(
-          (option) =>
-            `    ${patterns(command, (one) => one === option)}) ${reply(option.choices)}; return ;;`,
-        ),
-      ...(others === '' ? [] : [`    ${others}) compopt +o default 2> /dev/null; return ;;`]),
-      ...[patterns(command, ({ value }) => value === 'file')].flatMap((files) =>
-        files === '' ? [] : [`    ${files}) return ;;`],
-      ),
-    ];
+  const values = valueBranches(commands, {
+    choice: (words) => `${reply(words)}; `,
+    file: '',
+    other: 'compopt +o default 2> /dev/null; ',
   });
   const words = commands.map(({ path, subcommands, choices, options }) => {
     const names = [...subcommands.map(({ name }) => name), ...choices];
@@ -146,7 +147,7 @@ function bashScript(commands: readonly CommandWords[]): string {
     '    if ((COMP_CWORD > 2)); then command="$command ${COMP_WORDS[2]}"; fi ;;',
     '  esac',
     '  case "$command $prev" in',
-    ...values,
+    ...values.map((branch) => `    ${branch}`),
     '  esac',
     '  case "$command" in',
     ...words,
@@ -161,19 +162,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 function zshScript(commands: readonly CommandWords[]): string {
   const described = (items: readonly { readonly name: string; readonly about: string }[]) =>
     items.map(({ name, about }) => quoted(`${name}:${about}`)).join(' ');
-  const values = commands.flatMap((command) => {
-    const others = patterns(command, ({ value }) => value === 'other');
-    const files = patterns(command, ({ value }) => value === 'file');
-    return [
-      ...command.options
-        .filter(({ value }) => value === 'choice')
-        .map(
-          (option) =>
-            `    ${patterns(command, (one) => one === option)}) compadd -- ${option.choices.join(' ')}; return ;;`,
-        ),
-      ...(others === '' ? [] : [`    ${others}) _message value; return ;;`]),
-      ...(files === '' ? [] : [`    ${files}) _files; return ;;`]),
-    ];
+  const values = valueBranches(commands, {
+    choice: (words) => `compadd -- ${words.join(' ')}; `,
+    file: '_files; ',
+    other: '_message value; ',
   });
   const words = commands.map(({ path, subcommands, choices, options }) => {
     const dashed = options.map(({ long, about }) => ({ name: long, about }));
@@ -205,7 +197,7 @@ function zshScript(commands: readonly CommandWords[]): string {
     '    if (( CURRENT > 3 )); then command="$command ${words[3]}"; fi ;;',
     '  esac',
     '  case "$command $prev" in',
-    ...values.map((line) => line.replace(/^ {4}/, '    (')),
+    ...values.map((branch) => `    (${branch}`),
     '  esac',
     '  case "$command" in',
     ...words,
