@@ -191,6 +191,14 @@ async function measureNearest() {
 
 /** Rules of the first events, revised event after event, against rules that are learned anew. */
 async function measureEdits() {
+  for (const least of [1, 3]) {
+    console.log(`edits for ${least} lists:`);
+    await measureSeason(least);
+  }
+}
+
+/** @param {number} least */
+async function measureSeason(least) {
   /** @type {RuleSet | undefined} */
   let rules;
   /** @type {[string, number][]} */
@@ -205,20 +213,42 @@ async function measureEdits() {
       revised.push([event, accuracy(event, resultsOf(rules, all))]);
       anew.push([event, accuracy(event, resultsOf(ruleSet, all))]);
     }
+    const start = process.cpuUsage();
     const result = await reviseRules(rules, all, {
       isUsed: (list) => dateOf(list) <= date,
       isNew: (list) => dateOf(list) === date,
+      least,
     });
+    const { user, system } = process.cpuUsage(start);
+    const known = new Set(lists.filter((list) => list.date < date).map(({ label }) => label));
+    const beyond = result.edits.filter(({ identifier }) => known.has(identifier)).length;
+    const seen = await corpusOf(names.filter((name) => name.slice(0, 10) <= date));
+    const before = findingsOf(rules, seen);
+    const brought = [...findingsOf(result.ruleSet, seen)].filter((finding) => !before.has(finding));
     rules = result.ruleSet;
-    const kinds = result.edits.map(({ kind }) => kind);
-    const added = kinds.filter((kind) => kind.startsWith('new-')).length;
     console.log(
       `${date} revised ${revised.at(-1)?.[1].toFixed(2)}, anew ${anew.at(-1)?.[1].toFixed(2)};`,
-      `${kinds.length} edits (${added} new), ${result.wrongBefore.length} -> ${result.wrong.length} wrong`,
+      `${result.edits.length} edits (${beyond} of known labels),`,
+      `${result.wrongBefore.length} -> ${result.wrong.length} wrong,`,
+      `${brought.length} findings brought, ${((user + system) / 1e6).toFixed(2)} s`,
     );
   }
   showMeans(revised);
   showMeans(anew);
+  const near = revised.filter(([, value], at) => value >= (anew[at]?.[1] ?? 0) - 0.3).length;
+  console.log(`${near} of ${revised.length} events within 0.3 of learning anew`);
+}
+
+/** What check says of rules, without counts. @param {RuleSet} rules @param {Corpus} corpus */
+function findingsOf(rules, corpus) {
+  const found = checkRules(rules, { lists: corpus }).diagnostics;
+  return new Set(
+    found
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ code, data = {} }) =>
+        [code, ...Object.values(data).filter((value) => typeof value === 'string')].join(' '),
+      ),
+  );
 }
 
 /** Rules with four faults: the edits must make all lists of the last event right that were. */
@@ -233,7 +263,7 @@ async function measureFaults() {
     const broken = withFaults(ruleSet, before, randomBy(seed));
     const start = resultsOf(broken.ruleSet, all);
     const isNew = (/** @type {number} */ list) => dateOf(list) === date;
-    const { ruleSet: after, edits } = await reviseRules(broken.ruleSet, all, { isNew });
+    const { ruleSet: after, edits } = await reviseRules(broken.ruleSet, all, { isNew, least: 1 });
     const end = resultsOf(after, all);
     const wrong = (/** @type {readonly unknown[]} */ results) =>
       lists.filter((_, list) => wasRight(list) && results[list] !== before[list]).length;

@@ -2,6 +2,7 @@
 
 export type { EditKind } from './edits/proposals.js';
 export {
+  type RefusedEdit,
   type RevisedRules,
   type ReviseOptions,
   type RuleEdit,

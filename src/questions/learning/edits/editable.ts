@@ -11,10 +11,19 @@ import {
 } from '../../../core/rules/model.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import { checkingOrder, type RuleSet } from '../../../core/rules/rule-set.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
+import { eventNumberOf } from '../../corpus/layout/access.js';
+import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import { tagCorpus } from '../../corpus/tagging/tag.js';
-import { addBit, type Bits, bothBits, newBits } from '../lists/bits.js';
-import { CardRows, mostAsked, type Sample } from '../lists/sample.js';
+import { addBit, type Bits, bothBits, newBits, weightOfBoth } from '../lists/bits.js';
+import {
+  CardRows,
+  labelReader,
+  mostAsked,
+  type Sample,
+  type SampleLabel,
+  type SampleOptions,
+  sampleOf,
+} from '../lists/sample.js';
 import type { Condition, Literal, Part, Placed } from '../rules/arrangement.js';
 
 /** A rule or variant, with what it is made of. */
@@ -85,11 +94,22 @@ export class Editing {
     return card === undefined || !isPlain ? undefined : { card, least: count };
   }
 
-  /** The label of a rule: that with its identifier, or else with its name. */
-  labelOf({ identifier, name }: Rule | Variant): number {
-    const { labels } = this.sample;
-    const byId = labels.findIndex(({ id }) => id === identifier);
-    return byId === -1 ? labels.findIndex((label) => label.name === name) : byId;
+  labelOf({ identifier }: Rule | Variant): number {
+    return this.sample.labels.findIndex(({ id }) => id === identifier);
+  }
+
+  /**
+   * The part of the lists that a rule or variant matches that have its label, or a variant's. A list
+   * more is counted, so that a rule of few lists does not seem to be the surest.
+   */
+  precisionOf({ condition, label, entry }: EditablePart): number {
+    const { labels, weights } = this.sample;
+    const variants = 'variants' in entry ? (entry.variants ?? []) : [];
+    const own = [label, ...variants.map((variant) => this.labelOf(variant))].reduce(
+      (sum, one) => sum + weightOfBoth(condition.bits, (labels[one] as SampleLabel).bits, weights),
+      0,
+    );
+    return own / (weightOfBoth(condition.bits, condition.bits, weights) + 1);
   }
 
   #condition(cards: readonly Requirement[], met: readonly Bits[]): Condition {
@@ -116,18 +136,50 @@ export function pathOf(identifier: string, parent?: Pick<Rule, 'identifier'>): s
   return childPointer(parent ? `${pathOf(parent.identifier)}/variants` : '/rules', identifier);
 }
 
-/** The sample with an empty label for each rule and variant that no list has as its label. */
-export function withRuleLabels(sample: Sample, { rules }: RuleSet): Sample {
-  const known = new Set(sample.labels.flatMap(({ id, name }) => [id, name]));
-  const added = rules
-    .flatMap((rule) => [rule, ...(rule.variants ?? [])])
-    .filter(({ identifier, name }) => !known.has(identifier) && !known.has(name))
+/** The sample of some lists, with a label for each rule and variant. */
+export function ruleSample(lists: Corpus, ruleSet: RuleSet, options: SampleOptions): Sample {
+  const { names } = ruleSet.match;
+  const entries = ruleSet.rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+  const sample = sampleOf(lists, {
+    ...options,
+    ...(names !== undefined && { names }),
+    idOf: joinedLabels(lists, entries, options),
+  });
+  const known = new Set(sample.labels.map(({ id }) => id));
+  const added = entries
+    .filter(({ identifier }) => !known.has(identifier))
     .map(({ identifier, name }) => ({
-      id: identifier,
-      name,
-      lists: 0,
-      weight: 0,
+      ...{ id: identifier, name, lists: 0, weight: 0 },
       bits: newBits(sample.rowCount),
     }));
   return { ...sample, labels: [...sample.labels, ...added] };
+}
+
+/**
+ * Labels with one name are one label, whatever their ids: that of the rule with the name, or else the
+ * first. Only ids that lists of one event have stay apart, because its publisher tells them apart.
+ */
+function joinedLabels(
+  lists: Corpus,
+  entries: readonly (Rule | Variant)[],
+  { isUsed = () => true, ignoredLabels }: SampleOptions,
+): (label: Required<ListLabel>) => string {
+  const labelFor = labelReader(lists, ignoredLabels);
+  /** Name -> event -> the ids that its lists have. */
+  const found = new Map<string, Map<number | undefined, Set<string>>>();
+  for (let list = 0; list < lists.listCount; list++) {
+    const label = isUsed(list) ? labelFor(list) : undefined;
+    if (label === undefined) continue;
+    const events = found.get(label.name) ?? new Map<number | undefined, Set<string>>();
+    const event = eventNumberOf(lists, list);
+    events.set(event, (events.get(event) ?? new Set()).add(label.id));
+    found.set(label.name, events);
+  }
+  const rules = new Set(entries.map(({ identifier }) => identifier));
+  const ruleNamed = new Map(entries.map(({ identifier, name }) => [name, identifier]));
+  return ({ id, name }) => {
+    const events = [...(found.get(name)?.values() ?? [])];
+    if (rules.has(id) || events.some((ids) => ids.size > 1)) return id;
+    return ruleNamed.get(name) ?? [...(events[0] ?? [])][0] ?? id;
+  };
 }

@@ -8,16 +8,22 @@ import {
   type Rule,
   type Variant,
 } from '../../../core/rules/model.js';
-
-import { checkingOrder } from '../../../core/rules/rule-set.js';
-import { Arrangement, type Placed } from '../rules/arrangement.js';
-
+import {
+  addBit,
+  addGains,
+  type Bits,
+  bothBits,
+  hasBit,
+  newBits,
+  weightOfBoth,
+} from '../lists/bits.js';
+import { Arrangement } from '../rules/arrangement.js';
 import type { Candidates } from '../rules/candidates.js';
 import type { Costs } from '../rules/cost.js';
-import { bestInsertion, type RowValues } from '../rules/insertion.js';
-
+import { bestPlace, gainsOf, insertions, type RowValues } from '../rules/insertion.js';
 import { requirementOf } from '../rules/write.js';
 import { type EditablePart, type EditableRule, type Editing, pathOf } from './editable.js';
+import { movePatches, positionOf } from './position.js';
 
 /** What an edit does. */
 export type EditKind =
@@ -26,6 +32,7 @@ export type EditKind =
   | 'drop-card'
   | 'replace-cards'
   | 'move'
+  | 'remove'
   | 'rewrite'
   | 'new-rule'
   | 'new-variant';
@@ -35,26 +42,25 @@ export interface ProposedEdit {
   readonly kind: EditKind;
   /** The rule or variant that it changes or adds. */
   readonly identifier: string;
-  readonly patches: readonly RulePatch[];
-  /** The rules after it, in checking order. */
-  readonly rules: readonly Placed[];
-  /** In lists. */
-  readonly cost: number;
+  readonly patches: () => readonly RulePatch[];
+  /** What it mends, less what it breaks and costs, in lists. */
+  readonly score: number;
 }
 
 /**
- * What an edit costs, in lists, beside what its cards cost: little, so that every list is mended that
- * can be; it decides between edits that mend the same lists.
+ * What an edit costs beside what its cards cost: a number is changed before a card, a card before a
+ * rule, and a rule before the order.
  */
 export const editCosts: Readonly<Record<EditKind, number>> = {
   threshold: 0.05,
-  'add-card': 0.08,
   'drop-card': 0.07,
+  'add-card': 0.08,
   'replace-cards': 0.1,
-  move: 0.06,
-  rewrite: 0.1,
-  'new-rule': 0.05,
-  'new-variant': 0.05,
+  'new-rule': 0.1,
+  'new-variant': 0.1,
+  remove: 0.12,
+  move: 0.13,
+  rewrite: 0.15,
 };
 
 /** What edits are made from. */
@@ -63,51 +69,133 @@ export interface EditSources {
   readonly candidates: Candidates;
   readonly costs: Costs;
   readonly values: RowValues;
+  /** How many times {@link editCosts} an edit costs. */
+  readonly costFactor: number;
 }
 
-/** The edits to try for one rule, with the place of its parent if it is a variant. */
+/** Rules in checking order, and in the order of the file. */
+export interface RulesAndFile {
+  readonly rules: readonly EditableRule[];
+  readonly file: readonly Rule[];
+}
+
+/** A rule or variant that edits are made to, and the rules without it. */
+interface Edited {
+  readonly part: EditablePart;
+  /** Its place among the rules, or among the variants of its parent. */
+  readonly place: number;
+  readonly parent: EditableRule | undefined;
+  readonly rest: RulesAndFile;
+  readonly without: Arrangement;
+  /** What each row gains that it matches. */
+  readonly gains: Float64Array;
+  /** The rows that gain something, whatever rule wins them. */
+  readonly rows: Bits;
+}
+
+/** The edits to try for a rule, or for one of its variants. */
 export function* editsOf(
   sources: EditSources,
-  rules: readonly EditableRule[],
+  all: RulesAndFile,
   place: number,
   inner?: number,
 ): Generator<ProposedEdit> {
+  const edited = editedPart(sources, all, place, inner);
+  const worthOf = worthIn(edited);
+  const before = worthOf(edited.part.condition.bits);
+  yield* cardEdits(sources, edited, (bits) => worthOf(bits) - before);
+  if (inner === undefined) yield* moveOf(sources, all, edited, before);
+  if (inner !== undefined || all.rules[place]?.variants.length === 0) {
+    yield* rewrites(sources, edited, before);
+    yield removalOf(sources, edited, before);
+  }
+}
+
+function editedPart(
+  { editing, values }: EditSources,
+  { rules, file }: RulesAndFile,
+  place: number,
+  inner: number | undefined,
+): Edited {
   const rule = rules[place] as EditableRule;
   const part = inner === undefined ? rule : (rule.variants[inner] as EditablePart);
+  const parent = inner === undefined ? undefined : withoutVariant(rule, inner);
+  const rest: RulesAndFile = {
+    rules: parent === undefined ? rules.toSpliced(place, 1) : rules.with(place, parent),
+    file: file.flatMap((entry) => (entry === rule.entry ? (parent?.entry ?? []) : entry)),
+  };
+  const without = new Arrangement(editing.sample, rest.rules);
+  const variants = parent === undefined ? rule.variants : [];
+  const { gains, rows } = gainsOf(without, part.label, variants, values);
+  return { part, place: inner ?? place, parent, rest, without, gains, rows };
+}
+
+function withoutVariant(rule: EditableRule, inner: number): EditableRule {
+  const gone = (rule.variants[inner] as EditablePart).entry;
+  const variants = rule.entry.variants?.filter((variant) => variant !== gone) ?? [];
+  return {
+    ...rule,
+    entry: { ...rule.entry, variants },
+    variants: rule.variants.toSpliced(inner, 1),
+  };
+}
+
+/** What it is worth that a part matches some rows at its place, against having no such part. */
+function worthIn({ place, parent, rest, without, gains, rows }: Edited): (bits: Bits) => number {
+  const at = parent && rest.rules.indexOf(parent);
+  const open = newBits(without.sample.rowCount);
+  for (let row = 0; row < without.sample.rowCount; row++) {
+    const first = without.first[row] as number;
+    const isOpen =
+      at === undefined ? first >= place : first === at && (without.inner[row] as number) >= place;
+    if (isOpen && hasBit(rows, row)) addBit(open, row);
+  }
+  return (bits) => weightOfBoth(bits, open, gains);
+}
+
+function* cardEdits(
+  sources: EditSources,
+  { part, parent }: Edited,
+  worthOf: (bits: Bits) => number,
+): Generator<ProposedEdit> {
+  const { editing, candidates, costFactor } = sources;
   const { cards, identifier } = part.entry;
-  const parent = inner === undefined ? undefined : rule;
   const path = `${pathOf(identifier, parent?.entry)}/cards`;
   const formBefore = formOf(sources, part, parent);
 
-  function edit(kind: EditKind, changed: readonly Requirement[]): ProposedEdit {
-    const replaced = sources.editing.part({ ...part.entry, cards: changed });
-    const after: EditableRule =
-      inner === undefined
-        ? { ...rule, ...replaced, entry: { ...rule.entry, cards: changed } }
-        : { ...rule, variants: rule.variants.with(inner, replaced) };
-    const patches: RulePatch[] = [{ op: 'replace', path, value: changed }];
-    const form = Math.max(0, formOf(sources, replaced, parent) - formBefore);
-    const cost = editCosts[kind] + form;
-    return { kind, identifier, patches, rules: rules.with(place, after), cost };
+  function* edit(kind: EditKind, changed: () => readonly Requirement[], bits: Bits) {
+    const worth = worthOf(bits) - costFactor * editCosts[kind];
+    if (worth <= 0) return;
+    const value = changed();
+    const form = formOf(sources, editing.part({ ...part.entry, cards: value }), parent);
+    const score = worth - Math.max(0, form - formBefore);
+    const patches: readonly RulePatch[] = [{ op: 'replace', path, value }];
+    yield { kind, identifier, patches: () => patches, score };
   }
 
   const asked = new Set<number>();
   for (const [at, requirement] of cards.entries()) {
-    const literal = sources.editing.literalOf(requirement);
-    if (cards.length > 1) yield edit('drop-card', cards.toSpliced(at, 1));
+    const others = part.met.toSpliced(at, 1);
+    if (cards.length > 1) {
+      yield* edit('drop-card', () => cards.toSpliced(at, 1), others.reduce(bothBits));
+    }
+    const literal = editing.literalOf(requirement);
     if (literal === undefined) continue;
     asked.add(literal.card);
     for (const least of [literal.least - 1, literal.least + 1]) {
       if (least < 1) continue;
       const { count: _count, ...card } = requirement as CardRequirement;
-      yield edit('threshold', cards.with(at, { ...card, ...(least > 1 && { count: least }) }));
+      const changed = { ...card, ...(least > 1 && { count: least }) };
+      const bits = others.reduce(bothBits, editing.rowsOf(changed));
+      yield* edit('threshold', () => cards.with(at, changed), bits);
     }
   }
-  for (const { literals } of sources.candidates.of(part.label)) {
-    const changed = literals.map((literal) => requirementOf(sources.editing.sample, literal));
-    yield edit('replace-cards', changed);
+  for (const { literals, bits } of candidates.of(part.label)) {
+    const changed = () => literals.map((literal) => requirementOf(editing.sample, literal));
+    yield* edit('replace-cards', changed, bits);
     if (literals.length === 1 && !literals.some(({ card }) => asked.has(card))) {
-      yield edit('add-card', [...cards, ...changed]);
+      const both = bothBits(part.condition.bits, bits);
+      yield* edit('add-card', () => [...cards, ...changed()], both);
     }
   }
 }
@@ -122,183 +210,104 @@ function formOf(
   return parent === undefined ? condition.ruleCost : costs.asVariant(label, condition, parent);
 }
 
-/**
- * The moves that let a rule win lists of its label that it matches, or let others win the lists of
- * their labels.
- */
-export function* movesOf(
-  rules: readonly EditableRule[],
-  file: readonly Rule[],
-  pairs: Iterable<readonly [winner: number, right: number]>,
+/** The rule as it is, at its best place. */
+function* moveOf(
+  { editing, costFactor }: EditSources,
+  { file }: RulesAndFile,
+  { part, rest, without, gains, rows }: Edited,
+  before: number,
 ): Generator<ProposedEdit> {
-  const seen = new Set<string>();
-  for (const [winner, right] of pairs) {
-    // The right rule before the winner, or the winner after the right rule.
-    for (const [from, to] of [
-      [right, winner],
-      [winner, right],
-    ] as const) {
-      const key = `${from} ${to}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const rule = rules[from] as EditableRule;
-      const entry = file.find(({ identifier }) => identifier === rule.entry.identifier) as Rule;
-      const { identifier } = entry;
-      const path = pathOf(identifier);
-      yield {
-        kind: 'move',
-        identifier,
-        patches: movePatches(path, entry, file, to),
-        rules: rules.toSpliced(from, 1).toSpliced(to, 0, rule),
-        cost: editCosts.move,
-      };
-    }
+  const { identifier } = part.entry;
+  const sums = new Float64Array(rest.rules.length + 1);
+  addGains(part.condition.bits, rows, gains, without.first, sums);
+  const { place, gain } = bestPlace(sums);
+  const score = gain - before - costFactor * editCosts.move;
+  const patches = () => {
+    const own = part.entry;
+    const position = positionOf({ editing, part, others: rest.rules, place, file, own });
+    return movePatches(pathOf(identifier), own, position);
+  };
+  yield { kind: 'move', identifier, patches, score };
+}
+
+/** The part is taken out. */
+function removalOf(
+  { costFactor }: EditSources,
+  { part, parent }: Edited,
+  before: number,
+): ProposedEdit {
+  const { identifier } = part.entry;
+  const path = pathOf(identifier, parent?.entry);
+  const score = -before - costFactor * editCosts.remove;
+  return { kind: 'remove', identifier, patches: () => [{ op: 'remove', path }], score };
+}
+
+/** The part is taken out, and the best rule or variant for its label is put in. */
+function* rewrites(
+  sources: EditSources,
+  { part, parent, rest, without }: Edited,
+  before: number,
+): Generator<ProposedEdit> {
+  const { identifier, name, cards: _cards, priority: _priority, ...fields } = part.entry;
+  const path = pathOf(identifier, parent?.entry);
+  const form = formOf(sources, part, parent);
+  const entryOf: EntryMaker = (kind) => ({
+    ...{ identifier, name },
+    ...((kind === 'new-rule') === (parent === undefined) && fields),
+  });
+  for (const added of newParts(sources, rest, part.label, entryOf, without)) {
+    const own = editCosts.rewrite - editCosts[added.kind];
+    yield {
+      ...added,
+      kind: 'rewrite',
+      patches: () => [{ op: 'remove', path }, ...added.patches()],
+      score: added.score - before + Math.min(form, added.form) - sources.costFactor * own,
+    };
   }
 }
 
-/** The same rules in checking order and in the order of the file. */
-export interface RulesAndFile {
-  readonly rules: readonly EditableRule[];
-  readonly file: readonly Rule[];
-}
+/** The fields of a new rule or variant, without its cards and priority. */
+type EntryMaker = (kind: 'new-rule' | 'new-variant') => Omit<Rule & Variant, 'cards' | 'priority'>;
 
-/** The best rule or variant for a label that has none. */
-export function newPart(
-  { editing, candidates, costs, values }: EditSources,
+/** So many rules are tried for a label, the best ones. */
+const mostInsertions = 12;
+
+/** The best rules and variants for a label that has none. */
+export function newParts(
+  { editing, candidates, costs, values, costFactor }: EditSources,
   { rules, file }: RulesAndFile,
   label: number,
-  named: { readonly identifier: string; readonly name: string },
-): ProposedEdit | undefined {
-  const arrangement = new Arrangement(editing.sample, rules);
-  const conditions = candidates.of(label);
-  const found = bestInsertion(arrangement, label, conditions, costs, [], values);
-  if (found === undefined) return undefined;
-  const { condition, parent, place } = found;
-  const cards = condition.literals.map((literal) => requirementOf(editing.sample, literal));
-  const ruleOf = parent === undefined ? undefined : (rules[parent] as EditableRule);
-  const entries = ruleOf === undefined ? file : (ruleOf.entry.variants ?? []);
-  const { after, priority } = filePlace(entries, place);
-  const value: Rule & Variant = {
-    ...named,
-    cards,
-    ...(priority !== undefined && { priority }),
-  };
-  const added = { ...editing.part(value), label, entry: value, variants: [] };
-  const path = pathOf(named.identifier, ruleOf?.entry);
-  const kind = ruleOf === undefined ? 'new-rule' : 'new-variant';
-  return {
-    kind,
-    identifier: named.identifier,
-    patches: [{ op: 'add', path, value, after }],
-    rules:
-      ruleOf === undefined
-        ? rules.toSpliced(place, 0, added)
-        : rules.with(parent as number, {
-            ...ruleOf,
-            variants: ruleOf.variants.toSpliced(place, 0, added),
-          }),
-    cost:
-      editCosts[kind] +
-      (ruleOf === undefined ? condition.ruleCost : costs.asVariant(label, condition, ruleOf)),
-  };
-}
-
-/**
- * A rule without variants, or a variant, is taken out, and the best rule or variant for its label is
- * put in.
- */
-export function rewritten(
-  sources: EditSources,
-  { rules, file }: RulesAndFile,
-  place: number,
-  inner?: number,
-): ProposedEdit | undefined {
-  const rule = rules[place] as EditableRule;
-  const isRule = inner === undefined;
-  const part: EditablePart = isRule ? rule : (rule.variants[inner] as EditablePart);
-  if (isRule && rule.variants.length > 0) return undefined;
-  const { identifier, name } = part.entry;
-  const parent = isRule ? undefined : withoutVariant(rule, inner);
-  const without: RulesAndFile =
-    parent === undefined
-      ? { rules: rules.toSpliced(place, 1), file: file.filter((entry) => entry !== rule.entry) }
-      : {
-          rules: rules.with(place, parent),
-          file: file.map((entry) => (entry === rule.entry ? parent.entry : entry)),
-        };
-  const added = newPart(sources, without, part.label, { identifier, name });
-  if (added === undefined) return undefined;
-  const path = pathOf(identifier, parent?.entry);
-  const before = formOf(sources, part, isRule ? undefined : rule);
-  return {
-    ...added,
-    kind: 'rewrite',
-    patches: [{ op: 'remove', path }, ...added.patches],
-    cost: editCosts.rewrite + Math.max(0, added.cost - editCosts[added.kind] - before),
-  };
-}
-
-function withoutVariant(rule: EditableRule, inner: number): EditableRule {
-  const gone = (rule.variants[inner] as EditablePart).entry;
-  const variants = rule.entry.variants?.filter((variant) => variant !== gone) ?? [];
-  return {
-    ...rule,
-    entry: { ...rule.entry, variants },
-    variants: rule.variants.toSpliced(inner, 1),
-  };
-}
-
-interface Entry {
-  readonly identifier: string;
-  readonly priority?: number;
-}
-
-/** The place of an entry in the file, and its priority. */
-export interface FilePlace {
-  /** The identifier of the entry before it; null if it is the first. */
-  readonly after: string | null;
-  readonly priority: number | undefined;
-}
-
-/**
- * The place in the file of an entry that is to be checked directly before the entry at `place` of the
- * checking order, or as the last. `entries` are the others, in the order of the file.
- */
-function filePlace(entries: readonly Entry[], place: number): FilePlace {
-  const order = checkingOrder(entries);
-  const next = order[place];
-  if (next === undefined) {
-    return { after: entries.at(-1)?.identifier ?? null, priority: order.at(-1)?.priority };
-  }
-  const at = entries.indexOf(next);
-  return { after: entries[at - 1]?.identifier ?? null, priority: next.priority };
-}
-
-/** Patches that move an entry of a list to a place of the checking order. */
-function movePatches(
-  path: string,
-  entry: Entry,
-  entries: readonly Entry[],
-  place: number,
-): readonly RulePatch[] {
-  const others = entries.filter((other) => other !== entry);
-  const { after, priority } = filePlace(others, place);
-  const patches: RulePatch[] = [];
-  const previous = entries[entries.indexOf(entry) - 1]?.identifier ?? null;
-  if (after !== previous) patches.push({ op: 'move', path, after });
-  if ((priority ?? defaultPriority) !== (entry.priority ?? defaultPriority)) {
-    patches.push(priorityPatch(path, entry, priority));
-  }
-  return patches;
-}
-
-/** The patch that gives an entry another priority, or none. */
-export function priorityPatch(
-  path: string,
-  { priority }: Pick<Rule, 'priority'>,
-  value: number | undefined,
-): RulePatch {
-  const field = `${path}/priority`;
-  if (value === undefined) return { op: 'remove', path: field };
-  return { op: priority === undefined ? 'add' : 'replace', path: field, value };
+  entryOf: EntryMaker,
+  arrangement = new Arrangement(editing.sample, rules),
+): readonly (ProposedEdit & { readonly form: number })[] {
+  const found = [...insertions(arrangement, label, candidates.of(label), costs, [], values)].filter(
+    ({ gain }) => gain > 0,
+  );
+  return found
+    .sort((x, y) => y.gain - x.gain)
+    .slice(0, mostInsertions)
+    .map(({ condition, parent, place, gain }) => {
+      const ruleOf = parent === undefined ? undefined : (rules[parent] as EditableRule);
+      const kind = ruleOf === undefined ? 'new-rule' : 'new-variant';
+      const named = entryOf(kind);
+      const form =
+        ruleOf === undefined ? condition.ruleCost : costs.asVariant(label, condition, ruleOf);
+      const cards = condition.literals.map((literal) => requirementOf(editing.sample, literal));
+      const path = pathOf(named.identifier, ruleOf?.entry);
+      const patches = (): readonly RulePatch[] => {
+        const entry = { ...named, cards };
+        const { after = null, priority } = positionOf({
+          editing,
+          part: editing.part(entry),
+          others: ruleOf?.variants ?? rules,
+          place,
+          file: ruleOf === undefined ? file : (ruleOf.entry.variants ?? []),
+          mayShare: ruleOf !== undefined,
+        });
+        const value = { ...entry, ...(priority !== defaultPriority && { priority }) };
+        return [{ op: 'add', path: path, value, after }];
+      };
+      const score = gain - costFactor * editCosts[kind];
+      return { kind, identifier: named.identifier, patches, score, form };
+    });
 }

@@ -1,28 +1,30 @@
 /** The smallest edits to rules that mend what newly labelled lists say otherwise. */
 
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleInput } from '../../../core/rules/input.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { checkRuleSet } from '../../analysis/checks/check.js';
+import { createCorpus } from '../../corpus/build/builder.js';
+import { deckNumberOf, deckOf, playerOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { hasBit } from '../lists/bits.js';
-import { ageWeights, type SampleLabel, type SampleOptions, sampleOf } from '../lists/sample.js';
+import { ageWeights, type SampleLabel, type SampleOptions } from '../lists/sample.js';
 import { Arrangement } from '../rules/arrangement.js';
 import { Candidates } from '../rules/candidates.js';
 import { Costs } from '../rules/cost.js';
 import type { RowValues } from '../rules/insertion.js';
 import { LabelWords } from '../rules/label-words.js';
+import { isTooSmall } from '../rules/search.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
-import { type EditableRule, Editing, withRuleLabels } from './editable.js';
+import { type EditableRule, Editing, ruleSample } from './editable.js';
 import {
   type EditKind,
   type EditSources,
   editsOf,
-  movesOf,
-  newPart,
+  newParts,
   type ProposedEdit,
-  rewritten,
 } from './proposals.js';
 
 /** Which lists to follow, and how. */
@@ -33,6 +35,11 @@ export interface ReviseOptions extends Omit<SampleOptions, 'names'>, WatchOption
   readonly usesWords?: boolean;
   /** The greatest number of edits. Default: 100. */
   readonly mostEdits?: number;
+  /**
+   * An edit must mend this many lists, of at least two players unless this is 1; earlier lists that
+   * are wrong count, too. Default: 3.
+   */
+  readonly least?: number;
 }
 
 /** An edit, with what it changes. Counts are of lists, if the edits before it are made. */
@@ -43,10 +50,17 @@ export interface RuleEdit {
   readonly patches: readonly RulePatch[];
   /** New lists that become right. */
   readonly mended: readonly number[];
+  /** Earlier lists that become right. */
+  readonly mendedEarlier: readonly number[];
   /** New lists that become wrong. */
   readonly broken: readonly number[];
   /** Earlier lists that become wrong. */
   readonly brokenEarlier: readonly number[];
+}
+
+/** An edit that is not made, because of what `decktype check` would say of the result. */
+export interface RefusedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches'> {
+  readonly finding: Diagnostic;
 }
 
 /** What {@link reviseRules} returns. */
@@ -55,20 +69,25 @@ export interface RevisedRules {
   readonly ruleSet: RuleSet;
   /** In the order in which they are made: each mends most of what is left. */
   readonly edits: readonly RuleEdit[];
+  /** The best edit of each rule that would mend more, if it did not bring a finding. */
+  readonly refused: readonly RefusedEdit[];
   /** The new lists that were wrong before. */
   readonly wrongBefore: readonly number[];
   /** The new lists that are still wrong. */
   readonly wrong: readonly number[];
 }
 
+type RevisionOptions = ReviseOptions & Required<Pick<ReviseOptions, 'isNew'>>;
+
+const fewestLists = 3;
 /** A broken list weighs as much as this many mended ones. */
 const costOfBroken = 3;
 const earlierWeights = { factor: 0.3, days: 90, least: 0 };
 
 /**
  * Finds the smallest edits that mend what newly labelled lists say otherwise. A rule is right for a list
- * if its identifier or name is that of the list's label. An edit that breaks new lists, or many earlier
- * ones, is not made.
+ * if its identifier or name is that of the list's label; labels with one name are one label. An edit that
+ * breaks new lists, or many earlier ones, or that brings a finding of `decktype check`, is not made.
  *
  * Edits follow the checking order: rules with another mode of `conflicts` than `first` are revised as if
  * the first match won, and fallbacks stay as they are.
@@ -94,30 +113,41 @@ export async function reviseRules(
     if (edit === undefined) break;
     edits.push(edit);
   }
-  return { ruleSet: revision.ruleSet, edits, wrongBefore, wrong: revision.wrong() };
+  const { ruleSet, refused } = revision;
+  return { ruleSet, edits, refused: [...refused.values()], wrongBefore, wrong: revision.wrong() };
 }
 
 class Revision {
   ruleSet: RuleSet;
+  /** By the rule or variant that they change, since the last edit. */
+  readonly refused = new Map<string, RefusedEdit>();
   readonly #editing: Editing;
   readonly #sources: EditSources;
+  readonly #words: LabelWords | undefined;
+  readonly #least: number;
+  readonly #corpus: Corpus;
+  /** The lists that `decktype check` is asked about. */
+  readonly #checked: Corpus;
   readonly #newLists: readonly number[];
   readonly #earlierLists: readonly number[];
+  #findings: ReadonlyMap<string, Diagnostic>;
 
   constructor(
     ruleSet: RuleSet,
     lists: Corpus,
-    { isNew, usesWords = true, ...options }: ReviseOptions & { isNew: (list: number) => boolean },
+    { isNew, usesWords = true, least = fewestLists, ...options }: RevisionOptions,
   ) {
-    const { names } = ruleSet.match;
-    const plain = sampleOf(lists, { ...options, ...(names !== undefined && { names }) });
-    const sample = withRuleLabels(plain, ruleSet);
+    const sample = ruleSample(lists, ruleSet, options);
     const words = usesWords ? new LabelWords(sample) : undefined;
+    this.#words = words;
     const editing = new Editing(lists, sample, ruleSet);
     const ruleCosts = new Costs(sample, editing.rows, words);
     const used = [...sample.rowOf.keys()];
     this.ruleSet = ruleSet;
     this.#editing = editing;
+    this.#least = least;
+    this.#corpus = lists;
+    this.#checked = usedLists(lists, options.isUsed);
     this.#newLists = used.filter(isNew);
     this.#earlierLists = used.filter((list) => !isNew(list));
     this.#sources = {
@@ -125,7 +155,9 @@ class Revision {
       candidates: new Candidates(sample, editing.rows, ruleCosts, words),
       costs: ruleCosts,
       values: this.#valuesOf(lists),
+      costFactor: Math.min(fewestLists, least),
     };
+    this.#findings = this.#findingsOf(ruleSet);
   }
 
   /** The new lists that are wrong. */
@@ -136,91 +168,102 @@ class Revision {
 
   /** Makes the best edit; undefined if none mends more than it costs. */
   async mend(scheduler: Scheduler, done: number): Promise<RuleEdit | undefined> {
-    const { sample } = this.#editing;
     const rules = this.#editing.rulesOf(this.ruleSet);
-    const before = new Arrangement(sample, rules);
-    let best: (ProposedEdit & { readonly ruleSet: RuleSet }) | undefined;
-    let bestScore = 0;
+    const before = new Arrangement(this.#editing.sample, rules);
+    const proposals: ProposedEdit[] = [];
     for (const edit of this.#proposals(rules, before)) {
-      const { results } = new Arrangement(sample, edit.rules);
-      const score = this.#worth(before.results, results) - edit.cost;
-      if (score > bestScore + tolerance) {
-        const { ruleSet } = applyPatches(this.ruleSet, edit.patches);
-        // The best edit may not be possible: others still are.
-        if (ruleSet !== undefined) {
-          best = { ...edit, ruleSet };
-          bestScore = score;
-        }
-      }
+      if (edit.score > tolerance) proposals.push(edit);
       await scheduler.step(done, done + 1);
     }
-    if (best === undefined) return undefined;
-    const { kind, identifier, patches, ruleSet } = best;
-    this.ruleSet = ruleSet;
-    const after = new Arrangement(sample, this.#editing.rulesOf(ruleSet)).results;
+    proposals.sort((x, y) => y.score - x.score);
+    for (const proposal of proposals) {
+      const edit = this.#tried(proposal, before);
+      if (edit !== undefined) return edit;
+      await scheduler.step(done, done + 1);
+    }
+    return undefined;
+  }
+
+  /** Makes an edit, unless it does not do what was proposed, serves too few lists or brings findings. */
+  #tried(proposal: ProposedEdit, { results: before }: Arrangement): RuleEdit | undefined {
+    const { kind, identifier } = proposal;
+    const patches = proposal.patches();
+    const { ruleSet } = applyPatches(this.ruleSet, patches);
+    if (ruleSet === undefined) return undefined;
+    const after = new Arrangement(this.#editing.sample, this.#editing.rulesOf(ruleSet)).results;
     const becomes = (lists: readonly number[], isRight: boolean) =>
       lists.filter(
-        (list) =>
-          this.#isRight(after, list) === isRight && this.#isRight(before.results, list) !== isRight,
+        (list) => this.#isRight(after, list) === isRight && this.#isRight(before, list) !== isRight,
       );
+    const [mended, mendedEarlier] = [this.#newLists, this.#earlierLists].map((lists) =>
+      becomes(lists, true),
+    ) as [number[], number[]];
+    if (mended.length === 0 || !this.#isServed([...mended, ...mendedEarlier])) return undefined;
+    const findings = this.#findingsOf(ruleSet);
+    const [brought] = [...findings.keys()].filter((key) => !this.#findings.has(key));
+    if (brought !== undefined) {
+      const finding = findings.get(brought) as Diagnostic;
+      if (!this.refused.has(identifier)) {
+        this.refused.set(identifier, { kind, identifier, patches, finding });
+      }
+      return undefined;
+    }
+    this.refused.clear();
+    this.ruleSet = ruleSet;
+    this.#findings = findings;
     return {
-      kind,
-      identifier,
-      patches,
-      mended: becomes(this.#newLists, true),
+      ...{ kind, identifier, patches, mended, mendedEarlier },
       broken: becomes(this.#newLists, false),
       brokenEarlier: becomes(this.#earlierLists, false),
     };
   }
 
+  /** Whether an edit for these lists is worth making. */
+  #isServed(lists: readonly number[]): boolean {
+    const players = new Set(lists.map((list) => playerOf(this.#corpus, list) ?? list));
+    return lists.length >= this.#least && (this.#least === 1 || players.size > 1);
+  }
+
+  /** What `decktype check` says of rules, by what it is about. */
+  #findingsOf(ruleSet: RuleSet): ReadonlyMap<string, Diagnostic> {
+    const found = checkRuleSet(ruleSet, { lists: this.#checked });
+    return new Map(
+      found
+        .filter(({ severity }) => severity !== 'info')
+        .map((one) => [JSON.stringify([one.code, textsOf(one.data)]), one]),
+    );
+  }
+
   /** The edits that may mend a new list that is wrong. */
   *#proposals(rules: readonly EditableRule[], before: Arrangement): Generator<ProposedEdit> {
     const { sample } = this.#editing;
-    const { values } = this.#sources;
-    const file = this.ruleSet.rules;
+    const all = { rules, file: this.ruleSet.rules };
     const concerned = new Set<number>();
-    const pairs: [number, number][] = [];
-    for (let row = 0; row < sample.rowCount; row++) {
-      const label = sample.labelOf[row] as number;
-      if (before.results[row] === label || values.mended[row] === 0) continue;
-      concerned.add(label);
+    for (const list of this.#newLists) {
+      if (this.#isRight(before.results, list)) continue;
+      const row = sample.rowOf.get(list) as number;
+      concerned.add(sample.labelOf[row] as number);
       concerned.add(before.results[row] as number);
-      const winner = before.first[row] as number;
-      const right = rules.findIndex(({ label: own, variants }) =>
-        [own, ...variants.map((variant) => variant.label)].includes(label),
-      );
-      if (right > winner && hasBit((rules[right] as EditableRule).condition.bits, row)) {
-        pairs.push([winner, right]);
-      }
     }
-    yield* movesOf(rules, file, pairs);
     const written = new Set<number>();
     for (const [place, rule] of rules.entries()) {
       written.add(rule.label);
-      if (concerned.has(rule.label)) yield* this.#editsOf(rules, place);
+      if (concerned.has(rule.label)) yield* editsOf(this.#sources, all, place);
       for (const [inner, variant] of rule.variants.entries()) {
         written.add(variant.label);
-        if (concerned.has(variant.label)) yield* this.#editsOf(rules, place, inner);
+        if (concerned.has(variant.label)) yield* editsOf(this.#sources, all, place, inner);
       }
     }
     const missing = [...concerned].filter(
-      (label) => label < sample.labels.length && !written.has(label),
+      (label) =>
+        label < sample.labels.length &&
+        !written.has(label) &&
+        !isTooSmall(sample, label, this.#words),
     );
     for (const label of missing.filter((label) => !this.#hasMissingParent(label, missing))) {
       const { id: identifier, name } = sample.labels[label] as SampleLabel;
-      const added = newPart(this.#sources, { rules, file }, label, { identifier, name });
-      if (added !== undefined) yield added;
+      yield* newParts(this.#sources, all, label, () => ({ identifier, name }));
     }
-  }
-
-  *#editsOf(
-    rules: readonly EditableRule[],
-    place: number,
-    inner?: number,
-  ): Generator<ProposedEdit> {
-    yield* editsOf(this.#sources, rules, place, inner);
-    const again = rewritten(this.#sources, { rules, file: this.ruleSet.rules }, place, inner);
-    if (again !== undefined) yield again;
   }
 
   /** Whether a label is a special case of another that also has no rule yet. */
@@ -235,19 +278,6 @@ class Revision {
     return results[row] === this.#editing.sample.labelOf[row];
   }
 
-  /** What it is worth that results become others. */
-  #worth(before: Uint16Array, after: Uint16Array): number {
-    const { labelOf } = this.#editing.sample;
-    const { mended, broken } = this.#sources.values;
-    let sum = 0;
-    for (let row = 0; row < after.length; row++) {
-      if (before[row] === after[row]) continue;
-      if (after[row] === labelOf[row]) sum += mended[row] as number;
-      else if (before[row] === labelOf[row]) sum -= broken[row] as number;
-    }
-    return sum;
-  }
-
   #valuesOf(lists: Corpus): RowValues {
     const { rowOf, rowCount } = this.#editing.sample;
     const mended = new Float64Array(rowCount);
@@ -259,11 +289,25 @@ class Revision {
     }
     const weights = ageWeights(lists, this.#earlierLists, earlierWeights);
     for (const [at, list] of this.#earlierLists.entries()) {
-      (broken[rowOf.get(list) as number] as number) +=
-        earlierWeights.factor * (weights[at] as number);
+      const row = rowOf.get(list) as number;
+      const value = earlierWeights.factor * (weights[at] as number);
+      (mended[row] as number) += value;
+      (broken[row] as number) += value;
     }
     return { mended, broken };
   }
+}
+
+/** The lists that are used, as a corpus. */
+function usedLists(lists: Corpus, isUsed: ReviseOptions['isUsed']): Corpus {
+  if (isUsed === undefined) return lists;
+  const used = Array.from({ length: lists.listCount }, (_, list) => list).filter(isUsed);
+  return createCorpus(used.map((list) => ({ deck: deckOf(lists, deckNumberOf(lists, list)) })));
+}
+
+/** What a finding is about: the texts of its data, without counts. */
+function textsOf(data: Diagnostic['data'] = {}): readonly unknown[] {
+  return Object.values(data).filter((value) => typeof value === 'string');
 }
 
 const tolerance = 1e-9;

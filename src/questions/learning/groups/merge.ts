@@ -14,7 +14,8 @@ import {
 } from '../../../core/rules/model.js';
 import type { Session } from '../../corpus/session/session.js';
 import { pathOf } from '../edits/editable.js';
-import { editCosts, priorityPatch } from '../edits/proposals.js';
+import { priorityPatch } from '../edits/position.js';
+import { editCosts } from '../edits/proposals.js';
 import { listsIn } from './group.js';
 import { ruleOf } from './propose.js';
 

@@ -92,8 +92,13 @@ function fullLabel({ id, name }: ListLabel, ignored: readonly string[]) {
   return ignored.includes(full.id) || ignored.includes(full.name) ? undefined : full;
 }
 
-export function sampleOf(corpus: Corpus, options: SampleOptions = {}): Sample {
-  const { isUsed = () => true, ignoredLabels } = options;
+export interface JoinedOptions extends SampleOptions {
+  /** The id under which the lists of a label are joined. Default: its own. */
+  readonly idOf?: (label: Required<ListLabel>) => string;
+}
+
+export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
+  const { isUsed = () => true, ignoredLabels, idOf = (label) => label.id } = options;
   const labelFor = labelReader(corpus, ignoredLabels);
   const used = Array.from({ length: corpus.listCount }, (_, list) => list).filter(
     (list) => isUsed(list) && labelFor(list) !== undefined,
@@ -106,7 +111,8 @@ export function sampleOf(corpus: Corpus, options: SampleOptions = {}): Sample {
   >();
   const names = new Map<string, string>();
   for (const [at, list] of used.entries()) {
-    const { id, name } = labelFor(list) as Required<ListLabel>;
+    const label = labelFor(list) as Required<ListLabel>;
+    const id = idOf(label);
     const deck = deckNumberOf(corpus, list);
     const key = `${deck} ${id}`;
     const row = rows.get(key) ?? { row: rows.size, deck, id, weight: 0, lists: 0 };
@@ -114,7 +120,7 @@ export function sampleOf(corpus: Corpus, options: SampleOptions = {}): Sample {
     row.lists++;
     rows.set(key, row);
     rowOf.set(list, row.row);
-    if (!names.has(id)) names.set(id, name);
+    if (!names.has(id)) names.set(id, label.name);
   }
   const all = [...rows.values()];
   const ids = [...names.keys()].sort();

@@ -45,7 +45,7 @@ export interface RowValues {
 }
 
 /** What each row gains if a rule wins it that results in a label, or in that of a variant. */
-function gainsOf(
+export function gainsOf(
   arrangement: Arrangement,
   label: number,
   variants: readonly Part[],
@@ -85,13 +85,28 @@ export function bestInsertion(
   candidates: readonly Condition[],
   costs: Costs,
   variants: readonly Part[] = [],
-  values: RowValues = { mended: arrangement.sample.weights, broken: arrangement.sample.weights },
 ): Insertion | undefined {
+  const { weights } = arrangement.sample;
+  const values = { mended: weights, broken: weights };
+  let best: Insertion | undefined;
+  for (const one of insertions(arrangement, label, candidates, costs, variants, values)) {
+    if (one.gain > (best?.gain ?? 0) + tolerance) best = one;
+  }
+  return best;
+}
+
+/** The best place of each candidate as a rule, and as a variant of each rule that may have it. */
+export function* insertions(
+  arrangement: Arrangement,
+  label: number,
+  candidates: readonly Condition[],
+  costs: Costs,
+  variants: readonly Part[],
+  values: RowValues,
+): Generator<Insertion> {
   const { rules, first } = arrangement;
   const { gains, rows } = gainsOf(arrangement, label, variants, values);
   const sums = new Float64Array(rules.length + 1);
-  let best: Insertion | undefined;
-  let bestGain = 0;
   for (const condition of candidates) {
     const { literals, ruleCost: cost } = condition;
     // A variant that every list of the rule matches would be redundant.
@@ -99,12 +114,9 @@ export function bestInsertion(
     sums.fill(0);
     addGains(condition.bits, rows, gains, first, sums);
     const { place, gain } = bestPlace(sums);
-    if (gain - cost > bestGain + tolerance) {
-      bestGain = gain - cost;
-      best = { condition, place, parent: undefined, gain: bestGain };
-    }
+    yield { condition, place, parent: undefined, gain: gain - cost };
   }
-  if (variants.length > 0) return best;
+  if (variants.length > 0) return;
   for (const parent of parentsOf(arrangement, label)) {
     const rule = rules[parent] as Placed;
     const own = bothBits(rows, arrangement.wins[parent] as Bits);
@@ -117,13 +129,9 @@ export function bestInsertion(
       inside.fill(0);
       addGains(condition.bits, own, gains, arrangement.inner, inside);
       const { place, gain } = bestPlace(inside);
-      if (gain - cost > bestGain + tolerance) {
-        bestGain = gain - cost;
-        best = { condition, place, parent, gain: bestGain };
-      }
+      yield { condition, place, parent, gain: gain - cost };
     }
   }
-  return best;
 }
 
 /** Sums of weights in another order differ by less. */
@@ -142,7 +150,7 @@ function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonl
 }
 
 /** The place with the greatest gain; of equal ones, the last. */
-function bestPlace(sums: Float64Array): { readonly place: number; readonly gain: number } {
+export function bestPlace(sums: Float64Array): { readonly place: number; readonly gain: number } {
   let place = sums.length - 1;
   let gain = sums[place] as number;
   let sum = gain;

@@ -19,6 +19,11 @@ const mostSweeps = 6;
 const fewestLists = 3;
 const tolerance = 1e-9;
 
+/** Whether a label has too few lists for a rule, and no card that has a word of it. */
+export function isTooSmall({ labels }: Sample, label: number, words?: LabelWords): boolean {
+  return (labels[label] as SampleLabel).lists < fewestLists && words?.hasNone(label) === true;
+}
+
 export class RuleSearch {
   readonly sample: Sample;
   readonly #words: LabelWords | undefined;
@@ -69,8 +74,7 @@ export class RuleSearch {
   }
 
   #isTooSmall(label: number): boolean {
-    const { lists } = this.sample.labels[label] as SampleLabel;
-    return lists < fewestLists && this.#words?.hasNone(label) === true;
+    return isTooSmall(this.sample, label, this.#words);
   }
 
   #insert(label: number): void {

@@ -41,6 +41,7 @@ export async function learn(
   if (out !== undefined) {
     for (const [option, value] of [
       ['--new', options.new],
+      ['--least', options.least],
       ['--apply', apply],
       ['--overlay-out', overlayOut],
     ]) {
@@ -123,7 +124,7 @@ async function revise(
   options: LearnOptions,
   env: Environment,
 ): Promise<number> {
-  const { overlayOut, overlay, top, format } = options;
+  const { overlayOut, overlay, least, top, format } = options;
   const files = await findRules(env, options.rules);
   if (options.apply !== undefined && overlayOut === undefined && files.includes('-')) {
     throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
@@ -143,6 +144,7 @@ async function revise(
     reviseRules(ruleSet, corpus, {
       ignoredLabels,
       isNew: (list) => list < newLists,
+      ...(least !== undefined && { least }),
       onProgress,
     }),
   );

@@ -132,6 +132,11 @@ const learnOptions = {
     'make these edits (a,b; or all) in the rule files; everything else in them stays as it is',
   ),
   overlayOut,
+  least: whole(
+    'n',
+    'the number of lists that an edit must mend, of at least two players unless it is 1 (default: 3)',
+    { least: 1 },
+  ),
   ignoreLabel: repeatable(
     'id',
     'a label to ignore, by identifier or name; that of lists without a deck (other) is always ignored',

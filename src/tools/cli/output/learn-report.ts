@@ -71,12 +71,13 @@ export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'pa
   readonly after: string;
   /** The new lists that become right. */
   readonly mended: readonly Confusion[];
+  readonly mendedEarlier: readonly string[];
   /** The new lists that become wrong. */
   readonly broken: readonly Confusion[];
   readonly brokenEarlier: readonly string[];
 }
 
-export interface RevisedReport {
+export interface RevisedReport extends Pick<RevisedRules, 'refused'> {
   readonly lists: number;
   /** How many of them have another deck than their label. */
   readonly wrong: number;
@@ -93,7 +94,7 @@ interface RevisedLists {
 
 export function revisedReport(
   rules: RuleSet,
-  { edits, wrong, wrongBefore }: RevisedRules,
+  { edits, refused, wrong, wrongBefore }: RevisedRules,
   { corpus, lists, ignoredLabels }: RevisedLists,
 ): RevisedReport {
   const labelFor = labelReader(corpus, ignoredLabels);
@@ -111,7 +112,8 @@ export function revisedReport(
   let current = rules;
   let results = resultsOf(current, corpus);
   const numbered = edits.map((edit, at): NumberedEdit => {
-    const { kind, identifier, patches, mended, broken, brokenEarlier } = edit;
+    const { kind, identifier, patches, mended, broken } = edit;
+    const namesOf = (lists: readonly number[]) => lists.map((list) => nameOf(corpus, list));
     const [before, old] = [results, current];
     current = applyPatches(current, patches).ruleSet ?? current;
     results = resultsOf(current, corpus);
@@ -120,17 +122,19 @@ export function revisedReport(
       kind,
       identifier,
       ...(old.get(identifier) && { before: inWords(old, identifier) }),
-      after: inWords(current, identifier),
+      after: current.get(identifier) ? inWords(current, identifier) : 'none',
       patches,
       mended: confusionsOf(mended, before),
+      mendedEarlier: namesOf(edit.mendedEarlier),
       broken: confusionsOf(broken, results),
-      brokenEarlier: brokenEarlier.map((list) => nameOf(corpus, list)),
+      brokenEarlier: namesOf(edit.brokenEarlier),
     };
   });
   return {
     lists,
     wrong: wrongBefore.length,
     edits: numbered,
+    refused,
     left: confusionsOf(wrong, results),
   };
 }
@@ -214,7 +218,7 @@ export function revisedDocument(
   top: number,
   placeOf: () => (identifier: string) => RulePlace,
 ): Document {
-  const { edits, left } = report;
+  const { edits, refused, left } = report;
   const wrong = left.reduce((sum, { lists }) => sum + lists.length, 0);
   const width = String(edits.length).length + 2;
   const items = edits.map((edit) => ({
@@ -231,6 +235,11 @@ export function revisedDocument(
         ...(edits.length === 0
           ? []
           : [list(items, edits.length, ['edit', 'rule', 'change', 'effect'])]),
+        ...titledTable(
+          'not made, because of what check would find then',
+          ['rule', 'edit', 'finding'],
+          refused.map(({ identifier, kind, finding }) => [identifier, kind, finding.message]),
+        ),
         ...confusionTable(`still wrong: ${counted(wrong, 'list')}`, left, top),
       ],
     ],
@@ -282,16 +291,18 @@ function changeOf({ before, after }: NumberedEdit): string {
   return before === undefined ? after : `${before} -> ${after}`;
 }
 
-function effectsOf({ mended, broken, brokenEarlier }: NumberedEdit): readonly string[] {
+function effectsOf(edit: NumberedEdit): readonly string[] {
   return [
-    `mends ${movesOf(mended)}`,
-    ...(broken.length === 0 ? [] : [`breaks ${movesOf(broken)}`]),
-    ...(brokenEarlier.length === 0
-      ? []
-      : [
-          `breaks ${counted(brokenEarlier.length, 'list')} of earlier events, such as ${brokenEarlier[0]}`,
-        ]),
+    `mends ${movesOf(edit.mended)}`,
+    ...earlier('mends', edit.mendedEarlier),
+    ...(edit.broken.length === 0 ? [] : [`breaks ${movesOf(edit.broken)}`]),
+    ...earlier('breaks', edit.brokenEarlier),
   ];
+}
+
+function earlier(verb: string, lists: readonly string[]): readonly string[] {
+  if (lists.length === 0) return [];
+  return [`${verb} ${counted(lists.length, 'list')} of earlier events, such as ${lists[0]}`];
 }
 
 /** `46 x joltik-box -> miraidon (nats.json#12)`: lists with a label, and the deck that they have. */

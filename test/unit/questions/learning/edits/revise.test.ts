@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { applyPatches } from '../../../../../src/core/rules/changes/edit.js';
 import type { RuleEntryInput, RuleInput } from '../../../../../src/core/rules/input.js';
+import { checkRuleSet } from '../../../../../src/questions/analysis/checks/check.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { deckNumberOf, labelOf } from '../../../../../src/questions/corpus/layout/access.js';
 import type { Corpus } from '../../../../../src/questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
 import { reviseRules } from '../../../../../src/questions/learning/edits/revise.js';
 import { listsOf } from '../../../../support/corpora.js';
-import { madeUpCorpus, madeUpLists } from '../../../../support/labelled.js';
+import { madeUpCorpus, madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
 
 const fox: RuleEntryInput = {
   identifier: 'fox',
@@ -31,7 +32,7 @@ describe('reviseRules', () => {
   test('leaves rules as they are that agree with the labels', async () => {
     const rules = compileRules([fox, whale, wolf]).ruleSet;
     const revised = await reviseRules(rules, corpus);
-    expect(revised).toEqual({ ruleSet: rules, edits: [], wrongBefore: [], wrong: [] });
+    expect(revised).toEqual({ ruleSet: rules, edits: [], refused: [], wrongBefore: [], wrong: [] });
   });
 
   test.each([
@@ -132,6 +133,70 @@ describe('reviseRules', () => {
     const { edits, wrong } = await reviseRules([fox, whale, wolf], relabelled, { isNew });
     expect([edits.length, wrong]).toEqual([1, []]);
     expect(edits[0]?.mended).toHaveLength(8);
+  });
+
+  test.each([
+    ['two lists', ['Ann', 'Bob'], undefined, 0],
+    ['three lists of one player', ['Ann', 'Ann', 'Ann'], undefined, 0],
+    ['three lists of two players', ['Ann', 'Ann', 'Bob'], undefined, 1],
+    ['one list, if asked', ['Ann'], 1, 1],
+  ])('decides by the lists that an edit mends: %s', async (_, players, least, count) => {
+    const found = madeUpLists({ Wolf: players.length }, { event: '2025-02-01' });
+    const lists = createCorpus([
+      ...madeUpLists({ Fox: 10, Whale: 5 }),
+      ...found.map((list, at) => ({ ...list, player: players[at] as string })),
+    ]);
+    const options = { isNew: (list: number) => list >= 15, ...(least && { least }) };
+    expect((await reviseRules([fox, whale], lists, options)).edits).toHaveLength(count);
+  });
+
+  test('adds the earlier lists that an edit mends to the new one', async () => {
+    const earlier = madeUpLists({ Fox: 10, Wolf: 2 });
+    const lists = createCorpus([...earlier, ...madeUpLists({ Wolf: 1 }, { event: '2025-02-01' })]);
+    const { edits } = await reviseRules([fox], lists, { isNew: (list) => list === 12 });
+    expect(edits).toMatchObject([{ mended: [12], mendedEarlier: [10, 11] }]);
+  });
+
+  test('gives a rule the priority that it needs before another, without another move', async () => {
+    const random = randomBy(1);
+    const den = Array.from({ length: 5 }, () =>
+      madeUpList('Den', { 'Wolf ex': 2, 'Den ex': 2 }, random),
+    );
+    const lists = createCorpus([...madeUpLists({ Fox: 5, Wolf: 5 }), ...den]);
+    const added = await reviseRules([fox, wolf], lists);
+    expect(added.edits).toMatchObject([{ kind: 'new-rule', identifier: 'den' }]);
+    const late = { identifier: 'den', name: 'Den', cards: [{ name: 'Den ex' }], priority: 30 };
+    const moved = await reviseRules([fox, late, { ...wolf, priority: 20 }], lists);
+    expect(moved.edits).toMatchObject([{ kind: 'move', patches: [{ op: 'replace' }] }]);
+    for (const { ruleSet } of [added, moved]) {
+      const found = checkRuleSet(ruleSet, { lists }).filter(({ severity }) => severity !== 'info');
+      expect(found).toEqual([]);
+    }
+  });
+
+  test('refuses an edit that makes a rule dead, with what check would say', async () => {
+    const variantOf = (name: string) => ({
+      variants: [{ identifier: `${name}-den`, name: `${name} Den`, cards: [{ name: 'Den ex' }] }],
+    });
+    const cards = [{ name: 'Pack' }];
+    const odd = { identifier: 'odd', name: 'Odd', cards, priority: 1, ...variantOf('odd') };
+    const rules = [fox, whale, { ...wolf, ...variantOf('wolf') }, odd];
+    const { edits, refused } = await reviseRules(rules, corpus);
+    expect(edits).toEqual([]);
+    expect(refused.map(({ finding }) => finding.code)).toContain('never-wins');
+  });
+
+  test('joins labels of one name whatever their ids, unless one event has both', async () => {
+    const renamed = (event: string, id: string) =>
+      madeUpLists({ Wolf: 5 }, { event }).map((list) => ({ ...list, label: { id, name: 'Wolf' } }));
+    const earlier = [...madeUpLists({ Fox: 10 }), ...renamed('2025-01-01', 'wolf')];
+    const isNew = (list: number) => list >= 15;
+    const later = createCorpus([...earlier, ...renamed('2025-02-01', 'wolf-ex')]);
+    const { edits } = await reviseRules([fox], later, { isNew });
+    expect(edits.map(({ identifier }) => identifier)).toEqual(['wolf']);
+    expect((await reviseRules([fox, wolf], later, { isNew })).wrongBefore).toEqual([]);
+    const both = createCorpus([...earlier, ...renamed('2025-01-01', 'wolf-ex')]);
+    expect((await reviseRules([fox, wolf], both, { isNew })).wrongBefore).toHaveLength(5);
   });
 
   test('ends with the reason of the signal', async () => {
