@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
 import { checkCodes, checkMeanings } from '../../src/core/diagnostics/codes/checks.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
-import type { DeckLimits } from '../../src/questions/analysis/checks/limits.js';
 import { fixRules } from '../../src/questions/analysis/fixes/fix-rules.js';
+import type { DeckLimits } from '../../src/questions/analysis/reasoning/certain.js';
 import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { projectRoot } from '../support/needs.js';
 

@@ -40,7 +40,7 @@ export {
 } from './cases.js';
 export { type CheckOptions, checkRuleSet, checkRules } from './checks/check.js';
 export type { IgnoreEntry } from './checks/ignores.js';
-export type { DeckLimits } from './checks/limits.js';
+
 export type { Confusion, Mislabelled, Overlooked } from './compare/confusion.js';
 export {
   type Coverage,
@@ -65,3 +65,10 @@ export {
   type OutcomeDocument,
 } from './explanation-document.js';
 export { type FixedRules, type FixOptions, fixRules } from './fixes/fix-rules.js';
+export {
+  type Certainty,
+  certainDecks,
+  type DeckCertainty,
+  type DeckLimits,
+  type UnseenCards,
+} from './reasoning/certain.js';

@@ -50,9 +50,9 @@ export interface LikelyDeck extends ProfileDeck {
 /** The share of cards that a list has by surprise: they are drawn from all lists. */
 const surprise = 0.08;
 /** That of a deck that the profiles do not know: it holds much of a deck that they know. */
-const strange = 0.4;
+const strange = 0.3;
 /** The least share of decks that the profiles do not know. */
-const leastUnknown = 0.01;
+const leastUnknown = 0.03;
 /** The least chance of a card over all lists. */
 const leastChance = 1e-4;
 /** Cards of a list go together, so each further card tells less: `n` cards weigh as 1 / (1 + n * this). */

@@ -5,7 +5,7 @@ import type { Severities } from '../../core/project/model.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import type { RuleFileSettings } from '../../core/rules/model.js';
 import type { IgnoreEntry } from '../../questions/analysis/checks/ignores.js';
-import type { DeckLimits } from '../../questions/analysis/checks/limits.js';
+import type { DeckLimits } from '../../questions/analysis/reasoning/certain.js';
 
 /** All rule files are one rule set, in their order. There is at most one overlay and one config. */
 export type FileKind = 'rules' | 'overlay' | 'cases' | 'config';

@@ -11,18 +11,9 @@ import {
   mostAt,
   slotAt,
 } from '../../../core/engine/program/code.js';
+import type { DeckLimits } from '../reasoning/certain.js';
 import type { Probe } from '../reasoning/probe.js';
 import { type Part, pointerTo } from './findings.js';
-
-/** What a game allows. */
-export interface DeckLimits {
-  /** The greatest number of copies of one card, counted by name. */
-  readonly copies?: number;
-  /** The names of cards without that limit, such as basic energy. */
-  readonly unlimited?: readonly string[];
-  /** The greatest number of copies in a deck. */
-  readonly deckSize?: number;
-}
 
 /** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
 export function* unsatisfiable(

@@ -7,8 +7,8 @@ import type { SeverityOverrides } from '../../../core/diagnostics/severities.js'
 import type { Severities } from '../../../core/project/model.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
-import type { DeckLimits } from '../../../questions/analysis/checks/limits.js';
 import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
+import type { DeckLimits } from '../../../questions/analysis/reasoning/certain.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';

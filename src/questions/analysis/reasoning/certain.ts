@@ -1,0 +1,370 @@
+/**
+ * What rules say for certain of a deck of which only some cards were seen. The rest may be any cards, up to
+ * the limits of the game, and a card that was seen without its set, number or zone may have any.
+ *
+ * A requirement that counts cards is judged exactly. Several at once are judged by each alone, and by the
+ * copies that they need together: `certain` and `impossible` are never wrong, but a deck can be one of them
+ * and be called possible, where requirements exclude one another, or need more copies together than are
+ * unseen and share cards or have alternatives.
+ */
+import { cardIdentity } from '../../../core/decks/identity.js';
+import { collectCards } from '../../../core/decks/shapes.js';
+import { type Classifier, programOf } from '../../../core/engine/classifier.js';
+import {
+  alternativesOf,
+  atLeastAt,
+  cardsBetween,
+  endOf,
+  isCard,
+  leastAt,
+  mostAt,
+  requirementsOf,
+  slotAt,
+} from '../../../core/engine/program/code.js';
+import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
+import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
+import { defaultThreshold, type Rule } from '../../../core/rules/model.js';
+import { spellingTable } from '../../../core/rules/same-cards.js';
+import { variantsOf } from './probe.js';
+
+/** What a game allows. */
+export interface DeckLimits {
+  /** The greatest number of copies of one card, counted by name. */
+  readonly copies?: number;
+  /** The names of cards without that limit, such as basic energy. */
+  readonly unlimited?: readonly string[];
+  /** The greatest number of copies in a deck. */
+  readonly deckSize?: number;
+}
+
+/** What is known of the deck besides the cards that were seen. */
+export interface UnseenCards extends DeckLimits {
+  /** How many cards the sideboard has, which `deckSize` does not count. Default 0. */
+  readonly sideboard?: number;
+}
+
+/** Of something that more cards decide: whether it is so whatever they are. */
+export type Certainty = 'certain' | 'possible' | 'impossible';
+
+/** What is certain of a rule, a variant or a fallback. */
+export interface DeckCertainty {
+  readonly id: string;
+  readonly name: string;
+  /** Whether `classify` returns it for the whole deck. */
+  readonly deck: Certainty;
+  /** Whether each of its requirements holds, those of a variant without those of its rule; a fallback has none. */
+  readonly requirements: readonly Certainty[];
+}
+
+/** A range of numbers, ends included. */
+interface Span {
+  readonly least: number;
+  readonly most: number;
+}
+
+interface SlotSpan extends Span {
+  /** How many at most are among those that were seen. */
+  readonly seen: number;
+}
+
+/** A card that was seen, once for each set, number and zone. */
+interface SeenCard {
+  readonly name: string;
+  readonly set: string | undefined;
+  readonly number: string | undefined;
+  readonly zone: string | undefined;
+  copies: number;
+}
+
+const isSide = (zone: string | undefined) => /^side/i.test(zone ?? '');
+
+/**
+ * What each deck of a program can still be, given the cards that were seen. The last one is the deck without
+ * a rule. Without `deckSize`, any number of cards may be unseen.
+ *
+ * @example
+ * certainDecks(compileRules(rules), [{ name: 'Dragapult ex', count: 2 }], { deckSize: 60 })
+ * // [{ id: 'dragapult', name: 'Dragapult', deck: 'certain', requirements: ['certain'] }, …]
+ */
+export function certainDecks(
+  by: Program | Pick<Classifier, 'program'>,
+  seen: unknown,
+  known: UnseenCards = {},
+): readonly DeckCertainty[] {
+  const program = programOf(by);
+  const { ruleSet, ruleIndex, code } = program;
+  const counts = new SlotCounts(program, seen, known);
+
+  /** Whether the requirement at `at` holds. */
+  function judge(at: number): Certainty {
+    if (isCard(code, at)) {
+      const { least, most } = counts.spanOf(slotAt(code, at));
+      const [low, high] = [leastAt(code, at), mostAt(code, at)];
+      if (most < low || least > high) return 'impossible';
+      return least >= low && (high === unbounded || most <= high) ? 'certain' : 'possible';
+    }
+    const judged = alternativesOf(code, at).map(judge);
+    const needed = atLeastAt(code, at);
+    if (judged.filter((one) => one !== 'impossible').length < needed) return 'impossible';
+    return judged.filter((one) => one === 'certain').length >= needed ? 'certain' : 'possible';
+  }
+
+  /** Whether all requirements of some conditions hold. */
+  function judgeAll(conditions: readonly number[]): Certainty {
+    const starts = conditions.flatMap((condition) => requirementsOf(program, condition));
+    const judged = starts.map(judge);
+    if (judged.includes('impossible') || !counts.areEnoughFor(starts)) return 'impossible';
+    return judged.every((one) => one === 'certain') ? 'certain' : 'possible';
+  }
+
+  interface Candidate {
+    readonly id: string;
+    readonly name: string;
+    readonly size: number;
+    readonly condition: number;
+    /** Whether it is a result. */
+    readonly result: Certainty;
+  }
+  const rules = Array.from(ruleIndex, (index, rank) => {
+    const rule = ruleSet.rules[index] as Rule;
+    const holds = judgeAll([rank]);
+    const variants = variantsOf(program, rank).map(({ variant, condition }): Candidate => {
+      const { identifier: id, name, cards } = variant;
+      const result = judgeAll([rank, condition]);
+      return { id, name, size: rule.cards.length + cards.length, condition, result };
+    });
+    const result = both(holds, noneOf(variants.map((variant) => variant.result)));
+    const { identifier: id, name, cards } = rule;
+    return {
+      holds,
+      candidates: [...variants, { id, name, size: cards.length, condition: rank, result }],
+    };
+  });
+  const candidates = rules.flatMap((rule) => rule.candidates);
+  // The first result wins. Sorting keeps the order of results with as many requirements.
+  const order =
+    ruleSet.conflicts === 'simplest' ? candidates.toSorted((x, y) => x.size - y.size) : candidates;
+  const places = new Map(order.map((candidate, place) => [candidate, place]));
+  // The place by which there is a result for certain: a rule that holds has one, if not known which.
+  const last = Math.min(
+    ...rules
+      .filter(({ holds }) => holds === 'certain')
+      .map(({ candidates: own }) =>
+        Math.max(...own.map((one) => (one.result === 'impossible' ? -1 : (places.get(one) ?? 0)))),
+      ),
+  );
+  /** Whether no result is before this one. */
+  const isFirst = (candidate: Candidate): Certainty => {
+    const place = places.get(candidate) as number;
+    return place > last ? 'impossible' : noneOf(order.slice(0, place).map(({ result }) => result));
+  };
+  const noRule = noneOf(rules.map(({ holds }) => holds));
+  const fallbacks = counts.fallbacks();
+  const found = candidates.map((candidate): DeckCertainty => {
+    const { id, name, condition, result } = candidate;
+    const requirements = requirementsOf(program, condition).map(judge);
+    return { id, name, deck: both(result, isFirst(candidate)), requirements };
+  });
+  for (const [index, { identifier: id, name }] of ruleSet.fallbacks.entries()) {
+    const deck = both(noRule, fallbacks[index] as Certainty);
+    found.push({ id, name, deck, requirements: [] });
+  }
+  const deck = both(noRule, noneOf(fallbacks));
+  return [...found, { ...ruleSet.unclassified, deck, requirements: [] }];
+}
+
+/** Whether none of some things is so. */
+function noneOf(things: readonly Certainty[]): Certainty {
+  if (things.includes('certain')) return 'impossible';
+  return things.includes('possible') ? 'possible' : 'certain';
+}
+
+function both(one: Certainty, other: Certainty): Certainty {
+  if (one === 'impossible' || other === 'impossible') return 'impossible';
+  return one === 'certain' && other === 'certain' ? 'certain' : 'possible';
+}
+
+/** How many copies the slots of a program can have. */
+class SlotCounts {
+  readonly #program: Program;
+  readonly #rows: Row[][];
+  readonly #seen: readonly SeenCard[];
+  readonly #known: UnseenCards;
+  readonly #fold: (name: string) => string;
+  /** How many cards are unseen in the deck, and in its sideboard. */
+  readonly #deck: number;
+  readonly #side: number;
+  readonly #spans: SlotSpan[] = [];
+
+  constructor(program: Program, seen: unknown, known: UnseenCards) {
+    const identity = cardIdentity(program.ruleSet.match.names);
+    this.#program = program;
+    this.#known = known;
+    this.#fold = identity.name;
+    this.#rows = Array.from({ length: program.slotCount }, () => []);
+    for (const row of rowsOf(program)) this.#rows[row.slot]?.push(row);
+    const spellings = spellingTable(program.ruleSet.match);
+    const cards = new Map<string, SeenCard>();
+    for (const card of collectCards(seen)) {
+      const name = identity.name(card.name);
+      const own = {
+        name: spellings.get(name)?.[0] ?? name,
+        set: card.set === undefined ? undefined : identity.set(card.set),
+        number: card.number === undefined ? undefined : identity.number(card.number),
+        zone: card.zone === undefined ? undefined : identity.set(card.zone),
+      };
+      const key = JSON.stringify(own);
+      const before = cards.get(key) ?? { ...own, copies: 0 };
+      before.copies += card.count;
+      cards.set(key, before);
+    }
+    this.#seen = [...cards.values()];
+    const copiesIn = (wanted: boolean) =>
+      sum(this.#seen.filter(({ zone }) => isSide(zone) === wanted).map(({ copies }) => copies));
+    const { deckSize = Number.POSITIVE_INFINITY, sideboard = 0 } = known;
+    this.#deck = Math.max(0, deckSize - copiesIn(false));
+    this.#side = Math.max(0, sideboard - copiesIn(true));
+  }
+
+  /** How many copies, or lines, a slot can have in the whole deck. */
+  spanOf(slot: number): SlotSpan {
+    this.#spans[slot] ??= this.#spanOf(slot);
+    return this.#spans[slot];
+  }
+
+  #spanOf(slot: number): SlotSpan {
+    const rows = this.#rows[slot] ?? [];
+    const isOfLines = rows.some((row) => row.isOfLines);
+    let [least, most] = [0, 0];
+    for (const card of this.#seen) {
+      const taken = rows.map((row) => this.#takes(row, card));
+      // All copies may be on one line of the list, or each on its own.
+      if (taken.includes('certain')) least = isOfLines ? 1 : least + card.copies;
+      if (taken.some((one) => one !== 'impossible')) most += card.copies;
+    }
+    return { least, seen: most, most: most + this.#addable(rows) };
+  }
+
+  /** Whether a row takes a card that was seen. */
+  #takes(row: Row, { name, set, number, zone }: SeenCard): Certainty {
+    const { names, labels } = this.#program;
+    if (row.name !== any && names[row.name] !== name) return 'impossible';
+    const judged = [
+      judgeLabel(row.set, set),
+      judgeLabel(row.number, number),
+      judgeLabel(row.zone, zone),
+    ];
+    // A card that is not in the sideboard was drawn from the deck.
+    if (zone === undefined && row.zone !== any && isSide(labels[row.zone])) return 'impossible';
+    if (judged.includes('impossible')) return 'impossible';
+    return judged.every((one) => one === 'certain') ? 'certain' : 'possible';
+
+    function judgeLabel(wanted: number, own: string | undefined): Certainty {
+      if (wanted === any) return 'certain';
+      if (own === undefined) return 'possible';
+      return labels[wanted] === own ? 'certain' : 'impossible';
+    }
+  }
+
+  /** How many of the unseen cards some rows can take. */
+  #addable(rows: readonly Row[]): number {
+    // Name -> whether rows take it in the deck, and in the sideboard.
+    const names = new Map<number, { deck: boolean; side: boolean }>();
+    for (const { name, zone } of rows) {
+      const own = names.get(name) ?? { deck: false, side: false };
+      const inSide = zone !== any && isSide(this.#program.labels[zone]);
+      names.set(name, { deck: own.deck || !inSide, side: own.side || inSide || zone === any });
+    }
+    const [deck, side, either] = [
+      { deck: true, side: false },
+      { deck: false, side: true },
+      { deck: true, side: true },
+    ].map((wanted) =>
+      sum(
+        [...names]
+          .filter(([, own]) => own.deck === wanted.deck && own.side === wanted.side)
+          .map(([name]) => this.#leftOf(name)),
+      ),
+    ) as [number, number, number];
+    if (this.#deck === Number.POSITIVE_INFINITY && deck + either === this.#deck) return this.#deck;
+    const inDeck = Math.min(deck, this.#deck);
+    const inSide = Math.min(side, this.#side);
+    return inDeck + inSide + Math.min(either, this.#deck - inDeck + this.#side - inSide);
+  }
+
+  /** How many more copies of a card the game allows. */
+  #leftOf(name: number): number {
+    const { copies = Number.POSITIVE_INFINITY, unlimited = [] } = this.#known;
+    const text = this.#program.names[name];
+    if (text === undefined || unlimited.some((one) => this.#fold(one) === text)) {
+      return Number.POSITIVE_INFINITY;
+    }
+    const own = this.#seen.filter((card) => card.name === text);
+    return Math.max(0, copies - sum(own.map((card) => card.copies)));
+  }
+
+  /** Whether the unseen cards are enough for what requirements need together. */
+  areEnoughFor(starts: readonly number[]): boolean {
+    const { code } = this.#program;
+    /** Names that requirements share -> the most that one of them needs. */
+    const groups: { names: Set<number>; needed: number }[] = [];
+    for (const at of starts) {
+      const slots = cardsBetween(code, at, endOf(code, at)).map((card) => slotAt(code, card));
+      const names = new Set(
+        slots.flatMap((slot) => (this.#rows[slot] ?? []).map(({ name }) => name)),
+      );
+      const meets = groups.filter(
+        (group) =>
+          group.names.has(any) ||
+          names.has(any) ||
+          [...names].some((name) => group.names.has(name)),
+      );
+      const merged = {
+        names: new Set([...names, ...meets.flatMap((group) => [...group.names])]),
+        needed: Math.max(this.#needed(at), ...meets.map(({ needed }) => needed)),
+      };
+      groups.splice(0, groups.length, ...groups.filter((group) => !meets.includes(group)), merged);
+    }
+    return sum(groups.map(({ needed }) => needed)) <= this.#deck + this.#side;
+  }
+
+  /** How many unseen copies the requirement at `at` needs at least. */
+  #needed(at: number): number {
+    const { code } = this.#program;
+    if (isCard(code, at)) {
+      return Math.max(0, leastAt(code, at) - this.spanOf(slotAt(code, at)).seen);
+    }
+    const needed = alternativesOf(code, at).map((one) => this.#needed(one));
+    return needed.sort((x, y) => x - y)[atLeastAt(code, at) - 1] ?? 0;
+  }
+
+  /** Whether each fallback wins the whole deck, where no rule does. */
+  fallbacks(): readonly Certainty[] {
+    const { ruleSet, fallbackSlot } = this.#program;
+    const copies = sum(this.#seen.map((card) => card.copies)) + this.#deck + this.#side;
+    const lines = {
+      least: Math.max(1, new Set(this.#seen.map(({ name }) => name)).size),
+      most: copies,
+    };
+    const shares = ruleSet.fallbacks.map(({ per }, index): Span => {
+      const { least, most } = this.spanOf(fallbackSlot[index] as number);
+      const whole = per === 'lines' ? lines : { least: copies, most: copies };
+      // Without a size, the share of what is unseen may be all.
+      if (copies === Number.POSITIVE_INFINITY) return { least: 0, most: Number.POSITIVE_INFINITY };
+      return { least: least / (whole.most || 1), most: most / (whole.least || 1) };
+    });
+    return ruleSet.fallbacks.map((fallback, index) => {
+      const { above, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
+      const reaches = (share: number) => share > (above ?? 0) && share >= threshold;
+      const own = shares[index] as Span;
+      const others = shares.filter((_, other) => other !== index);
+      if (!reaches(own.most) || others.some(({ least }) => least > own.most)) return 'impossible';
+      const isBest = others.every(({ most }) => most < own.least);
+      return reaches(own.least) && isBest ? 'certain' : 'possible';
+    });
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((x, y) => x + y, 0);
+}
