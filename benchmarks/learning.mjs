@@ -55,8 +55,8 @@ const modes = {
   nearest: measureNearest,
   edits: measureEdits,
   faults: measureFaults,
-  hidden: () => measureHidden(false),
-  trial: () => measureHidden(true),
+  hidden: measureHidden,
+  trial: measureTrial,
   alone: measureAlone,
   new: measureNewDecks,
   alarms: measureAlarms,
@@ -296,21 +296,117 @@ function withFaults(ruleSet, results, random) {
 }
 
 /**
- * Takes rules out and looks whether the groups lead back to them. `isTrial`: six random rules, two
- * events; otherwise each rule that wins five lists of an event alone, and three draws of five.
- * @param {boolean} isTrial
+ * Takes six random rules out and looks at the proposals for two events: for how many of the rules there is
+ * one, how many of these bring 90 % of the rule's lists back, and how many of those win at most 5 % of
+ * other lists. Once with these events alone and once beside all earlier ones, both without the labels of
+ * the lists and with them. Counts, too, how many lists that have the deck of their label lose it where all
+ * proposals are applied.
  */
-async function measureHidden(isTrial) {
+async function measureTrial() {
+  for (const hasEarlier of [false, true]) {
+    for (const hasLabels of [false, true]) {
+      const kind = `${hasEarlier ? 'beside earlier events' : 'alone'}, ${hasLabels ? 'with' : 'without'} labels`;
+      /** @type {Map<string, number[]>} */
+      const scores = new Map();
+      for (let draw = 0; draw < 10; draw++) {
+        const scored = await trialOf(draw, hasEarlier, hasLabels);
+        for (const part of ['all', scored.date < '2025-05' ? 'up to April' : 'later']) {
+          const sums = scores.get(part) ?? [0, 0, 0, 0, 0, 0];
+          scores.set(
+            part,
+            sums.map((sum, at) => sum + (scored.figures[at] ?? 0)),
+          );
+        }
+      }
+      for (const [part, [of, proposed, back, pure, settled = 0, lost = 0]] of scores) {
+        console.log(
+          `${kind}, ${part}: ${proposed} proposed, ${back} back, ${pure} pure of ${of};`,
+          `${((100 * lost) / settled).toFixed(2)} % of labels lost`,
+        );
+      }
+    }
+  }
+}
+
+/** @param {number} draw @param {boolean} hasEarlier @param {boolean} hasLabels */
+async function trialOf(draw, hasEarlier, hasLabels) {
+  const files = names.slice(draw + 4, draw + 6);
+  const recent = new Set(files.map((name) => name.replace('.standings.json', '')));
+  const date = files.at(-1)?.slice(0, 10) ?? '';
+  const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
+  const first = files[0]?.slice(0, 10) ?? '';
+  const used = [...lists.entries()].filter(
+    ([, { event, date }]) => recent.has(event) || (hasEarlier && date < first),
+  );
+  const corpus = corpora.createCorpus(
+    used.map(([, { deck, label, event, date }]) => ({
+      deck: corpora.deckOf(all, deck),
+      ...(hasLabels && { label: all.labels.find(({ id }) => id === label) ?? { id: label } }),
+      event: { id: event, date },
+    })),
+  );
+  const isEarlier = (/** @type {number} */ at) => !recent.has(used[at]?.[1].event ?? '');
+  const winners = winnersOf(ruleSet, corpus);
+  const listsOf = (/** @type {string} */ rule) =>
+    [...winners.keys()].filter((at) => winners[at] === rule && !isEarlier(at));
+  const random = randomBy(draw + Number(firstSeed));
+  const hidden = ruleSet.rules
+    .filter(({ identifier }) => listsOf(identifier).length >= 5)
+    .map((rule) => ({ rule, at: random() }))
+    .sort((x, y) => x.at - y.at)
+    .slice(0, 6)
+    .map(({ rule }) => rule);
+  const matcher = compileRules(ruleSet.rules.filter((rule) => !hidden.includes(rule)));
+  const found = await groupUnknown(matcher, corpus, { isEarlier });
+  const groups = [...found.groups, ...found.inside];
+  const figures = [0, 0, 0, 0, 0, 0];
+  for (const { identifier, cards } of hidden) {
+    const own = new Set(listsOf(identifier));
+    const tried = groups.flatMap(({ lists, proposal }) => {
+      const share = lists.filter((list) => own.has(list)).length / lists.length;
+      const { ruleSet: patched } = applyPatches(matcher.ruleSet, proposal?.patches ?? []);
+      if (proposal === undefined || patched === undefined) return [];
+      const results = resultsOf(patched, corpus);
+      const won = [...results.keys()].filter(
+        (at) => results[at] === proposal.rule.identifier && !isEarlier(at),
+      );
+      const right = won.filter((at) => own.has(at)).length;
+      const isProposed = share > 0.5;
+      const isBack = isProposed && right >= 0.9 * own.size;
+      const isPure = isBack && won.length - right <= 0.05 * won.length;
+      return [{ proposal, right, won: won.length, marks: [isProposed, isBack, isPure] }];
+    });
+    const marks = [0, 1, 2].map((mark) => tried.some(({ marks }) => marks[mark]));
+    for (const [at, isReached] of [true, ...marks].entries()) {
+      if (isReached) figures[at] = (figures[at] ?? 0) + 1;
+    }
+    if (marks[2] || process.env.DECKTYPE_TRIAL === undefined) continue;
+    const text = (/** @type {unknown} */ asked) => JSON.stringify(asked);
+    console.log(`  ${date} ${identifier} ${text(cards)}: ${own.size} lists`);
+    for (const { proposal, right, won } of tried.filter(({ marks, right }) => marks[0] || right)) {
+      console.log(`    ${text(proposal.rule.cards)} wins ${won}, ${right} right`);
+    }
+  }
+  const start = resultsOf(matcher.ruleSet, corpus);
+  const patches = groups.toReversed().flatMap(({ proposal }) => proposal?.patches ?? []);
+  const { ruleSet: patched } = applyPatches(matcher.ruleSet, patches);
+  const end = resultsOf(patched ?? matcher.ruleSet, corpus);
+  for (const [at, [, { label }]] of used.entries()) {
+    if (isEarlier(at) || start[at] !== label) continue;
+    figures[4] = (figures[4] ?? 0) + 1;
+    if (end[at] !== label) figures[5] = (figures[5] ?? 0) + 1;
+  }
+  return { date, figures };
+}
+
+/** Takes out each rule that wins five lists of an event, and five at once; looks whether groups lead back. */
+async function measureHidden() {
   /** @type {Record<string, number[]>} */
-  const score = { one: [0, 0], five: [0, 0], six: [0, 0], swallowed: [0, 0] };
-  const sets = isTrial
-    ? Array.from({ length: 10 }, (_, draw) => names.slice(draw + 4, draw + 6))
-    : names.map((name) => [name]);
-  for (const [draw, files] of sets.entries()) {
-    const last = files.at(-1) ?? '';
-    const date = last.slice(0, 10);
+  const score = { one: [0, 0], five: [0, 0], swallowed: [0, 0] };
+  for (const [draw, name] of names.entries()) {
+    const date = name.slice(0, 10);
     const { ruleSet } = await learnRules(all, { isUsed: (list) => dateOf(list) <= date });
-    const corpus = await corpusOf(files);
+    const corpus = await corpusOf([name]);
     const winners = winnersOf(ruleSet, corpus);
     const listsOf = (/** @type {string} */ rule) =>
       [...winners.keys()].filter((list) => winners[list] === rule);
@@ -323,13 +419,10 @@ async function measureHidden(isTrial) {
         .sort((x, y) => x.at - y.at)
         .slice(0, count)
         .map(({ rule }) => rule);
-    /** @type {(readonly ['one' | 'five' | 'six', readonly string[]])[]} */
-    const hiddenSets = isTrial
-      ? [['six', drawn(6)]]
-      : [
-          ...choices.map((rule) => /** @type {const} */ (['one', [rule]])),
-          ...[1, 2, 3].map(() => /** @type {const} */ (['five', drawn(5)])),
-        ];
+    const hiddenSets = [
+      ...choices.map((rule) => /** @type {const} */ (['one', [rule]])),
+      ...[1, 2, 3].map(() => /** @type {const} */ (['five', drawn(5)])),
+    ];
     for (const [kind, hidden] of hiddenSets) {
       const rules = ruleSet.rules.filter(({ identifier }) => !hidden.includes(identifier));
       const matcher = compileRules(rules);
