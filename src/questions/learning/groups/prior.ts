@@ -9,6 +9,9 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { wordsOf } from '../lists/words.js';
 
+/** The cards of the rules count as much as this number of other cards does. */
+const fewestAsked = 2;
+
 export class RulePrior {
   /** Card -> how much more the rules ask for cards like it, as a logarithm. */
   readonly #odds: Float64Array;
@@ -60,8 +63,8 @@ export class RulePrior {
     }
     const odds = (feature: string) => {
       const count = all.get(feature) as { asked: number; all: number };
-      const inRules = (count.asked + 1) / (asked.size + 2);
-      const inLists = (count.all + 1) / (names.length + 2);
+      const inLists = count.all / names.length;
+      const inRules = (count.asked + fewestAsked * inLists) / (asked.size + fewestAsked);
       return Math.log(inRules / inLists);
     };
     // Words that occur together, such as "Origin Forme", mean the same: only the strongest counts.

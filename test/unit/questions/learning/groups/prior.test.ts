@@ -34,3 +34,8 @@ test('a word is asked for if a rule asks for a card with it, and identifiers hav
     ...[false, false, false, false],
   ]);
 });
+
+test('without rules, all cards are as likely', () => {
+  const { oddsOf } = priorOf([]);
+  expect([...asked, ...others].map(oddsOf)).toEqual([...asked, ...others].map(() => 0));
+});
