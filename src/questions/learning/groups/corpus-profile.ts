@@ -9,7 +9,7 @@ import type { Session } from '../../corpus/session/session.js';
 import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
 import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
-import { Similarity } from '../lists/similarity.js';
+import { Similarity, sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
 import type { Scheduler } from '../scheduler.js';
@@ -175,7 +175,8 @@ export class CorpusProfile {
     const place = rule === undefined ? 'last' : { before: rule };
     const key = label === '' ? undefined : this.keyCards.keyOf(group, label);
     const joined = decksOfGroup(this, group, label);
-    const best = key === undefined ? this.#bestCards(group, label, joined) : [key];
+    const earlier = this.#earlierOf(group, label);
+    const best = key === undefined ? this.#bestCards([...group, ...earlier], label, joined) : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
     const isJoined = [...joined.alike, ...joined.withCards, ...withKey];
@@ -186,7 +187,7 @@ export class CorpusProfile {
       typical: this.listsOf([typical])[0] as number,
       cards: this.tally(group).telling(this.tally(others)),
       ...(near !== undefined && { nearest: near }),
-      earlier: this.#earlierLike(typical, label),
+      earlier: this.allListsOf([...group, ...earlier]).length - this.listsOf(group).length,
       ...(proposal !== undefined && { proposal }),
     };
   }
@@ -235,7 +236,13 @@ export class CorpusProfile {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
     }
     const lists = Float64Array.from(weights);
-    const surroundings = { group: own, rest, others, lists };
+    const foreign = lists.slice();
+    const compared = sampled(group);
+    for (const deck of this.#labels.keys()) {
+      const alike = this.similarity.meanTo(compared, deck);
+      (foreign[deck] as number) *= Math.max(0, 1 - alike / groupCut);
+    }
+    const surroundings = { group: own, rest, others, lists, foreign };
     const { names } = this.cards;
     const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
     // A rule that wins all lists of the rule before which it is put only takes its place.
@@ -315,15 +322,11 @@ export class CorpusProfile {
     };
   }
 
-  /** How many earlier lists of the same label are like a deck. */
-  #earlierLike(typical: number, label: string): number {
-    const compare = this.similarity.comparing(typical);
-    // A deck of new lists may be that of earlier ones, too.
-    return this.decksOf(label)
-      .filter((deck) => compare(deck) >= groupCut)
-      .reduce(
-        (sum, deck) => sum + (this.corpus.weights[deck] as number) - this.listsOf([deck]).length,
-        0,
-      );
+  /** The decks that only earlier lists of the same label have and that are as alike to a group as its own. */
+  #earlierOf(group: readonly number[], label: string): readonly number[] {
+    const compared = sampled(group);
+    return (this.earlier.get(label) ?? []).filter(
+      (deck) => this.similarity.meanTo(compared, deck) >= groupCut,
+    );
   }
 }

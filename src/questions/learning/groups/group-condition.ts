@@ -15,10 +15,14 @@ export interface GroupSurroundings {
   /** The decks of other rules. */
   readonly others: Bits;
   readonly lists: Float64Array;
+  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
+  readonly foreign: Float64Array;
 }
 
 const costOfRest = 1.5;
 const costOfTaking = 3;
+/** Groups of more lists count as this many: a card is not exchanged for one that few more of them hold. */
+const mostWeighed = 20;
 const costOfCard = 0.5;
 const costOfCopy = 0.15;
 /** A card must be in this part of the group's lists. */
@@ -30,7 +34,7 @@ export function bestCondition(
   rows: CardRows,
   cardCount: number,
   prior: RulePrior,
-  { group, rest, others, lists }: GroupSurroundings,
+  { group, rest, others, lists, foreign }: GroupSurroundings,
 ): Candidate | undefined {
   const size = weightOfBoth(group, group, lists);
   const withDeck = weightOfBoth(others, others, lists);
@@ -50,14 +54,15 @@ export function bestCondition(
 
   function costOf(literals: readonly Literal[], bits: Bits): number {
     const gained = weightOfBoth(bits, group, lists);
-    const foreign = weightOfBoth(bits, rest, lists);
-    const taken = weightOfBoth(bits, others, lists);
+    const ofRest = weightOfBoth(bits, rest, foreign);
+    const taken = weightOfBoth(bits, others, foreign);
     const share = withDeck === 0 ? 0 : taken / withDeck;
     const form = literals.reduce(
       (sum, { least }) => sum + costOfCard + costOfCopy * Math.abs(least - 2),
       -Math.min(...literals.map(({ card }) => prior.oddsOf(card))),
     );
-    return size - gained + costOfRest * foreign + costOfTaking * size * share + form;
+    const wrong = size - gained + costOfRest * ofRest + costOfTaking * size * share;
+    return wrong * Math.min(1, mostWeighed / size) + form;
   }
 }
 

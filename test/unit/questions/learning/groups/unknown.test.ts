@@ -175,6 +175,17 @@ describe('groupUnknown', () => {
     expect((await groupUnknown(compileRules([fox]), createCorpus(bears))).inside).toEqual([]);
   });
 
+  test('proposes the cards that earlier lists of the same deck hold, too', async () => {
+    const random = randomBy(9);
+    const recent = Array.from({ length: 4 }, () =>
+      madeUpList('Whale', { ...madeUpDecks.Whale, Foam: 2 }, random, '2025-02-01'),
+    );
+    const corpus = createCorpus([...madeUpLists({ Fox: 6, Whale: 12 }), ...recent]);
+    const isEarlier = (list: number) => list < 18;
+    const { groups } = await groupUnknown(matcher, corpus, { isEarlier });
+    expect(groups.map(({ proposal }) => proposal)).toMatchObject([{ gains: 16, misses: 0 }]);
+  });
+
   test('asks for the cards of both rules in a rule for a mixture of two decks', async () => {
     const { inside } = await groupUnknown(
       compileRules([fox, { ...owl, priority: 20 }]),
