@@ -12,6 +12,7 @@ import { CardRows } from '../lists/sample.js';
 import { Similarity, sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
+import { costOfMissingWords, costOfSilentCard } from '../rules/cost.js';
 import type { Scheduler } from '../scheduler.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
@@ -19,6 +20,12 @@ import { KeyCards } from './key-cards.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
 import { RulePrior } from './prior.js';
 import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
+import {
+  NamedDecks,
+  type PublishedLabels,
+  type PublishedOptions,
+  publishedLabels,
+} from './published.js';
 import { decksOfGroup, type JoinedDecks } from './related-decks.js';
 
 /** Lists that belong together. */
@@ -55,12 +62,19 @@ export interface ProfileTables {
   readonly similarity: Similarity;
   readonly rows: CardRows;
   readonly deckLists: DeckLists;
+  readonly published: PublishedLabels;
 }
 
-/** Makes the tables of a corpus, in which names are compared with the options. */
+/** How the decks of a corpus are read. */
+export interface ProfileOptions extends PublishedOptions {
+  /** How names of cards are compared. Default: as they are. */
+  readonly names?: readonly CompareOption[] | undefined;
+}
+
+/** Makes the tables of a corpus. */
 export async function profileTables(
   corpus: Corpus,
-  names: readonly CompareOption[] | undefined,
+  { names, ...options }: ProfileOptions,
   scheduler: Scheduler,
 ): Promise<ProfileTables> {
   const cards = deckCardsOf(corpus, names);
@@ -74,7 +88,8 @@ export async function profileTables(
     weights: Float64Array.from(corpus.weights),
   });
   await scheduler.pause();
-  return { cards, similarity, rows, deckLists: new DeckLists(corpus) };
+  const published = publishedLabels(corpus, cards, options);
+  return { cards, similarity, rows, deckLists: new DeckLists(corpus), published };
 }
 
 export class CorpusProfile {
@@ -88,11 +103,14 @@ export class CorpusProfile {
   readonly earlier = new Map<string, number[]>();
   recentCount = 0;
   readonly keyCards: KeyCards;
+  /** What the labels say that the lists came with. */
+  readonly named: NamedDecks;
   #allLists: CardTally | undefined;
   readonly #deckLists: DeckLists;
   readonly #isEarlier: (list: number) => boolean;
   readonly #rows: CardRows;
   readonly #prior: RulePrior;
+  readonly #published: PublishedLabels;
   /** Deck -> label. */
   readonly #labels: readonly string[];
 
@@ -106,10 +124,21 @@ export class CorpusProfile {
     this.similarity = tables.similarity;
     this.#deckLists = tables.deckLists;
     this.#isEarlier = isEarlier;
-    this.#prior = new RulePrior(ruleSet, this.cards);
+    this.#published = tables.published;
+    this.#prior = new RulePrior(
+      ruleSet,
+      this.cards,
+      tables.published.labels.map(({ id }, label) => ({
+        identifier: id,
+        cards: tables.published.cards[label] as readonly number[],
+      })),
+    );
     this.#rows = tables.rows;
     const labels = names.map(({ id }) => (ruleSet.get(id) === undefined ? '' : id));
     this.#labels = Array.from(numbers, (number) => labels[number] as string);
+    this.named = new NamedDecks(
+      ...([tables.published, ruleSet, this.#labels, this.corpus.weights] as const),
+    );
     this.keyCards = new KeyCards({
       ...{ ruleSet, prior: this.#prior, rows: this.#rows, labels: this.#labels },
       ...{
@@ -173,13 +202,16 @@ export class CorpusProfile {
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const place = rule === undefined ? 'last' : { before: rule };
-    const key = label === '' ? undefined : this.keyCards.keyOf(group, label);
-    const joined = decksOfGroup(this, group, label);
+    const name = this.named.ofGroup(group);
+    const key = label === '' || name !== '' ? undefined : this.keyCards.keyOf(group, label);
+    const joined = this.#joinedTo(group, label, name);
     const earlier = this.#earlierOf(group, label);
     const best = key === undefined ? this.#bestCards([...group, ...earlier], label, joined) : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
-    const isJoined = [...joined.alike, ...joined.withCards, ...withKey];
+    const isJoined = [...joined.alike, ...joined.withCards, ...withKey].filter(
+      (deck) => this.named.of[deck] === '' || this.named.of[deck] === name,
+    );
     const proposal = cards && this.propose({ cards, place, group, joined: isJoined }, taken);
     const near = this.#nearest(group, typical, label);
     return {
@@ -197,7 +229,18 @@ export class CorpusProfile {
     proposed: Omit<ProposedFor, 'named'>,
     taken: ReadonlySet<string>,
   ): RuleProposal | undefined {
-    return propose(this.session, { ...proposed, named: this.#nameFor(proposed.cards, taken) });
+    const named = this.#nameFor(proposed, taken);
+    return propose(this.session, { ...proposed, named });
+  }
+
+  /** The decks of other labels that belong to a group: those of the same published label, or alike. */
+  #joinedTo(group: readonly number[], label: string, name: string): JoinedDecks {
+    const { alike, withCards } = decksOfGroup(this, group, label);
+    if (name === '') return { alike, withCards };
+    const isOfGroup = new Set(group);
+    const same = this.named.decksOf(name).filter((deck) => !isOfGroup.has(deck));
+    const isOther = (deck: number) => this.named.of[deck] === '';
+    return { alike: alike.filter(isOther), withCards: [...same, ...withCards.filter(isOther)] };
   }
 
   /** The cards of a rule for a group; undefined if none tell it apart. */
@@ -236,18 +279,15 @@ export class CorpusProfile {
       if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
     }
     const lists = Float64Array.from(weights);
-    const foreign = lists.slice();
-    const compared = sampled(group);
-    for (const deck of this.#labels.keys()) {
-      const alike = this.similarity.meanTo(compared, deck);
-      (foreign[deck] as number) *= Math.max(0, 1 - alike / groupCut);
-    }
-    const surroundings = { group: own, rest, others, lists, foreign };
+    const name = this.named.ofGroup(group);
+    const foreign = this.#foreignTo(group, name);
+    const costOfWords = this.#costOfWords(name);
+    const surroundings = { group: own, rest, others, lists, foreign, costOfWords };
     const { names } = this.cards;
     const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
     // A rule that wins all lists of the rule before which it is put only takes its place.
     const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
-    if (label !== '' && left === 0) return undefined;
+    if (label !== '' && name === '' && left === 0) return undefined;
     return best?.literals;
   }
 
@@ -266,20 +306,53 @@ export class CorpusProfile {
     return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
   }
 
+  /** Deck -> how many lists it counts that are not of a group: all, if its label says so; the more, the less alike. */
+  #foreignTo(group: readonly number[], name: string): Float64Array {
+    const compared = sampled(group);
+    const toGroup = (deck: number) => this.similarity.meanTo(compared, deck);
+    const among = compared.reduce((sum, deck) => sum + toGroup(deck), 0) / compared.length;
+    const asAlike = Math.max(groupCut, among);
+    return Float64Array.from(this.corpus.weights, (lists, deck) => {
+      const other = this.named.of[deck] as string;
+      if (name !== '' && other !== '' && other !== name) return lists;
+      return lists * Math.max(0, 1 - toGroup(deck) / asAlike);
+    });
+  }
+
+  /** What cards cost that do not say the words of a published label. */
+  #costOfWords(name: string): (literals: readonly Literal[]) => number {
+    const { labels, words } = this.#published;
+    const label = labels.findIndex(({ id }) => id === name);
+    if (words === undefined || label < 1) return () => 0;
+    return (literals) => {
+      let [told, cost] = [0, 0];
+      for (const { card } of literals) {
+        const own = words.ofCard(label, card);
+        if ((own & ~told) === 0) cost += costOfSilentCard;
+        told |= own;
+      }
+      return cost + costOfMissingWords * words.missing(label, told);
+    };
+  }
+
   #requirement({ card, least }: Literal): CardRequirement {
     return { name: this.cards.names[card] as string, ...(least > 1 && { count: least }) };
   }
 
-  /** A name and an identifier of the cards, which no rule has and is not taken. */
-  #nameFor(cards: readonly CardRequirement[], taken: ReadonlySet<string>) {
+  /** A name and an identifier of the published label or the cards, which no rule has and is not taken. */
+  #nameFor(
+    { cards, group }: Pick<ProposedFor, 'cards' | 'group'>,
+    taken: ReadonlySet<string>,
+  ): Pick<Rule, 'identifier' | 'name'> {
     const words = new Set(cards.flatMap(({ name = '' }) => this.#prior.wordsFor(name)));
-    const base = [...words].join('-');
+    const label = this.named.labelOf(this.named.ofGroup(group));
+    const base = label?.id ?? [...words].join('-');
     const { ruleSet } = this.session.program;
     let identifier = base;
     for (let number = 2; taken.has(identifier) || ruleSet.get(identifier); number++) {
       identifier = `${base}-${number}`;
     }
-    return { identifier, name: titleOf(base) };
+    return { identifier, name: label?.name ?? titleOf(base) };
   }
 
   /** The label of a deck; '' if it has none. */

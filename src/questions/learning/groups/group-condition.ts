@@ -17,6 +17,8 @@ export interface GroupSurroundings {
   readonly lists: Float64Array;
   /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
   readonly foreign: Float64Array;
+  /** What literals cost by the words of the group's label. */
+  readonly costOfWords: (literals: readonly Literal[]) => number;
 }
 
 const costOfRest = 1.5;
@@ -34,7 +36,7 @@ export function bestCondition(
   rows: CardRows,
   cardCount: number,
   prior: RulePrior,
-  { group, rest, others, lists, foreign }: GroupSurroundings,
+  { group, rest, others, lists, foreign, costOfWords }: GroupSurroundings,
 ): Candidate | undefined {
   const size = weightOfBoth(group, group, lists);
   const withDeck = weightOfBoth(others, others, lists);
@@ -62,7 +64,7 @@ export function bestCondition(
       -Math.min(...literals.map(({ card }) => prior.oddsOf(card))),
     );
     const wrong = size - gained + costOfRest * ofRest + costOfTaking * size * share;
-    return wrong * Math.min(1, mostWeighed / size) + form;
+    return wrong * Math.min(1, mostWeighed / size) + form + costOfWords(literals);
   }
 }
 

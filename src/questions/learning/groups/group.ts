@@ -68,7 +68,10 @@ export async function groupDecks(
 }
 
 /** How many lists have some decks. */
-export function listsIn({ weights }: Corpus, decks: readonly number[]): number {
+export function listsIn(
+  { weights }: { readonly weights: ArrayLike<number> },
+  decks: readonly number[],
+): number {
   return decks.reduce((sum, deck) => sum + (weights[deck] as number), 0);
 }
 

@@ -40,15 +40,28 @@ export async function groupsInsideRule(
   scheduler: Scheduler,
 ): Promise<readonly (readonly number[])[]> {
   const rule = profile.ruleOf(label);
-  const recent = profile.recent.get(label) ?? [];
+  const { named } = profile;
+  const all = profile.recent.get(label) ?? [];
+  // Where labels speak, they tell which lists are another deck.
+  const others = all.filter((deck) => named.of[deck] !== '' && !named.hasRule(deck));
+  const published = named
+    .regrouped([others])
+    .filter((group) => profile.listsOf(group).length >= fewestLists);
+  const recent = all.filter((deck) => named.of[deck] === '');
   const earlier = profile.earlier.get(label) ?? [];
   if (rule === undefined) return [];
+  if (recent.length === 0) return published;
   const { corpus, similarity } = profile;
-  const parts = earlier.length === 0 ? profile.keyCards.partsOf(label) : [];
+  const isLeft = new Set(recent);
+  const parts = (earlier.length === 0 ? profile.keyCards.partsOf(label) : [])
+    .map((part) => part.filter((deck) => isLeft.has(deck)))
+    .filter((part) => profile.listsOf(part).length >= fewestLists);
   const isInPart = new Set(parts.flat());
   const left = recent.filter((deck) => !isInPart.has(deck));
   if (earlier.length === 0 && profile.keyCards.absentWords(label).length > 0) {
-    return [...parts, left].filter((group) => profile.listsOf(group).length >= fewestLists);
+    return [...published, ...parts, left].filter(
+      (group) => profile.listsOf(group).length >= fewestLists,
+    );
   }
   const groups =
     earlier.length === 0
@@ -68,7 +81,7 @@ export async function groupsInsideRule(
     const rest = [...recent, ...earlier].filter((deck) => !isOfGroup.has(deck));
     return rest.length > 0 && isToldApart(profile.tally(group), profile.tally(rest), profile);
   });
-  return [...parts, ...apart];
+  return [...published, ...parts, ...apart];
 }
 
 function isToldApart(group: CardTally, rest: CardTally, { cards }: CorpusProfile): boolean {

@@ -22,25 +22,35 @@ export class RulePrior {
   readonly #cardOf: ReadonlyMap<string, number>;
   readonly #fold: (name: string) => string;
 
-  constructor({ rules, match }: RuleSet, { names, zones }: DeckCards) {
+  /** @param named the cards that published labels name */
+  constructor(
+    { rules, match }: RuleSet,
+    { names, zones }: DeckCards,
+    named: readonly { readonly identifier: string; readonly cards: readonly number[] }[] = [],
+  ) {
     const fold = cardIdentity(match.names).name;
     const cardOf = new Map(names.map((name, card) => [fold(name), card]));
     this.#fold = fold;
     this.#cardOf = cardOf;
     const asked = new Set<number>();
     const said = new Map<string, { held: number; named: number }>();
-    for (const rule of rules) {
-      for (const { identifier, cards } of [rule, ...(rule.variants ?? [])]) {
-        const ownWords = wordsOf(identifier);
-        for (const name of cards.flatMap(namesIn)) {
-          const card = cardOf.get(fold(name));
-          if (card !== undefined) asked.add(card);
-          for (const word of wordsOf(name)) {
-            const count = said.get(word) ?? { held: 0, named: 0 };
-            count.held++;
-            if (ownWords.includes(word)) count.named++;
-            said.set(word, count);
-          }
+    const parts = rules
+      .flatMap((rule) => [rule, ...(rule.variants ?? [])])
+      .map(({ identifier, cards }) => ({ identifier, asked: cards.flatMap(namesIn) }));
+    const labels = named.map(({ identifier, cards }) => ({
+      identifier,
+      asked: cards.map((card) => names[card] as string),
+    }));
+    for (const part of [...parts, ...labels]) {
+      const ownWords = wordsOf(part.identifier);
+      for (const name of part.asked) {
+        const card = cardOf.get(fold(name));
+        if (card !== undefined) asked.add(card);
+        for (const word of wordsOf(name)) {
+          const count = said.get(word) ?? { held: 0, named: 0 };
+          count.held++;
+          if (ownWords.includes(word)) count.named++;
+          said.set(word, count);
         }
       }
     }

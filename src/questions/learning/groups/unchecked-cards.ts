@@ -45,7 +45,8 @@ export async function uncheckedCards(
   for (const [identifier, decks] of profile.recent) {
     const rule = profile.ruleOf(identifier);
     const lists = profile.listsOf(decks);
-    const isKnown = withGroups.has(identifier) || profile.earlier.has(identifier);
+    const isNamed = profile.named.ofGroup(decks) !== '';
+    const isKnown = withGroups.has(identifier) || profile.earlier.has(identifier) || isNamed;
     if (rule === undefined || isKnown || lists.length < fewestLists) continue;
     const cards = cardsOf(profile, rule, decks);
     const [first] = cards;

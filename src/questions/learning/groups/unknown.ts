@@ -10,6 +10,7 @@ import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { CorpusProfile, type ListGroup, profileTables } from './corpus-profile.js';
 import { fewestLists, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
+import type { PublishedOptions } from './published.js';
 import { type UnaskedCards, uncheckedCards } from './unchecked-cards.js';
 
 /** The groups of lists. */
@@ -32,7 +33,7 @@ export interface UnknownLists extends UnknownGroups {
 }
 
 /** Which lists to group. */
-export interface GroupOptions extends WatchOptions {
+export interface GroupOptions extends WatchOptions, PublishedOptions {
   /**
    * Whether a list, by its number, is from an event that was sorted out before. Such lists are not
    * grouped; they tell what is new. Default: none is.
@@ -55,12 +56,13 @@ export async function groupUnknown(
 ): Promise<UnknownLists> {
   const scheduler = new Scheduler(options);
   const { program, ruleSet } = matcher;
-  const tables = await profileTables(corpus, ruleSet.match.names, scheduler);
-  const profile = new CorpusProfile(
-    openSession(program, corpus),
-    tables,
-    options.isEarlier ?? (() => false),
+  const { isEarlier = () => false, ...published } = options;
+  const tables = await profileTables(
+    corpus,
+    { ...published, names: ruleSet.match.names },
+    scheduler,
   );
+  const profile = new CorpusProfile(openSession(program, corpus), tables, isEarlier);
   const found = await groupsOfProfile(profile, scheduler);
   return { ...found, unasked: await uncheckedCards(profile, found, scheduler) };
 }
@@ -72,7 +74,9 @@ export async function groupsOfProfile(
 ): Promise<UnknownGroups> {
   const unknown = profile.recent.get('') ?? [];
   const found = await groupDecks(profile.corpus, profile.similarity, unknown, scheduler);
-  const shown = found.filter((group) => profile.listsOf(group).length >= fewestLists);
+  const shown = profile.named
+    .regrouped(found)
+    .filter((group) => profile.listsOf(group).length >= fewestLists);
   const labels = [...profile.recent.keys()].filter((label) => label !== '');
   const total = shown.length + labels.length;
   let done = 0;

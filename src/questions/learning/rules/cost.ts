@@ -12,9 +12,9 @@ const costOfCard = 0.5;
 /** For each copy that is asked for more or less than two. */
 const costOfCopy = 0.15;
 /** For a card that adds no word of the label. */
-const costOfSilentCard = 0.6;
+export const costOfSilentCard = 0.6;
 /** If no card explains any word of the label. */
-const costOfMissingWords = 1;
+export const costOfMissingWords = 1;
 /** If all that the rule matches has other labels; more if no words tell which cards are meant. */
 const costOfForeign = { withWords: 0.3, withoutWords: 1 };
 /** If all lists of the label hold just one copy, where a rule asks for one. */

@@ -11,6 +11,11 @@ const leastShare = 0.4;
 /** Words of a label that fit into a {@link WordSet}; no real label has as many. */
 const mostWords = 30;
 
+/** What labels and cards are read from. */
+type LabelledCards = Pick<Sample, 'cards' | 'labelOf' | 'decks' | 'weights'> & {
+  readonly labels: readonly Pick<Sample['labels'][number], 'name' | 'weight'>[];
+};
+
 export class LabelWords {
   /** Label -> the words that its lists hold. */
   readonly #words: readonly (readonly string[])[];
@@ -19,7 +24,7 @@ export class LabelWords {
   readonly #wordsOfCard: readonly (readonly string[])[];
   readonly #wordsOfName: readonly (readonly string[])[];
 
-  constructor(sample: Sample) {
+  constructor(sample: LabelledCards) {
     const { labels, cards } = sample;
     const tells = wordWeights(labels.map(({ name }) => name));
     this.#wordsOfCard = cards.names.map(wordsOf);
@@ -73,7 +78,7 @@ export class LabelWords {
 
 /** Label -> word -> the weight of the label's lists with a card that has the word in its name. */
 function heldWeights(
-  { labels, labelOf, decks, weights, cards }: Sample,
+  { labels, labelOf, decks, weights, cards }: LabelledCards,
   wordsOfCard: readonly (readonly string[])[],
 ): readonly ReadonlyMap<string, number>[] {
   const held = labels.map(({ name }) => new Map(wordsOf(name).map((word) => [word, 0])));

@@ -61,7 +61,7 @@ export class OpenProject {
     const { names = [] } = this.matcher.ruleSet.match;
     const key = JSON.stringify(names);
     if (this.#tables?.key !== key) {
-      this.#tables = { key, tables: await profileTables(this.corpus, names, scheduler) };
+      this.#tables = { key, tables: await profileTables(this.corpus, { names }, scheduler) };
     }
     return this.#tables.tables;
   }

@@ -24,7 +24,7 @@ async function profileOf(
   lists: readonly CorpusList[],
 ): Promise<CorpusProfile> {
   const corpus = createCorpus(lists);
-  const tables = await profileTables(corpus, undefined, scheduler);
+  const tables = await profileTables(corpus, {}, scheduler);
   return new CorpusProfile(openSession(compileRules(rules), corpus), tables, () => false);
 }
 

@@ -16,6 +16,11 @@ const owl = { identifier: 'owl', name: 'Owl', cards: [{ name: 'Owl ex', count: 2
 const matcher = compileRules([fox, owl]);
 const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
 
+/** Lists as an event has them that publishes no labels. */
+function unlabelled(some: readonly CorpusList[]): CorpusList[] {
+  return some.map(({ label: _, ...list }) => list);
+}
+
 describe('groupUnknown', () => {
   test('groups the lists that no rule matches', async () => {
     const corpus = createCorpus([
@@ -59,7 +64,10 @@ describe('groupUnknown', () => {
       Array.from({ length: 5 }, () => madeUpList(name, { [name]: 4, Nest: 2 }, randomBy(seed))),
     );
     const crow = { identifier: 'crow', name: 'Crow', cards: [{ name: 'Crow', count: 2 }] };
-    const { groups } = await groupUnknown(compileRules([fox, crow]), createCorpus(alike));
+    const { groups } = await groupUnknown(
+      compileRules([fox, crow]),
+      createCorpus(unlabelled(alike)),
+    );
     const proposed = groups.map(({ proposal }) => proposal?.rule);
     expect(proposed).toMatchObject([
       { identifier: 'crow-2', name: 'Crow' },
@@ -195,6 +203,56 @@ describe('groupUnknown', () => {
     expect(asked).toEqual([[{ name: 'Owl ex', count: 2 }, ...fox.cards]]);
   });
 
+  describe('where lists carry published labels', () => {
+    const random = randomBy(12);
+    const listsOf = (label: string, cards: Record<string, number>, count = 5) =>
+      Array.from({ length: count }, () => madeUpList(label, cards, random));
+    const bears = { 'Fox ex': 2, 'Bear ex': 3, Honey: 4, Cave: 4, Forest: 3 };
+
+    test('makes one group of a label, names it so, and asks for the card that the label names', async () => {
+      const corpus = createCorpus([
+        ...madeUpLists({ Fox: 8 }),
+        ...listsOf('Grey Wolf', { Den: 4, Howl: 4, 'Wolf ex': 2 }),
+        ...listsOf('Grey Wolf', { Hill: 4, Snow: 4, 'Wolf ex': 2, Moon: 4 }),
+      ]);
+      const { groups } = await groupUnknown(matcher, corpus);
+      expect(groups.map(({ proposal }) => proposal)).toMatchObject([
+        {
+          ...{ gains: 10, misses: 0 },
+          rule: {
+            ...{ identifier: 'grey-wolf', name: 'Grey Wolf' },
+            cards: [{ name: 'Wolf ex', count: 2 }],
+          },
+        },
+      ]);
+    });
+
+    test('shows lists inside a rule only if their labels name no deck of the rules', async () => {
+      const shownAs = async (label: string) => {
+        const corpus = createCorpus([...madeUpLists({ Fox: 8 }), ...listsOf(label, bears)]);
+        const { inside } = await groupUnknown(compileRules([fox, owl]), corpus);
+        return inside.map(({ lists, proposal }) => [lists.length, proposal?.rule.identifier]);
+      };
+      expect(await shownAs('Bear')).toEqual([[5, 'bear']]);
+      expect([await shownAs('Fox'), await shownAs('Owl')]).toEqual([[], []]);
+    });
+
+    test('matches labels with rules by name, or by their lists where no name is the same', async () => {
+      const codes = ['fox-1', 'owl-1'].map((identifier, at) => ({
+        ...[fox, owl][at],
+        identifier,
+      }));
+      const corpus = createCorpus(lists);
+      const insideOf = async (rules: unknown) => {
+        const { ruleSet } = compileRules(rules as []);
+        return (await groupUnknown(compileRules(ruleSet), corpus)).inside.length;
+      };
+      const named = await insideOf(codes);
+      const coded = await insideOf(codes.map((rule) => ({ ...rule, name: rule.identifier })));
+      expect([named, coded]).toEqual([1, 0]);
+    });
+  });
+
   describe('with rules that ask for cards like each other', () => {
     const animals = ['Fox', 'Owl', 'Bear', 'Lynx'].map((name) => ({
       identifier: name.toLowerCase(),
@@ -204,7 +262,7 @@ describe('groupUnknown', () => {
     const own = (name: string) => ({ [`${name} ex`]: 2, [`${name} cub`]: 4, [`${name} den`]: 4 });
     const listsOf = (label: string, cards: Record<string, number>, count: number, seed: number) => {
       const random = randomBy(seed);
-      return Array.from({ length: count }, () => madeUpList(label, cards, random));
+      return unlabelled(Array.from({ length: count }, () => madeUpList(label, cards, random)));
     };
     const knownOf = (names: readonly string[]) =>
       names.flatMap((name, seed) => listsOf(name, own(name), 8, seed + 20));
@@ -220,13 +278,10 @@ describe('groupUnknown', () => {
     });
 
     test('proposes a rule that takes a whole rule whose lists hold the cards of the group', async () => {
-      const foxes = Array.from({ length: 4 }, (_, at) =>
-        madeUpList(
-          'Bear',
-          { ...mixed, 'Fox cub': 1, [`Odd ${at}`]: 4, [`Even ${at}`]: 4, [`Rare ${at}`]: 4 },
-          randomBy(at),
-        ),
-      );
+      const foxes = [0, 1, 2, 3].flatMap((at) => {
+        const odd = { [`Odd ${at}`]: 4, [`Even ${at}`]: 4, [`Rare ${at}`]: 4 };
+        return listsOf('Bear', { ...mixed, 'Fox cub': 1, ...odd }, 1, at);
+      });
       const corpus = createCorpus([...knownOf(['Owl', 'Bear', 'Lynx']), ...foxes]);
       const { groups, inside } = await groupUnknown(without('Bear'), corpus);
       expect(inside).toEqual([]);

@@ -1,0 +1,178 @@
+/**
+ * The labels that lists came with, as decks: where a label names a deck that has a rule, its lists are no
+ * news, and where it names another one, they belong together.
+ */
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { DeckLists } from '../../corpus/deck-lists.js';
+import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
+import type { DeckCards } from '../lists/deck-cards.js';
+import { labelReader } from '../lists/sample.js';
+import { slugOf } from '../lists/words.js';
+import { LabelWords } from '../rules/label-words.js';
+import { listsIn } from './group.js';
+
+/** The labels of a corpus, whatever the rules are. */
+export interface PublishedLabels {
+  /** Each label once; the first is that of decks without a label, and has no name. */
+  readonly labels: readonly Required<ListLabel>[];
+  /** Deck -> the label of most of its lists. */
+  readonly numbers: Uint16Array;
+  /** Undefined: the words of labels are not used. */
+  readonly words: LabelWords | undefined;
+  /** Label -> the cards that it names. */
+  readonly cards: readonly (readonly number[])[];
+}
+
+/** What published labels are read with. */
+export interface PublishedOptions {
+  /** Labels that say nothing, by identifier or name. Default: `other` and `Other`. */
+  readonly ignoredLabels?: readonly string[];
+  /** Whether the words of labels tell which cards a rule asks for. Default: true. */
+  readonly usesWords?: boolean;
+}
+
+export function publishedLabels(
+  corpus: Corpus,
+  cards: DeckCards,
+  { ignoredLabels, usesWords = true }: PublishedOptions,
+): PublishedLabels {
+  const labelFor = labelReader(corpus, ignoredLabels);
+  const deckLists = new DeckLists(corpus);
+  const labels: Required<ListLabel>[] = [{ id: '', name: '' }];
+  const numberOf = new Map<string, number>();
+  const numbers = Uint16Array.from({ length: corpus.deckCount }, (_, deck) => {
+    const found = Array.from(deckLists.of(deck), (list) => labelFor(list));
+    const label = mostOf(found.map((label) => [label?.id ?? '', 1]));
+    if (label === undefined || label === '') return 0;
+    const number = numberOf.get(label) ?? labels.length;
+    if (number === labels.length) {
+      numberOf.set(label, number);
+      labels.push(found.find((one) => one?.id === label) as Required<ListLabel>);
+    }
+    return number;
+  });
+  const sample = {
+    ...{ cards, labelOf: numbers, weights: Float64Array.from(corpus.weights) },
+    decks: Uint32Array.from(numbers.keys()),
+    labels: labels.map(({ name }, label) => ({
+      name,
+      weight: numbers.reduce(
+        (sum, number, deck) => (number === label ? sum + (corpus.weights[deck] as number) : sum),
+        0,
+      ),
+    })),
+  };
+  const words = usesWords ? new LabelWords(sample) : undefined;
+  const numbersOfCards = [...cards.names.keys()];
+  return {
+    ...{ labels, numbers, words },
+    cards: labels.map((_, label) =>
+      numbersOfCards.filter((card) => words !== undefined && words.ofCard(label, card) !== 0),
+    ),
+  };
+}
+
+/** The decks that published labels name. */
+export class NamedDecks {
+  /** Deck -> the identifier of the rule or label that its label names; '' without a label. */
+  readonly of: readonly string[];
+  readonly #ruleSet: RuleSet;
+  readonly #weights: ArrayLike<number>;
+  readonly #labels: ReadonlyMap<string, Required<ListLabel>>;
+
+  /** @param results deck -> the identifier of the rule or variant that wins it; '' without one */
+  constructor(
+    { labels, numbers }: PublishedLabels,
+    ruleSet: RuleSet,
+    results: readonly string[],
+    weights: ArrayLike<number>,
+  ) {
+    const ids = labels.map((label) => idIn(ruleSet, label));
+    const decks = [...results.keys()];
+    const compared = decks.filter((deck) => results[deck] !== '' && numbers[deck] !== 0);
+    const agreeing = compared.filter((deck) => ids[numbers[deck] as number] === results[deck]);
+    // Labels that do not speak of these rules at all, such as codes, name the rules that win their lists.
+    const isOfRules = 2 * agreeing.length >= compared.length;
+    const strange = labels.filter(({ id }, label) => id !== '' && ids[label] === undefined);
+    const named = labels.map(({ id }, label) => {
+      if (ids[label] !== undefined || id === '') return ids[label] ?? '';
+      const own = decks.filter((deck) => numbers[deck] === label);
+      const won = isOfRules
+        ? ''
+        : mostOf(own.map((deck) => [results[deck] as string, weights[deck] as number]));
+      return won || baseOf(id, strange);
+    });
+    this.of = Array.from(numbers, (number) => named[number] as string);
+    this.#ruleSet = ruleSet;
+    this.#weights = weights;
+    this.#labels = new Map(labels.slice(1).map((label) => [label.id, label]));
+  }
+
+  /** Whether the label of a deck names a rule or variant. */
+  hasRule(deck: number): boolean {
+    const id = this.of[deck] as string;
+    return id !== '' && this.#ruleSet.get(id) !== undefined;
+  }
+
+  /** The deck that most labels in a group name, if most of its lists have a label. */
+  ofGroup(decks: readonly number[]): string {
+    const named = decks.map((deck) => [this.of[deck], this.#weights[deck]] as [string, number]);
+    return mostOf(named) ?? '';
+  }
+
+  /** The decks whose labels name a deck. */
+  decksOf(id: string): readonly number[] {
+    return [...this.of.keys()].filter((deck) => this.of[deck] === id);
+  }
+
+  /** The identifier and name of a deck that labels name. */
+  labelOf(id: string): Required<ListLabel> | undefined {
+    return this.#labels.get(id);
+  }
+
+  /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */
+  regrouped(groups: readonly (readonly number[])[]): readonly (readonly number[])[] {
+    const byName = new Map<string, number[]>();
+    const rest: (readonly number[])[] = [];
+    for (const group of groups) {
+      const names = group.filter((deck) => this.of[deck] !== '');
+      if (names.length === 0) {
+        rest.push(group);
+        continue;
+      }
+      const most = this.ofGroup(names);
+      for (const deck of group) {
+        const name = this.of[deck] || most;
+        const decks = byName.get(name);
+        if (decks === undefined) byName.set(name, [deck]);
+        else decks.push(deck);
+      }
+    }
+    const lists = (group: readonly number[]) => listsIn({ weights: this.#weights }, group);
+    return [...byName.values(), ...rest]
+      .map((group) => group.toSorted((x, y) => x - y))
+      .sort((x, y) => lists(y) - lists(x) || (x[0] as number) - (y[0] as number));
+  }
+}
+
+/** The rule or variant that a label names, by its identifier or name. */
+function idIn(ruleSet: RuleSet, { id, name }: Required<ListLabel>): string | undefined {
+  if (id === '') return undefined;
+  if (ruleSet.get(id) !== undefined) return id;
+  const slug = slugOf(name);
+  return ruleSet.rules
+    .flatMap((rule) => [rule, ...(rule.variants ?? [])])
+    .find((part) => slugOf(part.name) === slug)?.identifier;
+}
+
+/** The shortest identifier with which another begins: `dragapult` for `dragapult-dusknoir`. */
+function baseOf(id: string, labels: readonly Required<ListLabel>[]): string {
+  const bases = labels.filter((other) => id.startsWith(`${other.id}-`));
+  return bases.reduce((base, other) => (other.id.length < base.length ? other.id : base), id);
+}
+
+function mostOf(counts: readonly (readonly [string, number])[]): string | undefined {
+  const sums = new Map<string, number>();
+  for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
+  return [...sums].sort(([x, first], [y, second]) => second - first || (x < y ? -1 : 1))[0]?.[0];
+}
