@@ -20,6 +20,7 @@ export type { GroupCard } from './groups/group.js';
 export type { SwallowedGroup } from './groups/groups-inside-rules.js';
 export { type AlikeList, nearestLists } from './groups/nearest-lists.js';
 export type { RuleProposal, TakenLists } from './groups/propose.js';
+export type { PublishedOptions } from './groups/published.js';
 export type { UnaskedCards } from './groups/unchecked-cards.js';
 export {
   type GroupOptions,

@@ -1,7 +1,13 @@
 /** What all groups of lists of a corpus are described with. */
 
 import type { CompareOption } from '../../../core/decks/identity.js';
-import { type CardRequirement, isCardRequirement, type Rule } from '../../../core/rules/model.js';
+import {
+  type CardRequirement,
+  isCardRequirement,
+  type Rule,
+  unclassifiedDeck,
+} from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { CardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
@@ -69,6 +75,15 @@ export interface ProfileTables {
 export interface ProfileOptions extends PublishedOptions {
   /** How names of cards are compared. Default: as they are. */
   readonly names?: readonly CompareOption[] | undefined;
+}
+
+/** How the decks of a corpus are read with some rules. */
+export function profileOptionsOf(
+  { match, unclassified }: RuleSet,
+  ignored: readonly string[] = [],
+): ProfileOptions {
+  const withoutDeck = [unclassifiedDeck, unclassified].flatMap(({ id, name }) => [id, name]);
+  return { names: match.names, ignoredLabels: [...withoutDeck, ...ignored] };
 }
 
 /** Makes the tables of a corpus. */

@@ -25,10 +25,10 @@ export interface PublishedLabels {
 
 /** What published labels are read with. */
 export interface PublishedOptions {
-  /** Labels that say nothing, by identifier or name. Default: `other` and `Other`. */
+  /** Labels that say nothing, by identifier or name, beside those of lists without a deck. Default: none. */
   readonly ignoredLabels?: readonly string[];
   /** Whether the words of labels tell which cards a rule asks for. Default: true. */
-  readonly usesWords?: boolean;
+  readonly usesWords?: boolean | undefined;
 }
 
 export function publishedLabels(

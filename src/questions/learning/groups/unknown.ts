@@ -7,7 +7,12 @@ import type { Matcher } from '../../../core/engine/matcher.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
-import { CorpusProfile, type ListGroup, profileTables } from './corpus-profile.js';
+import {
+  CorpusProfile,
+  type ListGroup,
+  profileOptionsOf,
+  profileTables,
+} from './corpus-profile.js';
 import { fewestLists, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
 import type { PublishedOptions } from './published.js';
@@ -56,12 +61,9 @@ export async function groupUnknown(
 ): Promise<UnknownLists> {
   const scheduler = new Scheduler(options);
   const { program, ruleSet } = matcher;
-  const { isEarlier = () => false, ...published } = options;
-  const tables = await profileTables(
-    corpus,
-    { ...published, names: ruleSet.match.names },
-    scheduler,
-  );
+  const { isEarlier = () => false, ignoredLabels = [], usesWords } = options;
+  const settings = { ...profileOptionsOf(ruleSet, ignoredLabels), usesWords };
+  const tables = await profileTables(corpus, settings, scheduler);
   const profile = new CorpusProfile(openSession(program, corpus), tables, isEarlier);
   const found = await groupsOfProfile(profile, scheduler);
   return { ...found, unasked: await uncheckedCards(profile, found, scheduler) };

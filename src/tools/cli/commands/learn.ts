@@ -66,7 +66,7 @@ async function learnAnew(
   options: LearnOptions & { readonly out: string },
   env: Environment,
 ): Promise<number> {
-  const { out, force = false, match, top, format } = options;
+  const { out, force = false, match, words, top, format } = options;
   if (!force) await requireNew(out, env);
   const read = await readCorpusFiles(
     env,
@@ -80,7 +80,7 @@ async function learnAnew(
   );
   const ignoredLabels = ignoredBy(options);
   requireLabels(corpus, ignoredLabels);
-  const settings = { ignoredLabels, ...(match?.names && { names: match.names }) };
+  const settings = { ignoredLabels, usesWords: words, ...(match?.names && { names: match.names }) };
   const learned = await withProgress(env, (onProgress) =>
     learnRules(corpus, { ...settings, onProgress }),
   );
@@ -143,6 +143,7 @@ async function revise(
   const revised = await withProgress(env, (onProgress) =>
     reviseRules(ruleSet, corpus, {
       ignoredLabels,
+      usesWords: options.words,
       isNew: (list) => list < newLists,
       ...(least !== undefined && { least }),
       onProgress,

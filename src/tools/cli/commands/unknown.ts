@@ -29,7 +29,10 @@ export async function unknown(
   const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
   const corpus = loaded.resolve(read.corpus);
   const found = await withProgress(env, (onProgress) =>
-    groupUnknown(loaded.matcher, corpus, { isEarlier: (list) => list >= newLists, onProgress }),
+    groupUnknown(loaded.matcher, corpus, {
+      ...{ isEarlier: (list) => list >= newLists, onProgress },
+      ...{ ignoredLabels: options.ignoreLabel ?? [], usesWords: options.words },
+    }),
   );
   const report = unknownReport(found, corpus);
   const groups = [...report.groups, ...report.inside];

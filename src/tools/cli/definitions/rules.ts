@@ -94,6 +94,14 @@ const coverageOptions = {
 };
 export type CoverageOptions = Values<typeof coverageOptions>;
 
+const publishedOptions = {
+  ignoreLabel: repeatable(
+    'id',
+    'a label to ignore, by identifier or name; that of lists without a deck (other) is always ignored',
+  ),
+  words: negated('ignore the words of labels, such as those of codes, in the choice of cards'),
+};
+
 const unknownOptions = {
   ...ruleArgumentOptions,
   ...projectListsOptions,
@@ -106,6 +114,7 @@ const unknownOptions = {
     'write the rules of these groups (a,b; or all that have one) into the rule files; everything else in them stays as it is',
   ),
   overlayOut,
+  ...publishedOptions,
   top: whole('n', 'show this many groups, and lists that are in no group', {
     ...{ least: 1, preset: 20 },
   }),
@@ -137,10 +146,7 @@ const learnOptions = {
     'the number of lists that an edit must mend, of at least two players unless it is 1 (default: 3)',
     { least: 1 },
   ),
-  ignoreLabel: repeatable(
-    'id',
-    'a label to ignore, by identifier or name; that of lists without a deck (other) is always ignored',
-  ),
+  ...publishedOptions,
   top: whole('n', 'show this many confusions', { least: 1, preset: 20 }),
   format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
 };

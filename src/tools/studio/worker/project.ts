@@ -10,6 +10,7 @@ import { openSession, type Session } from '../../../questions/corpus/session/ses
 import { loadCorpus } from '../../../questions/corpus/store.js';
 import {
   type ProfileTables,
+  profileOptionsOf,
   profileTables,
 } from '../../../questions/learning/groups/corpus-profile.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
@@ -58,10 +59,10 @@ export class OpenProject {
 
   /** The tables for groups and similar lists, made on first use. */
   async tables(scheduler: Scheduler): Promise<ProfileTables> {
-    const { names = [] } = this.matcher.ruleSet.match;
-    const key = JSON.stringify(names);
+    const options = profileOptionsOf(this.matcher.ruleSet);
+    const key = JSON.stringify(options);
     if (this.#tables?.key !== key) {
-      this.#tables = { key, tables: await profileTables(this.corpus, { names }, scheduler) };
+      this.#tables = { key, tables: await profileTables(this.corpus, options, scheduler) };
     }
     return this.#tables.tables;
   }

@@ -227,6 +227,18 @@ describe('groupUnknown', () => {
       ]);
     });
 
+    test('lets the words of labels choose between cards, if they are used', async () => {
+      const corpus = createCorpus([
+        ...madeUpLists({ Fox: 8 }),
+        ...listsOf('Reef', { Shoal: 4, Reef: 4 }),
+      ]);
+      const askedWith = async (usesWords: boolean) => {
+        const { groups } = await groupUnknown(matcher, corpus, { usesWords });
+        return groups[0]?.proposal?.rule.cards.map((card) => ('name' in card ? card.name : ''));
+      };
+      expect([await askedWith(true), await askedWith(false)]).toEqual([['Reef'], ['Shoal']]);
+    });
+
     test('shows lists inside a rule only if their labels name no deck of the rules', async () => {
       const shownAs = async (label: string) => {
         const corpus = createCorpus([...madeUpLists({ Fox: 8 }), ...listsOf(label, bears)]);
