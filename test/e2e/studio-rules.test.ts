@@ -2,10 +2,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialog, Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeWith, program } from '../support/needs.js';
-import type { StudioUnderTest } from '../support/studio.js';
-import { type PageOptions, studioPages, violationsIn } from '../support/studio-page.js';
+import { type StudioUnderTest, startStudio } from '../support/studio.js';
+import {
+  builtAssets,
+  type PageOptions,
+  studioPages,
+  violationsIn,
+} from '../support/studio-page.js';
 import { sampleLists } from '../support/workbench.js';
 
 const rules = `[
@@ -18,7 +23,9 @@ const cases = `[{ "name": "passes", "list": "2 Dragapult ex", "expect": "dragapu
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   // The browser says by itself that a file has changed.
-  const pages = studioPages(path, (fault) => fault.includes('409 (Conflict)'));
+  const pages = studioPages(path, (fault) =>
+    /409 \(Conflict\)|403 \(Forbidden\)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE/.test(fault),
+  );
   const { press } = pages;
   let tab: Page;
   let studio: StudioUnderTest;
@@ -286,6 +293,41 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await status('The text is in force');
     expect(questions).toEqual(['beforeunload']);
     tab.off('dialog', accept);
+    await saveState('Unsaved: rules.json');
+    expect(await editorText()).toContain('// The first.!');
+    await undoAll();
+    await saveState(/2 files are saved/);
+  });
+
+  test('a page whose server was started again says so, and its unsaved text comes along', async () => {
+    await open({}, { 'restarted.json': rules });
+    await cursorBehind('// The first.');
+    await tab.keyboard.type('!');
+    await saveState('Unsaved: restarted.json');
+    await studio.stop();
+    const port = Number(new URL(studio.origin).port);
+    const disk = { 'restarted.json': rules.replace('The first', 'First') };
+    const second = await startStudio(disk, { port, built: builtAssets() });
+    onTestFinished(second.stop);
+    await tab.getByText('decktype studio was started again').waitFor();
+    await press('Control+s');
+    await shows(tab.getByRole('alert'), 'restarted.json was not saved');
+    await button('Undo').click();
+    await saveState('Not connected to decktype studio');
+    await button('Redo').click();
+    tab.once('dialog', (question) => void question.accept());
+    const [name = '', value = ''] = second.cookie.split('=');
+    await tab.context().addCookies([{ name, value, url: `${second.page}/` }]);
+    await tab.goto(`${second.page}/#/rules`);
+    await dialog().getByText('restarted.json changed on disk').waitFor();
+    await button('Decide later').click();
+    expect(await editorText()).toContain('// The first.!');
+    await saveState('Unsaved: restarted.json');
+  });
+
+  test('a text that is broken from the start is said to put no rules in force', async () => {
+    ({ tab, studio } = await pages.open({ files: { 'rules.json': '[{', 'cases.json': cases } }));
+    await status('No rules are in force.');
   });
 
   test('what is done before the lists are there counts when they are', async () => {

@@ -103,7 +103,8 @@ export function studioPages(
     await tab.emulateMedia({ colorScheme });
     if (tab.url().startsWith(studio.page)) {
       // A process for a new page takes four times as long.
-      await tab.evaluate(`localStorage.clear(); history.replaceState(null, '', '${hash}')`);
+      await tab.evaluate(`history.replaceState(null, '', '${hash}');
+        addEventListener('pagehide', () => localStorage.clear())`);
       await tab.reload();
     } else await tab.goto(`${studio.page}/${hash}`);
     return { tab, studio };
@@ -137,7 +138,7 @@ function showAnew(hash = '#/rules'): string {
   })()`;
 }
 
-function builtAssets(): Assets {
+export function builtAssets(): Assets {
   const folder = join(projectRoot, 'dist/studio');
   if (!existsSync(folder)) throw new Error('There is no built page: run `npm run build` first.');
   const read = (name: string) => String(gunzipSync(readFileSync(join(folder, `${name}.gz`))));

@@ -30,6 +30,8 @@ export interface Edited {
   readonly version: number;
   /** Whether the texts have no errors, so that the rules in force are those of the texts. */
   readonly isValid: boolean;
+  /** Whether there are rules in force: not where the texts had errors from the start. */
+  readonly hasRules: boolean;
   /** Those of the readers of all files, without the checks; ignored ones included. */
   readonly findings: readonly Diagnostic[];
   /** How many lists have another deck with the rules in force than with those on disk. */

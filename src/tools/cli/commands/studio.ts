@@ -150,7 +150,7 @@ async function serve(
   const running = await serving.catch((error: unknown) => {
     throw listeningError(error);
   });
-  await print(`the workbench is at ${running.url}; press Ctrl+C to stop`);
+  await print(`the workbench is at ${running.url}\npress Ctrl+C to stop`);
   if (host !== undefined) {
     await print(
       'with --host it is read-only: anyone who opens an address can see the files and the lists',

@@ -6,6 +6,7 @@ import { extensionsOf } from './editor/extensions.js';
 import { connect } from './remote.js';
 import { connectHost } from './server.js';
 import { showProblem } from './state/announcements.js';
+import { startDrafts } from './state/drafts.js';
 import { startSaving } from './state/saving.js';
 import { sayResults } from './state/say-results.js';
 import { applyTheme } from './state/stored.js';
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   project.value = host.project;
   startFiles(host.project.files, extensionsOf);
   startSaving(host);
+  startDrafts(host.project);
   for (const { name, problem } of host.project.files) {
     if (problem !== undefined) showProblem(`${name} cannot be read: ${problem}`);
   }

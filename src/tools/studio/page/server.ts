@@ -9,8 +9,11 @@ export interface Host {
   readonly worker: Worker;
   /** Writes a text in place of the one with this hash. */
   save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
-  /** Calls back when another program changes a file. */
-  watch(onChange: (change: DiskChange) => void): void;
+  /** Calls back when another program changes a file, and when the connection to the server changes. */
+  watch(
+    onChange: (change: DiskChange) => void,
+    onConnection: (connection: Connection) => void,
+  ): void;
 }
 
 export type SaveAnswer =
@@ -20,6 +23,9 @@ export type SaveAnswer =
   /** Another program changed the file since. */
   | { readonly kind: 'conflict'; readonly text: string; readonly hash: string }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** `waiting`: the browser tries again. `refused`: another server answers, which does not know the page. */
+export type Connection = 'open' | 'waiting' | 'refused';
 
 export interface DiskChange {
   readonly id: string;
@@ -40,9 +46,13 @@ async function openServed(): Promise<Host> {
     corpus,
     worker,
     save: put,
-    watch: (onChange) => {
+    watch: (onChange, onConnection) => {
       const stream = new EventSource('api/events');
       stream.addEventListener('message', ({ data }) => onChange(JSON.parse(data)));
+      stream.addEventListener('open', () => onConnection('open'));
+      stream.addEventListener('error', () =>
+        onConnection(stream.readyState === EventSource.CLOSED ? 'refused' : 'waiting'),
+      );
     },
   };
 }

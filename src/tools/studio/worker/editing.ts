@@ -53,6 +53,7 @@ function answer(project: OpenProject, lensFiles: readonly string[], start: numbe
   return {
     version,
     isValid: workspace.current?.isUpToDate ?? false,
+    hasRules: workspace.current !== undefined,
     findings: workspace.findings({ checks: false }),
     moved: moves.reduce((sum, { lists }) => sum + lists, 0),
     moves,

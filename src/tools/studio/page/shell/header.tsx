@@ -2,7 +2,7 @@
 import { counted } from '../../../../core/diagnostics/counted.js';
 import { Button } from '../parts/button.js';
 import { Select } from '../parts/fields.js';
-import { isSaving, saveFiles } from '../state/saving.js';
+import { connection, isSaving, saveFiles } from '../state/saving.js';
 import { theme } from '../state/stored.js';
 import { type OpenFile, openFiles, unsavedFiles } from '../state/texts.js';
 import { redoStep, undoStep } from '../state/undo.js';
@@ -80,6 +80,7 @@ function errorCount(): number {
 function savedText(errors: number): string {
   const files = openFiles();
   if (project.value?.exported) return 'No changes since the export';
+  if (connection.value !== 'open') return 'Not connected to decktype studio';
   if (!files.some(({ isWritable }) => isWritable)) return 'Read only';
   if (errors > 0) return `Saved with ${counted(errors, 'error')}`;
   return files.length === 1 ? `${files[0]?.name} is saved` : `All ${files.length} files are saved`;

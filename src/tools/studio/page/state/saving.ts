@@ -1,6 +1,6 @@
 /** Writing texts back to their files, and what happens when another program changed one. */
 import { signal } from '@preact/signals';
-import type { DiskChange, Host } from '../server.js';
+import type { Connection, DiskChange, Host } from '../server.js';
 import { announce, showProblem } from './announcements.js';
 import { fileText } from './positions.js';
 import { type OpenFile, openFiles, setDiskText, takeDiskText, unsavedFiles } from './texts.js';
@@ -18,6 +18,7 @@ export interface Conflict {
 
 const waiting = signal<readonly Conflict[]>([]);
 export const isSaving = signal(false);
+export const connection = signal<Connection>('open');
 
 /** The conflict to decide now. */
 export function conflict(): Conflict | undefined {
@@ -28,7 +29,14 @@ let host: Host | undefined;
 
 export function startSaving(started: Host): void {
   host = started;
-  host.watch(takeDiskChange);
+  host.watch(takeDiskChange, (found) => {
+    connection.value = found;
+    if (found === 'refused') {
+      showProblem(
+        'This page can no longer save, because decktype studio was started again: open the address that it prints. Unsaved text is kept in this browser.',
+      );
+    }
+  });
   window.addEventListener('beforeunload', (event) => {
     if (unsavedFiles.peek().some(({ isOnlyHere }) => isOnlyHere.peek())) event.preventDefault();
   });
@@ -86,8 +94,8 @@ function takeDiskChange({ id, text, hash }: DiskChange): void {
   announce(`${file.name} changed on disk and was loaded`);
 }
 
-/** A newer change replaces an older question about the file. */
-function ask(found: Conflict): void {
+/** Asks what to do about a file. A newer change replaces an older question about it. */
+export function ask(found: Conflict): void {
   waiting.value = [...waiting.peek().filter(({ file }) => file !== found.file), found];
 }
 

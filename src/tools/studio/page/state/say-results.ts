@@ -23,8 +23,14 @@ export function sayResults(): void {
   });
 }
 
-function textOf({ isValid, moved, findings }: Edited): string {
+function textOf(answer: Edited): string {
+  const { isValid, moved, findings } = answer;
   if (isValid) return counted(moved, 'list moves', 'lists move');
   const error = findings.find(({ severity }) => severity === 'error');
-  return `The last valid rules are in force. ${error?.message ?? ''}`;
+  return `${whileBroken(answer)} ${error?.message ?? ''}`;
+}
+
+/** Which rules are in force while the text has errors. */
+export function whileBroken({ hasRules }: Edited): string {
+  return hasRules ? 'The last valid rules are in force.' : 'No rules are in force.';
 }

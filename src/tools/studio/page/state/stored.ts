@@ -1,4 +1,4 @@
-/** Choices about the look of the page, kept in the browser if it allows that. */
+/** What the browser keeps for the page, if it allows that: choices about its look, and unsaved texts. */
 import { effect, type Signal, signal } from '@preact/signals';
 
 interface Choice<Value extends string> {
@@ -24,7 +24,7 @@ export function storedChoice<Value extends string>(
 }
 
 /** Pages from `file:` and private windows may lack storage. */
-function read(key: string): string | null {
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -32,11 +32,13 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+/** Keeps a text, or removes it. */
+export function write(key: string, value: string | undefined): void {
   try {
-    localStorage.setItem(key, value);
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
-    // The choice holds until the page is closed.
+    // It holds until the page is closed.
   }
 }
 

@@ -183,7 +183,7 @@ describe('decktype studio', () => {
     const { env, code } = await opened(['rules.json'], { open: true });
     expect(code).toBe(0);
     const [, url] =
-      /^the workbench is at (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{22}); press Ctrl\+C to stop\n$/.exec(
+      /^the workbench is at (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{22})\npress Ctrl\+C to stop\n$/.exec(
         env.err(),
       ) ?? [];
     expect(env.opened).toEqual([redirectPage(`${url}`)]);

@@ -14,6 +14,7 @@ import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
+import { whileBroken } from '../../state/say-results.js';
 import { applyEdits, fileOf, type OpenFile, openFiles } from '../../state/texts.js';
 import { edited, lenses, opened, takeLenses, whenSent, workbench } from '../../state/workbench.js';
 import { MovesPane } from '../moves/moves.js';
@@ -160,8 +161,7 @@ function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void
     const error = last.findings.find(({ severity }) => severity === 'error');
     return (
       <p class="status-line broken" key="broken">
-        <strong>The last valid rules are in force.</strong>{' '}
-        <span class="status-text">{error?.message}</span>
+        <strong>{whileBroken(last)}</strong> <span class="status-text">{error?.message}</span>
         {error && <Button onClick={() => onShow(error)}>Go to the error</Button>}
       </p>
     );

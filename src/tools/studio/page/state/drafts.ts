@@ -1,0 +1,58 @@
+/** Unsaved texts, which the browser keeps: a reload, a crash or another start of the server loses none. */
+import { effect } from '@preact/signals';
+import { difference } from '../../../../core/json/edits.js';
+import { parseJson } from '../../../../core/json/parse.js';
+import type { StudioProject } from '../../protocol.js';
+import { announce } from './announcements.js';
+import { fileText } from './positions.js';
+import { ask } from './saving.js';
+import { read, write } from './stored.js';
+import { applyEdits, type OpenFile, openFiles } from './texts.js';
+
+interface Draft {
+  readonly text: string;
+  /** That of the text on disk which was edited. */
+  readonly hash: string;
+}
+
+/** A text is kept when typing pauses. */
+const pause = 300;
+
+/** Brings back the unsaved texts of a project, and keeps them from then on. */
+export function startDrafts({ title, exported }: StudioProject): void {
+  const found = openFiles().filter((file) => bringBack(file, keyOf(title, file), !exported));
+  if (found.length > 0) {
+    announce(`Unsaved changes were brought back: ${found.map(({ name }) => name).join(', ')}`);
+  }
+  for (const file of openFiles()) keepDraft(file, keyOf(title, file));
+}
+
+const keyOf = (title: string, { name }: OpenFile) => `decktype.draft.${title}/${name}`;
+
+function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
+  const { text, hash } = (parseJson(read(key) ?? '').value ?? {}) as Partial<Draft>;
+  const before = fileText(file.state.peek());
+  const disk = file.disk.peek();
+  const isOfDisk = hash === disk.hash;
+  // Two exported pages may have files of the same names.
+  if (typeof text !== 'string' || text === before || !(isOfDisk || canAsk)) return false;
+  applyEdits(new Map([[file.name, [difference(before, text)]]]));
+  if (!isOfDisk) ask({ file, text: before, hash: disk.hash, isSaving: false });
+  return true;
+}
+
+function keepDraft(file: OpenFile, key: string): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    const { hash } = file.disk.peek();
+    const draft: Draft = { text: fileText(file.state.peek()), hash };
+    write(key, file.isUnsaved.peek() ? JSON.stringify(draft) : undefined);
+  };
+  effect(() => {
+    // Any edit, and any text on disk.
+    void [file.state.value, file.disk.value];
+    clearTimeout(timer);
+    timer = setTimeout(keep, pause);
+  });
+  window.addEventListener('pagehide', keep);
+}
