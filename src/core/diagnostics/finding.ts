@@ -106,12 +106,7 @@ const longestQuoted = 200;
 
 /** A text as a message shows it; a long one is cut short. */
 export function quote(text: string): string {
-  return quoteTo(longestQuoted, text);
-}
-
-/** A text in quotes, cut after some UTF-16 units. */
-export function quoteTo(longest: number, text: string): string {
-  return JSON.stringify(text.slice(0, longest)) + (text.length > longest ? '…' : '');
+  return JSON.stringify(text.slice(0, longestQuoted)) + (text.length > longestQuoted ? '…' : '');
 }
 
 /** A text as a message shows it without quotes. */
