@@ -22,10 +22,9 @@ interface Block {
 }
 
 const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
-const blocks: readonly Block[] = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
-  language: match[1] as string,
-  text: match[2] as string,
-}));
+const blocks = blocksOf(readme);
+/** Its examples read what the commands of the README write. */
+const guide = blocksOf(await readFile(join(projectRoot, 'docs/trackers.md'), 'utf8'));
 const { exports, scripts } = JSON.parse(
   await readFile(join(projectRoot, 'package.json'), 'utf8'),
 ) as {
@@ -76,7 +75,7 @@ describe('the README', () => {
     expect(even(`${stdout}${stderr}`)).toContain(even(shown));
   });
 
-  const examples = blocks.filter(({ language }) => language === 'ts');
+  const examples = [...blocks, ...guide].filter(({ language }) => language === 'ts');
   test.each(examples.map(({ text }, index) => [index + 1, text] as const))(
     'code example %i prints what it says',
     async (index, text) => {
@@ -195,4 +194,11 @@ function shownAfter(index: number): string {
 
 function even(text: string): string {
   return text.replace(/[ \t]+$/gm, '').trimEnd();
+}
+
+function blocksOf(text: string): readonly Block[] {
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
+    language: match[1] as string,
+    text: match[2] as string,
+  }));
 }

@@ -67,6 +67,9 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     out: stdout.text,
     err: stderr.text,
     stdin: inChunks(options.stdin ?? ''),
+    async *ask() {
+      yield* (options.stdin ?? '').split('\n');
+    },
     stdout: outputConsole(stdout),
     stderr: errorConsole(stderr),
     variables: options.variables ?? {},

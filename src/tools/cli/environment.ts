@@ -8,6 +8,7 @@ import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
+import { createInterface } from 'node:readline';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
@@ -48,6 +49,11 @@ export interface WatchOptions {
 
 export interface Environment {
   readonly stdin: AsyncIterable<Uint8Array>;
+  /**
+   * The lines of standard input. On a terminal, asks for each of them with `prompt`, and Tab completes
+   * the line to one that `complete` returns.
+   */
+  ask(prompt: string, complete: (line: string) => readonly string[]): AsyncIterable<string>;
   readonly stdout: Console;
   readonly stderr: Console;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -90,6 +96,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
   const stderr = errorConsole(streamOutput(process.stderr));
   return {
     stdin: process.stdin,
+    ask: askLines,
     stdout: outputConsole(streamOutput(process.stdout)),
     stderr,
     variables: process.env,
@@ -178,6 +185,28 @@ function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Out
         stream.write(piece, (error) => (error ? fail(error) : settle()));
       }),
   };
+}
+
+async function* askLines(
+  prompt: string,
+  complete: (line: string) => readonly string[],
+): AsyncGenerator<string> {
+  const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  const lines = createInterface({
+    input: process.stdin,
+    prompt,
+    ...(isTerminal && { output: process.stderr }),
+    completer: (line: string) => [complete(line), line],
+  });
+  try {
+    lines.prompt();
+    for await (const line of lines) {
+      yield line;
+      lines.prompt();
+    }
+  } finally {
+    lines.close();
+  }
 }
 
 /** Milliseconds without a change before changes are reported: editors write a file in steps. */

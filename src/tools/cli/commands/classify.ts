@@ -1,8 +1,11 @@
 /** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
+import { copiesIn } from '../../../core/decks/decklist.js';
+import { leastSizeOf } from '../../../core/decks/games.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { hasLocalHeading } from '../../../core/decks/text/head.js';
+import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -11,7 +14,7 @@ import { explanationDocument } from '../../../questions/analysis/explanation-doc
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/tagging.js';
 import type { Environment } from '../environment.js';
-import { exit, report, UserError } from '../input/errors.js';
+import { exit, printError, report, UserError } from '../input/errors.js';
 import {
   findAllListFiles,
   isWhole,
@@ -53,6 +56,7 @@ export async function classify(
       const shown = isOnlyList ? undefined : place;
       const named = cards ? await resolved(list, cards, matcher, env) : list;
       await env.stdout.write(answer(named, shown, options, matcher, readingFields(read)));
+      if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
@@ -63,6 +67,21 @@ export async function classify(
   }
   await warnOfLanguage(env, otherName);
   return code;
+}
+
+/** Says that a list has fewer cards than a deck of its game: those that were seen of one, perhaps. */
+async function warnOfMissing(
+  env: Environment,
+  { deck, name }: ReadList,
+  { ruleSet }: Matcher,
+  size = leastSizeOf(ruleSet.file.game),
+): Promise<void> {
+  const copies = copiesIn(collectCards(deck));
+  if (size === undefined || copies === 0 || copies >= size) return;
+  await printError(
+    env,
+    `${name} has ${counted(copies, 'card')}, and a deck has ${size}; decktype guess tells which deck cards are from`,
+  );
 }
 
 /** Whether a file holds one list, which needs no index. */

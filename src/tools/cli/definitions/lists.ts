@@ -166,6 +166,47 @@ const buildCardsOptions = {
 };
 export type BuildCardsOptions = Values<typeof buildCardsOptions>;
 
+const days = (about: string) => text('day', about, { parse: readDay });
+
+const profileListOptions = {
+  ...ruleOptions,
+  ...projectListsOptions,
+  halfLife: whole('days', 'how many days halve the weight of a list', { least: 1, preset: 30 }),
+  from: days('only lists of events on or after this day (UTC), such as 2025-03-01'),
+  to: days('only lists of events on or before this day'),
+};
+export type ProfileListOptions = Values<typeof profileListOptions>;
+
+const buildProfilesOptions = {
+  ...profileListOptions,
+  out: file('file', 'write the profiles to this file', { short: 'o', isRequired: true }),
+  decks: onlyInProject('lists'),
+};
+export type BuildProfilesOptions = Values<typeof buildProfilesOptions>;
+
+const guessOptions = {
+  ...profileListOptions,
+  profiles: text('file', 'a file of decktype profiles build (default: profiles of the lists)', {
+    isInput: true,
+  }),
+  decks: inputs('path', 'lists to make profiles of: files, stored corpora, folders or patterns', {
+    field: 'lists',
+  }),
+  deckSize: whole('n', 'how many cards the deck has, without its sideboard', {
+    ...{ least: 1, field: 'deckSize' },
+  }),
+  sideboard: whole('n', 'how many cards the sideboard has', { least: 0 }),
+  copies: onlyInProject('copies'),
+  unlimited: onlyInProject('unlimited'),
+  top: whole('n', 'show this many decks', { least: 1, preset: 5 }),
+  rest: whole('n', 'also show this many cards to expect in the rest, and that would tell most', {
+    least: 0,
+    preset: 5,
+  }),
+  format: format(['text', 'json']),
+};
+export type GuessOptions = Values<typeof guessOptions>;
+
 export const listCommands = [
   command({
     name: 'show',
@@ -231,6 +272,48 @@ export const listCommands = [
       return report(paths, options, env);
     },
   }),
+
+  command({
+    name: 'guess',
+    about: 'tell which deck it is from the cards seen so far',
+    arguments: [
+      argument(
+        '[seen]',
+        'a file with the cards that were seen, in any format of decklists; - is standard input (default: asks for a card a line)',
+      ),
+    ],
+    options: guessOptions,
+    notes:
+      'Where it asks, Tab completes names of cards; "2 Iono" are two copies, "side: Iono" is a card of the sideboard, "- Iono" takes back what was entered, and an empty line ends. With rules, decks that they exclude are left out.',
+    examples: [
+      'decktype guess --profiles standard.profiles',
+      'echo "2 Dreepy" | decktype guess - --decks standings.json --rules rules.json',
+    ],
+    async run([path], options, env) {
+      const { guess } = await import('../commands/guess.js');
+      return guess(path, options, env);
+    },
+  }),
+
+  {
+    name: 'profiles',
+    about: 'keep what the lists of each deck hold, for decktype guess',
+    commands: [
+      command({
+        name: 'build',
+        about: 'make profiles of lists, by rules or by the labels that the lists have',
+        arguments: [corpusPaths],
+        options: buildProfilesOptions,
+        examples: [
+          'decktype profiles build tournaments/ --rules rules.json --out standard.profiles',
+        ],
+        async run([paths], options, env) {
+          const { buildProfiles } = await import('../commands/profiles.js');
+          return buildProfiles(paths, options, env);
+        },
+      }),
+    ],
+  },
 
   {
     name: 'corpus',

@@ -5,6 +5,7 @@ import {
   choice,
   flag,
   format,
+  onlyInProject,
   out,
   projectRules,
   projectRulesOptions,
@@ -41,6 +42,7 @@ const classifyOptions = {
   all: flag(
     'with --explain: show all rules, not only the nearest ten, and in JSON all parts of long lists',
   ),
+  deckSize: onlyInProject('deckSize'),
   format: format(['text', 'json']),
 };
 export type ClassifyOptions = Values<typeof classifyOptions>;

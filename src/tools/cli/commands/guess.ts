@@ -1,0 +1,195 @@
+/** `decktype guess`: which deck it is, from the cards that were seen. */
+import { counted, percent } from '../../../core/diagnostics/counted.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import {
+  certainDecks,
+  type DeckCertainty,
+  type UnseenCards,
+} from '../../../questions/analysis/reasoning/certain.js';
+import { wholeBytes } from '../../../questions/corpus/reading/bytes.js';
+import { mostBytes } from '../../../questions/corpus/stored-arrays.js';
+import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
+import { readProfiles } from '../../../questions/likely/store.js';
+import type { GuessOptions } from '../definitions/lists.js';
+import type { Environment } from '../environment.js';
+import { exit, report, UserError } from '../input/errors.js';
+import { openInput } from '../input/files.js';
+import { readOneList } from '../input/lists.js';
+import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
+import { type Document, lines, printDocument, table } from '../output/document.js';
+import { profilesOfLists } from './profiles.js';
+
+interface SeenCard {
+  readonly name: string;
+  readonly count: number;
+  readonly zone?: string;
+}
+
+export async function guess(
+  path: string | undefined,
+  options: GuessOptions,
+  env: Environment,
+): Promise<number> {
+  const loaded = options.rules && (await loadMatcher(env, options.rules, options));
+  const { profiles, code } = await loadProfiles(options, loaded, env);
+  const codes = [code, loaded?.code ?? exit.fine];
+  const ask = (seen: readonly SeenCard[]) => answer(seen, profiles, options, loaded, env);
+  if (path !== undefined) {
+    const { decklist, isWhole } = await readOneList(env, path, undefined);
+    await ask(decklist.cards);
+    return Math.max(...codes, isWhole ? exit.fine : exit.findings);
+  }
+  if (options.format === 'json')
+    throw new UserError('--format json needs a file with the cards, or -');
+  let seen: readonly SeenCard[] = [];
+  for await (const line of env.ask('card> ', (text) => completions(text, profiles.cards))) {
+    if (line.trim() === '') break;
+    seen = added(seen, line, profiles.cards);
+    await ask(seen);
+  }
+  return Math.max(...codes);
+}
+
+async function loadProfiles(
+  options: GuessOptions,
+  loaded: LoadedMatcher | undefined,
+  env: Environment,
+): Promise<{ readonly profiles: Profiles; readonly code: number }> {
+  const { profiles: path, decks = [] } = options;
+  if (path !== undefined) {
+    const { content, file } = await openInput(env, path);
+    const bytes = await wholeBytes(content, mostBytes, `${file} is too large for a profile file`);
+    return { profiles: readProfiles(bytes), code: exit.fine };
+  }
+  if (decks.length > 0) return profilesOfLists(decks, options, loaded, env);
+  throw new UserError(
+    'there are no profiles: name a file of decktype profiles build with --profiles, or lists with --decks',
+  );
+}
+
+/** The card of a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono` takes back one copy. */
+function added(
+  seen: readonly SeenCard[],
+  line: string,
+  names: readonly string[],
+): readonly SeenCard[] {
+  const [, minus, side, count = '1', text = ''] =
+    /^\s*(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*?)\s*$/i.exec(line) ?? [];
+  const name = names.find((one) => same(one, text)) ?? text;
+  if (minus === undefined) {
+    return [...seen, { name, count: Number(count), ...(side !== undefined && { zone: 'side' }) }];
+  }
+  const at = seen.findLastIndex((card) => same(card.name, name));
+  return seen.toSpliced(at, at === -1 ? 0 : 1);
+}
+
+function same(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
+}
+
+/** The lines that begin as `text` does, with names of cards. */
+function completions(text: string, names: readonly string[]): readonly string[] {
+  const [head = ''] = /^\s*(?:-\s*)?(?:side:\s*)?(?:\d{1,2}x?\s+)?/i.exec(text) ?? [];
+  const start = text.slice(head.length);
+  return names
+    .filter((name) => same(name.slice(0, start.length), start))
+    .map((name) => `${head}${name}`);
+}
+
+async function answer(
+  seen: readonly SeenCard[],
+  profiles: Profiles,
+  options: GuessOptions,
+  loaded: LoadedMatcher | undefined,
+  env: Environment,
+): Promise<void> {
+  const { deckSize, top, sideboard } = options;
+  const { copies, unlimited } = options;
+  const known: UnseenCards = Object.fromEntries(
+    Object.entries({ deckSize, sideboard, copies, unlimited }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  const certain = loaded ? certainDecks(loaded.matcher, seen, known) : [];
+  const found = profiles.likely(seen, {
+    ...(deckSize !== undefined && { size: deckSize }),
+    cards: options.rest,
+    impossible: certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id),
+  });
+  const findings = found.findings.map((finding) => {
+    const name = String(finding.data?.name ?? '');
+    const [near] = finding.code === 'card-in-no-profile' ? nearestWords(name, profiles.cards) : [];
+    const message =
+      near === undefined || near === name
+        ? finding.message
+        : `${finding.message}; did you mean ${JSON.stringify(near)}?`;
+    // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
+    return { ...finding, severity: 'warning' as const, message };
+  });
+  await report(env, findings);
+  await printDocument(
+    env,
+    guessDocument(seen, { ...found, findings }, certain, top),
+    options.format,
+  );
+}
+
+function guessDocument(
+  seen: readonly SeenCard[],
+  found: Likely,
+  certain: readonly DeckCertainty[],
+  top: number,
+): Document {
+  const is = (wanted: DeckCertainty['deck']) => certain.filter(({ deck }) => deck === wanted);
+  const [sure] = is('certain');
+  const copies = seen.reduce((sum, card) => sum + card.count, 0);
+  const { decks, none, expected, telling, findings } = found;
+  return {
+    data: {
+      seen,
+      decks: decks.slice(0, top),
+      none,
+      ...(certain.length > 0 && {
+        certain: sure?.id ?? null,
+        impossible: is('impossible').map(({ id }) => id),
+      }),
+      ...{ expected, telling },
+      findings: findings.map(({ code, severity, message }) => ({ code, severity, message })),
+    },
+    sections: () => [
+      [
+        lines([
+          `${counted(copies, 'card was', 'cards were')} seen`,
+          ...(sure ? [`certain by the rules: ${sure.name} (${sure.id})`] : []),
+        ]),
+      ],
+      [
+        table(
+          ['#chance', 'deck'],
+          [
+            ...decks
+              .slice(0, top)
+              .map(({ id, name, chance }) => [percent(chance), `${name} (${id})`]),
+            [percent(none), 'none of these decks'],
+          ],
+        ),
+      ],
+      expected.length === 0
+        ? []
+        : [
+            table(
+              ['#copies', 'expected in the rest'],
+              expected.map((card) => [card.copies.toFixed(1), card.name]),
+            ),
+          ],
+      telling.length === 0
+        ? []
+        : [
+            table(
+              ['#bits', 'would tell most'],
+              telling.map((card) => [card.bits.toFixed(2), card.name]),
+            ),
+          ],
+    ],
+  };
+}

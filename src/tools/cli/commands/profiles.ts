@@ -1,0 +1,103 @@
+/** `decktype profiles`: what the lists of each deck hold, as a file for `decktype guess` and `decktype/likely`. */
+import { resolve } from 'node:path';
+import { counted } from '../../../core/diagnostics/counted.js';
+import { visible } from '../../../core/diagnostics/visible.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
+import { dayOf } from '../../../core/tournament/date.js';
+import { dropRepeats } from '../../../questions/corpus/duplicate-files.js';
+import { deckNumberOf, eventNumberOf, labelOf } from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import { labelReader } from '../../../questions/learning/lists/sample.js';
+import type { ProfileDeck } from '../../../questions/likely/layout.js';
+import { makeProfiles } from '../../../questions/likely/make.js';
+import type { Profiles } from '../../../questions/likely/profiles.js';
+import { saveProfiles } from '../../../questions/likely/store.js';
+import type { BuildProfilesOptions, ProfileListOptions } from '../definitions/lists.js';
+import type { Environment } from '../environment.js';
+import { UserError } from '../input/errors.js';
+import { requireLists } from '../input/files.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import type { LoadedMatcher } from '../loading/rules.js';
+import { requireOther, withOutput } from '../output/write-file.js';
+
+export async function buildProfiles(
+  paths: readonly string[],
+  { out, ...options }: BuildProfilesOptions,
+  env: Environment,
+): Promise<number> {
+  const decks = requireLists(paths.length > 0 ? paths : options.decks, 'as arguments');
+  await requireOther(env, [out], [...decks, ...(options.rules ?? [])]);
+  const loaded = options.rules && (await loadRulesOf(options, env));
+  const { profiles, lists, code } = await profilesOfLists(decks, options, loaded, env);
+  const bytes = saveProfiles(profiles);
+  await withOutput(env, out, (output) => output.write(bytes));
+  await env.stderr.write(
+    `${out === '-' ? 'standard output' : visible(out)}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(bytes.length, 'byte')}\n`,
+  );
+  return Math.max(code, loaded?.code ?? 0);
+}
+
+async function loadRulesOf(options: BuildProfilesOptions | ProfileListOptions, env: Environment) {
+  const { loadMatcher } = await import('../loading/rules.js');
+  return loadMatcher(env, options.rules, options);
+}
+
+/** Profiles of lists, by rules where there are any, and else by the labels of the lists. */
+export async function profilesOfLists(
+  decks: readonly string[],
+  options: Pick<ProfileListOptions, 'halfLife' | 'from' | 'to'>,
+  loaded: LoadedMatcher | undefined,
+  env: Environment,
+): Promise<{ readonly profiles: Profiles; readonly lists: number; readonly code: number }> {
+  const read = await readCorpusFiles(env, decks, { placeOf: resolve });
+  const code = await reportUnread(env, read);
+  const unique = dropRepeats(read.corpus, 0).corpus;
+  const corpus = loaded?.resolve(unique) ?? unique;
+  const deckOf = loaded ? byRules(corpus, loaded) : byLabels(corpus);
+  let lists = 0;
+  const profiles = makeProfiles(
+    corpus,
+    (list) => {
+      const deck = isMeant(corpus, list, options) ? deckOf(list) : undefined;
+      if (deck !== undefined) lists++;
+      return deck;
+    },
+    {
+      halfLife: options.halfLife,
+      ...(loaded?.matcher.ruleSet.match.names && { names: loaded.matcher.ruleSet.match.names }),
+    },
+  );
+  if (profiles.decks.length > 0) return { profiles, lists, code };
+  throw new UserError(
+    loaded || lists > 0
+      ? 'none of these lists has a deck, so there are no profiles'
+      : 'none of these lists has a label: name rules with --rules, or lists of another period',
+  );
+}
+
+type DeckOf = (list: number) => ProfileDeck | null | undefined;
+
+function byRules(corpus: Corpus, { matcher }: LoadedMatcher): DeckOf {
+  const tags = tagCorpus(matcher.program, corpus);
+  return (list) => {
+    const found = classificationOf(tags, deckNumberOf(corpus, list));
+    return found ? { id: found.id, name: found.name } : null;
+  };
+}
+
+function byLabels(corpus: Corpus): DeckOf {
+  const read = labelReader(corpus);
+  return (list) =>
+    read(list) ?? (labelOf(corpus, list)?.id === unclassifiedDeck.id ? null : undefined);
+}
+
+function isMeant(
+  corpus: Corpus,
+  list: number,
+  { from, to }: Pick<ProfileListOptions, 'from' | 'to'>,
+): boolean {
+  if (from === undefined && to === undefined) return true;
+  const day = dayOf(corpus.events[eventNumberOf(corpus, list) ?? -1]?.date);
+  return day !== undefined && day >= (from ?? day) && day <= (to ?? day);
+}
