@@ -51,6 +51,9 @@ const usesOfLists = (path: string) => [
   `learn nats.json --new ${path} -r rules.json`,
   `report ${path} -r rules.json --ties half`,
   `show ${path} -r rules.json`,
+  `guess ${path} --decks nats.json`,
+  `guess deck.txt --decks ${path}`,
+  `profiles build ${path} --out own.profiles`,
   `show nats.json#0 -r rules.json --decks ${path}`,
   `cases add ${path} -r rules.json --to cases.json`,
   `studio rules.json --decks ${path} --export page.html`,
@@ -71,6 +74,7 @@ const usesOfRules = (path: string) => [
   `learn nats.json -r ${path}`,
   `report nats.json -r ${path} --ties half`,
   `show nats.json#0 -r ${path}`,
+  `guess deck.txt --decks nats.json -r ${path}`,
   `cases add nats.json#0 -r ${path} --to cases.json`,
   `studio ${path} --export page.html`,
   `batch submit nats.json -r ${path} --out batch --broker redis://127.0.0.1:1`,
@@ -83,6 +87,7 @@ const otherUses = (path: string) => [
   `report nats.json -r rules.json --ties half --field ${path}`,
   `convert ${path} --to standings`,
   `cards build scryfall ${path}`,
+  `guess deck.txt --profiles ${path}`,
   `check --config ${path}`,
 ];
 

@@ -9,7 +9,7 @@ import {
 import { wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { mostBytes } from '../../../questions/corpus/stored-arrays.js';
 import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
-import { readProfiles } from '../../../questions/likely/store.js';
+import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
 import type { GuessOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { exit, report, UserError } from '../input/errors.js';
@@ -59,7 +59,11 @@ async function loadProfiles(
   if (path !== undefined) {
     const { content, file } = await openInput(env, path);
     const bytes = await wholeBytes(content, mostBytes, `${file} is too large for a profile file`);
-    return { profiles: readProfiles(bytes), code: exit.fine };
+    try {
+      return { profiles: readProfiles(bytes), code: exit.fine };
+    } catch (error) {
+      throw error instanceof ProfileError ? new UserError(`${file}: ${error.message}`) : error;
+    }
   }
   if (decks.length > 0) return profilesOfLists(decks, options, loaded, env);
   throw new UserError(

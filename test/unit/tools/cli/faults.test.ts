@@ -116,6 +116,8 @@ const commandLines = [
   'test --from @lists.json -r @rules.json',
   'show @lists.json#1 -r @rules.json --decks @lists.json --decks @lists.corpus',
   'show @list.txt -r @rules.json --decks @folder --cards @cards.json',
+  'guess @list.txt --decks @labelled.json -r @rules.json',
+  'profiles build @labelled.json --out @old.json',
   'cases add @lists.json#1 -r @rules.json --overlay @overlay.json --to @cases.json',
   'cases add @list.txt --expect a --to @new.json',
   'overlay create @rules.json @mine.json -o @old.json',
