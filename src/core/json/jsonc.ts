@@ -76,8 +76,7 @@ const aboutNames: readonly (DiagnosticCode | undefined)[] = [
 
 /** The function that turns offsets of a text into lines and columns. */
 export function rangesOf(text: string): (range: TextRange) => Range {
-  const starts = [0];
-  for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
+  const starts = lineStarts(text);
   const position = (place: number) => {
     // The fault of a text that ends too early is at its end.
     const offset = Math.min(place, text.length);
@@ -85,6 +84,19 @@ export function rangesOf(text: string): (range: TextRange) => Range {
     return { line, column: offset - (starts[line - 1] as number) + 1, offset };
   };
   return ({ start, end }) => ({ start: position(start), end: position(end) });
+}
+
+const lineBreak = 0x0a;
+
+/** Where the lines of a text start. An array of so many numbers could be longer than arrays can be. */
+function lineStarts(text: string): Uint32Array {
+  let lines = 1;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === lineBreak) lines++;
+  const starts = new Uint32Array(lines);
+  let line = 1;
+  for (let at = 0; line < lines; at++)
+    if (text.charCodeAt(at) === lineBreak) starts[line++] = at + 1;
+  return starts;
 }
 
 function nodeValue({ value, close, entries }: JsonNode): unknown {

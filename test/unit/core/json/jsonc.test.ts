@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../../src/core/diagnostics/codes/rules.js';
-import { parseJsonText, rangeFinder, withRanges } from '../../../../src/core/json/jsonc.js';
+import {
+  parseJsonText,
+  rangeFinder,
+  rangesOf,
+  withRanges,
+} from '../../../../src/core/json/jsonc.js';
 
 /** The value of a text that is in order. */
 function readJson(text: string): unknown {
@@ -221,4 +226,17 @@ test('a pointer has one range, and another for a finding about the name', () => 
   expect(columns(rangeAt('/ab', 'empty-text'))).toEqual([8, 9]);
   expect(columns(rangeAt('/ab', 'unknown-field'))).toEqual([2, 6]);
   expect(rangeAt('/c')).toBeUndefined();
+});
+
+test('the positions of a text of millions of lines fill no heap', () => {
+  const lines = 10_000_000;
+  const text = `${'\n'.repeat(lines)}x`;
+  const before = process.memoryUsage().heapUsed;
+  const rangeOf = rangesOf(text);
+  const used = process.memoryUsage().heapUsed - before;
+  expect(rangeOf({ start: 1, end: lines + 1 })).toEqual({
+    start: { line: 2, column: 1, offset: 1 },
+    end: { line: lines + 1, column: 2, offset: lines + 1 },
+  });
+  expect(used).toBeLessThan(4 * lines);
 });
