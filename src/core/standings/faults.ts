@@ -14,6 +14,41 @@ export type FaultKind =
 /** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
 export type EntryFault = FaultKind & { readonly index: number; readonly line: number };
 
+/** How many standings have findings beside those that are listed, and the index of the last. */
+export interface MoreFaults {
+  readonly count: number;
+  readonly last: number;
+}
+
+/** Many more than people read, and few enough for the memory. */
+const mostListed = 10_000;
+
+/**
+ * What was found about the first standings that have findings; the others are counted. Those of the parts
+ * of a file add up to those of the whole.
+ */
+export class FirstFaults<T> {
+  readonly listed: T[] = [];
+  more: MoreFaults = { count: 0, last: 0 };
+
+  /** Adds what was found about the standing of this index. */
+  add(found: T, index: number): void {
+    if (this.listed.length < mostListed) this.listed.push(found);
+    else this.addMore({ count: 1, last: index });
+  }
+
+  addMore({ count, last }: MoreFaults): void {
+    if (count > 0) this.more = { count: this.more.count + count, last };
+  }
+
+  /** The finding about those that are not listed. */
+  finding(place: { readonly file?: string }): readonly Diagnostic[] {
+    const { count, last } = this.more;
+    if (count === 0) return [];
+    return [diagnose('more-standings', '', { count, last: `/${last}` }, place)];
+  }
+}
+
 export function faultFindings(
   fault: EntryFault,
   form: StandingsForm | undefined,

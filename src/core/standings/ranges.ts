@@ -5,7 +5,7 @@ import type { Classifier } from '../engine/classifier.js';
 import type { Program } from '../engine/program/layout.js';
 import { lineFeed } from '../json/characters.js';
 import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.js';
-import { type EntryFault, faultFindings } from './faults.js';
+import { type EntryFault, FirstFaults, faultFindings, type MoreFaults } from './faults.js';
 import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
 import type { TaggerOptions } from './tagger-options.js';
@@ -14,6 +14,7 @@ import type { TaggerOptions } from './tagger-options.js';
 export interface RangeResult {
   readonly counts: TagCounts;
   readonly faults: readonly EntryFault[];
+  readonly more: MoreFaults;
   /** How many lines it has. */
   readonly lines: number;
   /** The bytes that are not UTF-8; the offset is in the file. */
@@ -81,14 +82,14 @@ export class RangeTagger {
     const { counts, faults, line } = this.#tagger;
     const found = this.#check.finish();
     const invalid = found && { ...found, offset: found.offset + (this.#start ?? 0) };
-    return { counts, faults, lines: line - 1, invalid };
+    return { counts, faults: faults.listed, more: faults.more, lines: line - 1, invalid };
   }
 }
 
 /** Adds up the results of all ranges of a file, in their order, to the report of the file. */
 export class RangeSum {
   readonly #counts = noCounts();
-  readonly #findings: Diagnostic[] = [];
+  readonly #faults = new FirstFaults<EntryFault>();
   readonly #place: { readonly file?: string };
   #lines = 0;
   #invalid: InvalidBytes | undefined;
@@ -98,11 +99,13 @@ export class RangeSum {
     this.#place = file === undefined ? {} : { file };
   }
 
-  add({ counts, faults, lines, invalid }: RangeResult): void {
-    for (const { index, line, ...fault } of faults) {
-      const placed = { ...fault, index: index + this.#counts.standings, line: line + this.#lines };
-      for (const found of faultFindings(placed, 'lines', this.#place)) this.#findings.push(found);
+  add({ counts, faults, more, lines, invalid }: RangeResult): void {
+    const { standings } = this.#counts;
+    for (const fault of faults) {
+      const index = fault.index + standings;
+      this.#faults.add({ ...fault, index, line: fault.line + this.#lines }, index);
     }
+    this.#faults.addMore({ ...more, last: more.last + standings });
     addCounts(this.#counts, counts);
     this.#lines += lines;
     this.#invalid ??= invalid;
@@ -110,7 +113,10 @@ export class RangeSum {
 
   report(program: Program): TagReport {
     const place = this.#place;
-    const findings = [...this.#findings];
+    const findings: Diagnostic[] = this.#faults.listed.flatMap((fault) =>
+      faultFindings(fault, 'lines', place),
+    );
+    findings.push(...this.#faults.finding(place));
     if (this.#counts.standings === 0) {
       findings.push(diagnose('standings-incomplete', '', { ending: 'empty', entries: 0 }, place));
     }

@@ -67,8 +67,8 @@ export function tagStream(
   }
 
   function findingsIn({ faults, form, ending, counts }: StandingsTagger): Diagnostic[] {
-    const found = faults.flatMap((fault) => faultFindings(fault, form, place));
-    const findings = [...notUtf8, ...found];
+    const found = faults.listed.flatMap((fault) => faultFindings(fault, form, place));
+    const findings = [...notUtf8, ...found, ...faults.finding(place)];
     if (ending === 'complete') return findings;
     const data = { ending, entries: counts.standings };
     return [...findings, diagnose('standings-incomplete', '', data, place)];

@@ -13,7 +13,7 @@ import { parseJson } from '../json/parse.js';
 import { findParsedField, spliceField } from '../json/splice.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
-import type { EntryFault, FaultKind } from './faults.js';
+import { type EntryFault, type FaultKind, FirstFaults } from './faults.js';
 import { type TagOutcome, tagOutcome } from './standing.js';
 import { countOutcome, faultOf, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
@@ -28,7 +28,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export class StandingsTagger {
   form: StandingsForm | undefined;
   readonly counts: TagCounts = noCounts();
-  readonly faults: EntryFault[] = [];
+  readonly faults = new FirstFaults<EntryFault>();
   /** Valid after `finish`. */
   ending: Ending = 'complete';
   readonly #classifier: Classifier;
@@ -206,7 +206,8 @@ export class StandingsTagger {
 
   #addFault(from: number, fault: FaultKind): void {
     if (this.form === 'array') this.#countLines(from);
-    this.faults.push({ ...fault, index: this.counts.standings, line: this.line });
+    const index = this.counts.standings;
+    this.faults.add({ ...fault, index, line: this.line }, index);
   }
 
   /** Writes what is before `end` and was not written yet. */

@@ -1,4 +1,5 @@
 /** Findings about tagging standings: their codes, texts, meanings and examples. */
+import { grouped } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 /** How many fields of a standing a message names. */
@@ -65,6 +66,11 @@ export const standingCodes = {
     message: (d: { date: string }) =>
       `the date ${quote(d.date)} of this tournament cannot be read, so its lists get the present rules`,
     hint: () => 'write it as in 2025-03-01',
+  },
+  'more-standings': {
+    severity: 'warning',
+    message: (d: { count: number; last: string }) =>
+      `${d.count === 1 ? 'there are findings about 1 more standing' : `there are findings about ${grouped(d.count)} more standings`}, which are not listed; the last of them is ${d.last}`,
   },
   'trailing-comma': {
     severity: 'error',
@@ -169,6 +175,9 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
     about:
       'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
   },
+  'more-standings': {
+    about: 'So many standings of a file have findings that the rest of them is only counted',
+  },
   'trailing-comma': {
     about: 'An array of standings ends in a comma; its entries are read',
   },
@@ -243,6 +252,10 @@ export const standingExamples: ExamplesOf<typeof standingCodes> = {
   'date-not-read': {
     before: `{ "date": "next Friday" }`,
     after: `{ "date": "2025-03-07" }`,
+  },
+  'more-standings': {
+    before: `20,000 standings whose decklist is a text`,
+    after: `the same standings with their cards`,
   },
   'trailing-comma': {
     before: `[{ "player": "ann" }, ]`,

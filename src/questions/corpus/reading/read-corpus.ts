@@ -126,12 +126,12 @@ export async function readPlanned(
         files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
         continue;
       }
-      diagnostics.push(...notes);
+      for (const note of notes) diagnostics.push(note);
       const results = await readResults(file, details, diagnostics);
       const planned = { ...file, event, results };
       const { diagnostics: found, ...read } = await readInto(target, input, planned);
       files.push({ file: file.name, ...read });
-      diagnostics.push(...found);
+      for (const one of found) diagnostics.push(one);
     } catch (error) {
       if (file.isNamed || signal?.aborted === true) throw error;
       const lists = target.listCount - listCount;

@@ -11,6 +11,7 @@ import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic
 import { shortened } from '../../../core/diagnostics/finding.js';
 import { mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
+import { FirstFaults } from '../../../core/standings/faults.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import type { EventReading } from './event-reading.js';
 import { factsOf, type StandingFacts } from './list-metadata.js';
@@ -37,7 +38,10 @@ export class StandingsReader {
   readonly #take: TakeList;
   readonly #only: number | undefined;
   readonly #event: EventReading | undefined;
-  readonly #diagnostics: Diagnostic[] = [];
+  /** About the file: what was noted before its first standing, and afterwards. */
+  readonly #before: Diagnostic[] = [];
+  readonly #after: Diagnostic[] = [];
+  readonly #faults = new FirstFaults<Diagnostic>();
   #standings = 0;
   #lists = 0;
   #faulty = 0;
@@ -63,7 +67,7 @@ export class StandingsReader {
   }
 
   note(found: Diagnostic): void {
-    this.#diagnostics.push({ ...found, file: this.#file });
+    (this.#standings === 0 ? this.#before : this.#after).push({ ...found, file: this.#file });
   }
 
   noteCutOff(): void {
@@ -125,12 +129,16 @@ export class StandingsReader {
     if (first === undefined) return;
     this.#faulty++;
     const data = { list: listOf(who), why: first.message, faults };
-    this.note(diagnose('list-in-part', `/${index}${first.pointer}`, data));
+    this.#note(index, diagnose('list-in-part', `/${index}${first.pointer}`, data));
   }
 
   #leaveOut(index: number, why: string, who?: string): void {
     this.#faulty++;
-    this.note(diagnose('list-left-out', `/${index}`, { list: listOf(who), why }));
+    this.#note(index, diagnose('list-left-out', `/${index}`, { list: listOf(who), why }));
+  }
+
+  #note(index: number, found: Diagnostic): void {
+    this.#faults.add({ ...found, file: this.#file }, index);
   }
 
   finish(): StandingsRead {
@@ -141,7 +149,12 @@ export class StandingsReader {
     return {
       standings: this.#standings,
       faulty: this.#faulty,
-      diagnostics: this.#diagnostics,
+      diagnostics: [
+        ...this.#before,
+        ...this.#faults.listed,
+        ...this.#faults.finding({ file: this.#file }),
+        ...this.#after,
+      ],
     };
   }
 }

@@ -1,6 +1,7 @@
 /** Findings about the parts of a file of lines, as reading the whole file reports them. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { invalidBytesFinding } from '../../../core/json/utf8.js';
+import { FirstFaults } from '../../../core/standings/faults.js';
 
 export interface ReadPart {
   readonly offset: number;
@@ -18,7 +19,8 @@ interface Invalid {
 }
 
 export class PartFindings {
-  readonly #findings: Diagnostic[] = [];
+  readonly #faults = new FirstFaults<Diagnostic>();
+  #file: string | undefined;
   #standings = 0;
   #lists = 0;
   #faulty = 0;
@@ -31,10 +33,14 @@ export class PartFindings {
   add({ offset, isAscii, standings, lists, faulty, findings }: ReadPart): void {
     let hasCharacters = !isAscii;
     for (const found of findings) {
+      this.#file ??= found.file;
       const [, index, rest = ''] = /^\/(\d+)(.*)$/s.exec(found.pointer) ?? [];
       if (index !== undefined) {
-        const pointer = `/${Number(index) + this.#standings}${rest}`;
-        this.#findings.push({ ...found, pointer });
+        const at = Number(index) + this.#standings;
+        this.#faults.add({ ...found, pointer: `/${at}${rest}` }, at);
+      } else if (found.code === 'more-standings') {
+        const last = Number(String(found.data?.last).slice(1)) + this.#standings;
+        this.#faults.addMore({ count: Number(found.data?.count), last });
       } else if (found.code === 'not-utf8') {
         hasCharacters = found.data?.encoding === undefined;
         this.#addInvalid(found, offset);
@@ -56,7 +62,8 @@ export class PartFindings {
 
   /** All findings, in the order in which reading the file reports them. */
   finish(): readonly Diagnostic[] {
-    const findings = [...this.#findings];
+    const file = this.#file === undefined ? {} : { file: this.#file };
+    const findings = [...this.#faults.listed, ...this.#faults.finding(file)];
     if (this.#invalid !== undefined) {
       const { file, encoding, ...found } = this.#invalid;
       const isKnown = typeof encoding === 'string' && !this.#hasCharacters;

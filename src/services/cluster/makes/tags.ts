@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../../../core/engine/classifier.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
+import type { MoreFaults } from '../../../core/standings/faults.js';
 import { type RangeResult, RangeSum, RangeTagger } from '../../../core/standings/ranges.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagCounts } from '../../../core/standings/tag.js';
@@ -119,12 +120,14 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
   },
 };
 
+const moreNames = ['count', 'last'] as const satisfies readonly (keyof MoreFaults)[];
+
 function isPartReport(value: unknown): boolean {
   const { bytes, entries, whole, range } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const found = (whole ?? range ?? {}) as Readonly<Record<string, unknown>>;
   const isFound =
     whole === undefined
-      ? isCount(found.lines) && Array.isArray(found.faults)
+      ? isCount(found.lines) && Array.isArray(found.faults) && areCounts(found.more, moreNames)
       : Array.isArray(found.diagnostics);
   return [bytes, entries].every(isCount) && areCounts(found.counts, tagsMaker.counts) && isFound;
 }

@@ -59,7 +59,7 @@ describe('tagStream', () => {
     }
     tagger.push(Buffer.from('{"decklist":1}\n'));
     tagger.finish();
-    expect(tagger.faults).toMatchObject([{ line: 3 * (1 << 17) + 1 }]);
+    expect(tagger.faults.listed).toMatchObject([{ line: 3 * (1 << 17) + 1 }]);
   });
 
   test('passes on entries that are too long, wherever they are cut', () => {
@@ -77,7 +77,7 @@ describe('tagStream', () => {
         .split('\n')
         .map((line) => line.includes('deck"'));
       expect(lengths).toEqual([true, false, true, false]);
-      expect(tagger.faults.map(({ kind, line }) => [kind, line])).toEqual([
+      expect(tagger.faults.listed.map(({ kind, line }) => [kind, line])).toEqual([
         ['too-long', 2],
         ['too-long', 4],
       ]);

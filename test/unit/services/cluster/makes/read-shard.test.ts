@@ -9,8 +9,13 @@ import { tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
 import { programLabels, tallyCorpus } from '../../../../../src/questions/metagame/tally/corpus.js';
 import { readTally } from '../../../../../src/questions/metagame/tally/file.js';
 import { corpusMaker } from '../../../../../src/services/cluster/makes/corpus.js';
-import type { BatchInput, MakeContext } from '../../../../../src/services/cluster/makes/maker.js';
+import type {
+  BatchInput,
+  MakeContext,
+  Maker,
+} from '../../../../../src/services/cluster/makes/maker.js';
 import { readShard } from '../../../../../src/services/cluster/makes/read-shard.js';
+import { tagsMaker } from '../../../../../src/services/cluster/makes/tags.js';
 import { tallyMaker } from '../../../../../src/services/cluster/makes/tally.js';
 import { makeBatch, withFolder } from '../../../../support/batches.js';
 
@@ -198,3 +203,29 @@ test('a tally of compressed tournaments is that of the plain ones', async () => 
   const packed = Object.entries(parts).map(([name, text]) => [`${name}.gz`, gzipSync(text)]);
   expect(await tally(Object.fromEntries(packed))).toEqual(plain);
 });
+
+test.each([
+  ['tags', tagsMaker],
+  ['corpus', corpusMaker],
+] as const)(
+  '%s list what was found about the first 10,000 standings of a file, whole or in parts',
+  (_, maker) => {
+    const file = `${'5\n'.repeat(10_100)}{"player":"ann","decklist":[{"name":"Opt"}]}\n`;
+    return withFolder({ 'a.ndjson': file }, async (folder) => {
+      const { program } = compileRules([]);
+      const found = async (shardBytes: number) => {
+        const made = await makeBatch<never>(maker as Maker<never>, folder, ['a.ndjson'], {
+          program,
+          shardBytes,
+        });
+        return made.summary.findings;
+      };
+      const whole = await found(1e6);
+      expect(whole).toHaveLength(10_001);
+      expect(whole.at(-1)).toMatchObject({
+        ...{ code: 'more-standings', file: 'a.ndjson', data: { count: 100, last: '/10099' } },
+      });
+      expect(await found(5000)).toEqual(whole);
+    });
+  },
+);
