@@ -13,12 +13,13 @@ import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
 import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
-import { type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
+import { askedCardsOf, type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity, sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
 import { costOfMissingWords, costOfSilentCard } from '../rules/cost.js';
+import { requirementOf } from '../rules/write.js';
 import type { Scheduler } from '../scheduler.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
@@ -65,6 +66,8 @@ export interface NearestDeck {
 /** What is known of the decks of a corpus, whatever the rules are. */
 export interface ProfileTables {
   readonly cards: DeckCards;
+  /** The same cards, and after them printings and zones, which rules may ask for. */
+  readonly asked: DeckCards;
   readonly similarity: Similarity;
   readonly rows: CardRows;
   readonly deckLists: DeckLists;
@@ -96,15 +99,16 @@ export async function profileTables(
   await scheduler.pause();
   const similarity = new Similarity(corpus, cards);
   await scheduler.pause();
+  const asked = askedCardsOf(corpus, names);
   const rows = new CardRows({
-    cards,
+    cards: asked,
     rowCount: corpus.deckCount,
     decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
     weights: Float64Array.from(corpus.weights),
   });
   await scheduler.pause();
-  const published = publishedLabels(corpus, cards, options);
-  return { cards, similarity, rows, deckLists: new DeckLists(corpus), published };
+  const published = publishedLabels(corpus, asked, options);
+  return { cards, asked, similarity, rows, deckLists: new DeckLists(corpus), published };
 }
 
 export class CorpusProfile {
@@ -112,6 +116,7 @@ export class CorpusProfile {
   readonly corpus: Corpus;
   readonly similarity: Similarity;
   readonly cards: DeckCards;
+  readonly #asked: DeckCards;
   /** Label -> the decks of new lists, ascending; those without a deck have the label ''. */
   readonly recent = new Map<string, number[]>();
   /** The same for the decks that only earlier lists have. */
@@ -136,6 +141,7 @@ export class CorpusProfile {
     this.session = session;
     this.corpus = session.corpus;
     this.cards = tables.cards;
+    this.#asked = tables.asked;
     this.similarity = tables.similarity;
     this.#deckLists = tables.deckLists;
     this.#isEarlier = isEarlier;
@@ -267,7 +273,7 @@ export class CorpusProfile {
     const rule = this.ruleOf(label);
     if (best !== undefined) {
       return this.#besideRules(
-        best.map((literal) => this.#requirement(literal)),
+        best.map((literal) => requirementOf({ cards: this.#asked }, literal)),
         rule,
       );
     }
@@ -276,7 +282,7 @@ export class CorpusProfile {
     const main = this.keyCards.mainOf(group, label);
     const own = rule?.cards.filter(isCardRequirement) ?? [];
     return main && own.length === rule?.cards.length
-      ? [this.#requirement(main), ...own]
+      ? [requirementOf({ cards: this.#asked }, main), ...own]
       : undefined;
   }
 
@@ -298,8 +304,7 @@ export class CorpusProfile {
     const foreign = this.#foreignTo(group, name);
     const costOfWords = this.#costOfWords(name);
     const surroundings = { group: own, rest, others, lists, foreign, costOfWords };
-    const { names } = this.cards;
-    const best = bestCondition(this.#rows, names.length, this.#prior, surroundings);
+    const best = bestCondition(this.#rows, this.#asked, this.#prior, surroundings);
     // A rule that wins all lists of the rule before which it is put only takes its place.
     const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
     if (label !== '' && name === '' && left === 0) return undefined;
@@ -348,10 +353,6 @@ export class CorpusProfile {
       }
       return cost + costOfMissingWords * words.missing(label, told);
     };
-  }
-
-  #requirement({ card, least }: Literal): CardRequirement {
-    return { name: this.cards.names[card] as string, ...(least > 1 && { count: least }) };
   }
 
   /** A name and an identifier of the published label or the cards, which no rule has and is not taken. */

@@ -1,9 +1,11 @@
 /** The best condition for a group of lists: one or two cards that its lists hold and others do not. */
 import { type Bits, weightOfBoth } from '../lists/bits.js';
+import type { DeckCards } from '../lists/deck-cards.js';
 import type { CardRows } from '../lists/sample.js';
 import { mostAsked } from '../lists/sample.js';
 import type { Literal } from '../rules/arrangement.js';
-import { type Candidate, conjunctions, pairsOf } from '../rules/candidates.js';
+import { type Candidate, conjunctions, pairsOf, tellsMore } from '../rules/candidates.js';
+import { costOfForm } from '../rules/cost.js';
 import type { RulePrior } from './prior.js';
 
 /** Sets of decks, and the number of lists that have each deck. */
@@ -26,7 +28,6 @@ const costOfTaking = 3;
 /** Groups of more lists count as this many: a card is not exchanged for one that few more of them hold. */
 const mostWeighed = 20;
 const costOfCard = 0.5;
-const costOfCopy = 0.15;
 /** A card must be in this part of the group's lists. */
 const leastShare = 0.6;
 const pairedSingles = 20;
@@ -34,18 +35,19 @@ const pairedSingles = 20;
 /** The best condition; undefined if no card is in most of the group's lists. */
 export function bestCondition(
   rows: CardRows,
-  cardCount: number,
+  cards: DeckCards,
   prior: RulePrior,
   { group, rest, others, lists, foreign, costOfWords }: GroupSurroundings,
 ): Candidate | undefined {
   const size = weightOfBoth(group, group, lists);
   const withDeck = weightOfBoth(others, others, lists);
   const singles: Candidate[] = [];
-  for (let card = 0; card < cardCount; card++) {
+  for (const [card, whole] of cards.wholes.entries()) {
     for (let least = 1; least <= mostAsked; least++) {
       const bits = rows.bitsOf(card, least);
       const held = weightOfBoth(bits, group, lists);
       if (held === 0 || held < leastShare * size) break;
+      if (whole !== card && !isTelling(bits, rows.bitsOf(whole, least), held)) continue;
       const literals = [{ card, least }];
       singles.push({ literals, bits, cost: costOf(literals, bits) });
     }
@@ -54,14 +56,24 @@ export function bestCondition(
   const pairs = conjunctions(pairsOf(singles, pairedSingles), costOf);
   return [...singles, ...pairs].sort(better)[0];
 
+  /** Whether a printing or zone tells the group apart better than the whole card. */
+  function isTelling(bits: Bits, whole: Bits, held: number): boolean {
+    const outside = (all: Bits) =>
+      weightOfBoth(all, rest, foreign) + weightOfBoth(all, others, foreign);
+    return tellsMore({
+      ...{ inside: held, outside: outside(bits) },
+      ...{ wholeInside: weightOfBoth(whole, group, lists), wholeOutside: outside(whole) },
+    });
+  }
+
   function costOf(literals: readonly Literal[], bits: Bits): number {
     const gained = weightOfBoth(bits, group, lists);
     const ofRest = weightOfBoth(bits, rest, foreign);
     const taken = weightOfBoth(bits, others, foreign);
     const share = withDeck === 0 ? 0 : taken / withDeck;
     const form = literals.reduce(
-      (sum, { least }) => sum + costOfCard + costOfCopy * Math.abs(least - 2),
-      -Math.min(...literals.map(({ card }) => prior.oddsOf(card))),
+      (sum, literal) => sum + costOfCard + costOfForm(literal, cards),
+      -Math.min(...literals.map(({ card }) => prior.oddsOf(cards.wholes[card] as number))),
     );
     const wrong = size - gained + costOfRest * ofRest + costOfTaking * size * share;
     return wrong * Math.min(1, mostWeighed / size) + form + costOfWords(literals);

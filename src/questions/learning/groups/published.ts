@@ -63,11 +63,11 @@ export function publishedLabels(
     })),
   };
   const words = usesWords ? new LabelWords(sample) : undefined;
-  const numbersOfCards = [...cards.names.keys()];
+  const wholes = [...new Set(cards.wholes)];
   return {
     ...{ labels, numbers, words },
     cards: labels.map((_, label) =>
-      numbersOfCards.filter((card) => words !== undefined && words.ofCard(label, card) !== 0),
+      wholes.filter((card) => words !== undefined && words.ofCard(label, card) !== 0),
     ),
   };
 }

@@ -1,6 +1,10 @@
-/** The decks of a corpus as cards and copies: printings of a card are one card, and mostly its zones. */
+/**
+ * The decks of a corpus as cards and copies: printings of a card are one card, and mostly its zones. Rules
+ * can ask for one printing or zone, so there they are cards of their own beside the whole card.
+ */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
+import type { CardRequirement } from '../../../core/rules/model.js';
 import { segmentOf } from '../../corpus/layout/access.js';
 import {
   type Corpus,
@@ -11,10 +15,16 @@ import {
 import { GrowingNumbers } from '../../corpus/layout/growing.js';
 
 export interface DeckCards {
-  /** Card -> its name as the lists spell it first. */
+  /** Card -> its name as the lists spell it first; for a printing or zone, with that. */
   readonly names: readonly string[];
+  /** Card -> what a rule asks for. */
+  readonly asked: readonly CardRequirement[];
+  /** Card -> the whole card, or itself. */
+  readonly wholes: readonly number[];
   /** Card -> the zone of its first printing; empty without one. */
   readonly zones: readonly string[];
+  /** The cards that are only in zones of which no deck has more than one copy in all, such as a leader's. */
+  readonly singles: ReadonlySet<number>;
   /** Deck -> its first entry; one more at the end. */
   readonly starts: Uint32Array;
   /** The cards of each deck, each once. */
@@ -32,21 +42,31 @@ export function deckCardsOf(
   options: readonly CompareOption[] = [],
   isApart = (_zone: string) => false,
 ): DeckCards {
+  return counted(corpus, cardsOf(corpus, options, isApart));
+}
+
+/** Counts the cards of all decks, and beside them the printings and zones of cards that have several. */
+export function askedCardsOf(corpus: Corpus, options?: readonly CompareOption[]): DeckCards {
+  return counted(corpus, withPrintings(corpus, cardsOf(corpus, options)));
+}
+
+function counted(corpus: Corpus, cardTable: CardTable): DeckCards {
+  const { cardsOfPrinting, ...table } = cardTable;
   const { deckCount, cardLines } = corpus;
-  const { names, zones, cardOfPrinting } = cardsOf(corpus, options, isApart);
   const starts = new Uint32Array(deckCount + 1);
   const cards = new GrowingNumbers();
   const copies = new GrowingNumbers();
-  const counts = new Uint32Array(names.length);
+  const counts = new Uint32Array(table.names.length);
   const seen: number[] = [];
   for (let deck = 0; deck < deckCount; deck++) {
     const { starts: lineStarts, lines, dictionary } = segmentOf(corpus, deck);
     const local = deck & partMask;
     for (let at = lineStarts[local] as number; at < (lineStarts[local + 1] as number); at++) {
       const cardLine = (dictionary[lines[at] as number] as number) * cardLineStride;
-      const card = cardOfPrinting[cardLines[cardLine] as number] as number;
-      if (counts[card] === 0) seen.push(card);
-      (counts[card] as number) += cardLines[cardLine + 1] as number;
+      for (const card of cardsOfPrinting[cardLines[cardLine] as number] as readonly number[]) {
+        if (counts[card] === 0) seen.push(card);
+        (counts[card] as number) += cardLines[cardLine + 1] as number;
+      }
     }
     for (const card of seen) {
       cards.push(card);
@@ -56,7 +76,32 @@ export function deckCardsOf(
     seen.length = 0;
     starts[deck + 1] = cards.length;
   }
-  return { names, zones, starts, cards: cards.copy(), copies: copies.copy() };
+  const singles = singlesOf(corpus, cardsOfPrinting);
+  return { ...table, singles, starts, cards: cards.copy(), copies: copies.copy() };
+}
+
+function singlesOf(
+  corpus: Corpus,
+  cardsOfPrinting: CardTable['cardsOfPrinting'],
+): ReadonlySet<number> {
+  const { printings, cardLines, deckCount } = corpus;
+  const zoneOf = (printing: number) => printings[printing * printingStride + 3] as number;
+  const most = new Map<number, number>();
+  for (let deck = 0; deck < deckCount; deck++) {
+    const { starts, lines, dictionary } = segmentOf(corpus, deck);
+    const local = deck & partMask;
+    const copies = new Map<number, number>();
+    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
+      const cardLine = (dictionary[lines[at] as number] as number) * cardLineStride;
+      const zone = zoneOf(cardLines[cardLine] as number);
+      copies.set(zone, (copies.get(zone) ?? 0) + (cardLines[cardLine + 1] as number));
+    }
+    for (const [zone, count] of copies) most.set(zone, Math.max(most.get(zone) ?? 0, count));
+  }
+  const others = cardsOfPrinting.filter((_, printing) => most.get(zoneOf(printing)) !== 1).flat();
+  const singles = new Set(cardsOfPrinting.flat());
+  for (const card of others) singles.delete(card);
+  return singles;
 }
 
 /** Calls back with each card of a deck and its copies. */
@@ -70,18 +115,22 @@ export function forCards(
   }
 }
 
+interface CardTable extends Pick<DeckCards, 'names' | 'asked' | 'wholes' | 'zones'> {
+  readonly cardsOfPrinting: readonly (readonly number[])[];
+}
+
 function cardsOf(
   { texts, printings }: Corpus,
-  options: readonly CompareOption[],
-  isApart: (zone: string) => boolean,
-) {
+  options: readonly CompareOption[] = [],
+  isApart = (_zone: string) => false,
+): CardTable {
   const fold = cardIdentity(options).name;
   const spelled = cardIdentity().name;
   const known = new Map<string, number>();
   const names: string[] = [];
   const zones: string[] = [];
-  const cardOfPrinting = new Uint32Array(printings.length / printingStride);
-  for (let printing = 0; printing < cardOfPrinting.length; printing++) {
+  const cardsOfPrinting: (readonly number[])[] = [];
+  for (let printing = 0; printing < printings.length / printingStride; printing++) {
     const at = printing * printingStride;
     const text = texts[printings[at] as number] as string;
     const zone = texts[printings[at + 3] as number] as string;
@@ -93,7 +142,49 @@ function cardsOf(
       zones.push(zone);
       known.set(key, card);
     }
-    cardOfPrinting[printing] = card;
+    cardsOfPrinting.push([card]);
   }
-  return { names, zones, cardOfPrinting };
+  const asked = names.map((name) => ({ name }));
+  return { names, zones, asked, wholes: [...names.keys()], cardsOfPrinting };
+}
+
+function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTable {
+  const [names, zones] = [[...table.names], [...table.zones]];
+  const [asked, wholes] = [[...table.asked], [...table.wholes]];
+  const found = table.cardsOfPrinting.map(([whole = 0], printing) => {
+    const textAt = (field: number) => texts[printings[printing * printingStride + field] as number];
+    const [set = '', number = '', zone = ''] = [textAt(1), textAt(2), textAt(3)];
+    const printed = { ...(set !== '' && { set }), ...(number !== '' && { number }) };
+    return [printed, zone === '' ? {} : { zone: [zone] }].map((fields) => ({
+      ...{ whole, fields, zone },
+      key: `${whole} ${JSON.stringify(fields)}`,
+    }));
+  });
+  const kinds = [0, 1].map((kind) => {
+    const keys = new Map<number, Set<string>>();
+    for (const parts of found) {
+      const { whole, key } = parts[kind] as (typeof parts)[number];
+      keys.set(whole, (keys.get(whole) ?? new Set()).add(key));
+    }
+    return keys;
+  });
+  const known = new Map<string, number>();
+  const cardsOfPrinting = found.map((parts, printing) => {
+    const cards = [...(table.cardsOfPrinting[printing] as readonly number[])];
+    for (const [kind, { whole, fields, zone, key }] of parts.entries()) {
+      if ((kinds[kind]?.get(whole)?.size ?? 0) < 2 || Object.keys(fields).length === 0) continue;
+      let card = known.get(key);
+      if (card === undefined) {
+        const name = table.names[whole] as string;
+        card = names.push([name, ...Object.values(fields).flat()].join(' ')) - 1;
+        zones.push(zone);
+        asked.push({ name, ...fields });
+        wholes.push(whole);
+        known.set(key, card);
+      }
+      cards.push(card);
+    }
+    return cards;
+  });
+  return { names, zones, asked, wholes, cardsOfPrinting };
 }

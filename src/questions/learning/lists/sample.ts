@@ -6,7 +6,7 @@ import { timeOf } from '../../../core/tournament/date.js';
 import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import { addBit, type Bits, newBits } from './bits.js';
-import { type DeckCards, deckCardsOf, forCards } from './deck-cards.js';
+import { askedCardsOf, type DeckCards, forCards } from './deck-cards.js';
 import { slugOf, titleOf } from './words.js';
 
 /** Which lists to learn from, and how. */
@@ -140,7 +140,7 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     addBit(label.bits, row);
   }
   return {
-    cards: deckCardsOf(corpus, options.names),
+    cards: askedCardsOf(corpus, options.names),
     rowCount: all.length,
     decks: Uint32Array.from(all, ({ deck }) => deck),
     labelOf: labelOfRow,

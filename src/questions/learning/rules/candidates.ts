@@ -7,6 +7,8 @@ import type { LabelWords } from './label-words.js';
 
 /** A literal must hold in this part of the label's weight. */
 const leastShare = 0.5;
+/** A printing or zone must be in this part of the label's lists with the card, and in half of the others. */
+const heldAsWhole = 0.95;
 const mostSingles = 60;
 const pairedSingles = 30;
 const mostPairs = 200;
@@ -57,6 +59,17 @@ export function conjunctions(
       return cost === undefined ? [] : [{ literals, bits, cost }];
     })
     .sort((x, y) => x.cost - y.cost);
+}
+
+/** Whether a printing or zone tells more than its whole card, by the weights that hold them. */
+export function tellsMore(weights: {
+  readonly inside: number;
+  readonly outside: number;
+  readonly wholeInside: number;
+  readonly wholeOutside: number;
+}): boolean {
+  const { inside, outside, wholeInside, wholeOutside } = weights;
+  return inside >= heldAsWhole * wholeInside && 2 * outside <= wholeOutside;
 }
 
 export class Candidates {
@@ -115,6 +128,12 @@ export class Candidates {
       for (let card = 0; card < cards.names.length; card++) {
         const inside = ownWeights[card] as number;
         if (inside === 0 || inside < leastShare * weight) continue;
+        const whole = cards.wholes[card] as number;
+        const wholeInside = ownWeights[whole] as number;
+        const outside = (allWeights[card] as number) - inside;
+        const wholeOutside = (allWeights[whole] as number) - wholeInside;
+        const weights = { inside, outside, wholeInside, wholeOutside };
+        if (whole !== card && !tellsMore(weights)) continue;
         const precision = Math.log2(inside / (allWeights[card] as number) / (weight / this.#total));
         const tells =
           this.#words === undefined
@@ -124,11 +143,13 @@ export class Candidates {
       }
     }
     const nameOf = ({ card }: Literal) => cards.names[card] as string;
+    const oddCopies = ({ card, least }: Literal) =>
+      cards.singles.has(card) ? -1 : Math.abs(least - 2);
     return found
       .sort(
         (x, y) =>
           y.value - x.value ||
-          Math.abs(x.literal.least - 2) - Math.abs(y.literal.least - 2) ||
+          oddCopies(x.literal) - oddCopies(y.literal) ||
           (nameOf(x.literal) < nameOf(y.literal) ? -1 : 1),
       )
       .slice(0, mostSingles)

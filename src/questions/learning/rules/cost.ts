@@ -3,6 +3,7 @@
  * maintainer would write: few cards, two copies of what the deck is named for.
  */
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
+import type { DeckCards } from '../lists/deck-cards.js';
 import type { CardRows, Sample, SampleLabel } from '../lists/sample.js';
 import type { Condition, Literal, Part } from './arrangement.js';
 import type { LabelWords } from './label-words.js';
@@ -11,6 +12,8 @@ const costOfRule = 0.3;
 const costOfCard = 0.5;
 /** For each copy that is asked for more or less than two. */
 const costOfCopy = 0.15;
+/** For a printing or zone of a card. */
+const costOfPrinting = 0.2;
 /** For a card that adds no word of the label. */
 export const costOfSilentCard = 0.6;
 /** If no card explains any word of the label. */
@@ -19,6 +22,8 @@ export const costOfMissingWords = 1;
 const costOfForeign = { withWords: 0.3, withoutWords: 1 };
 /** If all lists of the label hold just one copy, where a rule asks for one. */
 const costOfSingles = 0.5;
+/** For the one card of a zone, such as the leader. */
+const gainOfSingle = 0.4;
 const gainOfVariant = 0.2;
 /** If the label has no word of its parent's. */
 const costOfStrangeParent = 1;
@@ -27,6 +32,15 @@ const costOfStrangeParent = 1;
  * would have no rule, whatever the rule is.
  */
 const weightOfFullCost = 3;
+
+/** What a literal costs by its copies, its printing and its zone. */
+export function costOfForm(
+  { card, least }: Literal,
+  { wholes, singles }: Pick<DeckCards, 'wholes' | 'singles'>,
+): number {
+  const printing = wholes[card] === card ? 0 : costOfPrinting;
+  return printing + (singles.has(card) ? -gainOfSingle : costOfCopy * Math.abs(least - 2));
+}
 
 export class Costs {
   readonly #sample: Sample;
@@ -42,17 +56,17 @@ export class Costs {
 
   /** A condition with what it costs for a label. */
   conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
-    const { labels, weights } = this.#sample;
+    const { labels, weights, cards } = this.#sample;
     const { bits: own, weight } = labels[label] as SampleLabel;
     let cost = costOfRule;
     let words = 0;
     let singles = 0;
     for (const { card, least } of literals) {
-      cost += costOfCard + costOfCopy * Math.abs(least - 2);
+      cost += costOfCard + costOfForm({ card, least }, cards);
       const told = this.#words?.ofCard(label, card) ?? 0;
       if (this.#words !== undefined && (told & ~words) === 0) cost += costOfSilentCard;
       words |= told;
-      if (least !== 1) continue;
+      if (least !== 1 || cards.singles.has(card)) continue;
       const once = weightOfBoth(own, this.#rows.bitsOf(card, 1), weights);
       singles += (once - weightOfBoth(own, this.#rows.bitsOf(card, 2), weights)) / weight;
     }

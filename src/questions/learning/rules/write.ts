@@ -35,8 +35,11 @@ function entryOf(sample: Sample, { label, condition }: Part): Variant {
 }
 
 /** A literal as a rule file has it. */
-export function requirementOf({ cards }: Sample, { card, least }: Literal): CardRequirement {
-  return { name: cards.names[card] as string, ...(least > 1 && { count: least }) };
+export function requirementOf(
+  { cards }: Pick<Sample, 'cards'>,
+  { card, least }: Literal,
+): CardRequirement {
+  return { ...(cards.asked[card] as CardRequirement), ...(least > 1 && { count: least }) };
 }
 
 /** A rule with the level that its priority is made of: rules of lower levels are tried first. */

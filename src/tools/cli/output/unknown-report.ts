@@ -2,7 +2,7 @@
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
-import { isCardRequirement } from '../../../core/rules/model.js';
+import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/corpus-profile.js';
@@ -208,9 +208,7 @@ function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
 }
 
 function cardsOf({ rule }: RuleProposal): string {
-  return rule.cards
-    .flatMap((card) => (isCardRequirement(card) ? [`${card.count ?? 1} ${card.name}`] : []))
-    .join(', ');
+  return rule.cards.map(describeRequirement).join(', ');
 }
 
 function sideEffectsOf({ takes, holds }: RuleProposal): string[] {

@@ -239,6 +239,20 @@ describe('groupUnknown', () => {
       expect([await askedWith(true), await askedWith(false)]).toEqual([['Reef'], ['Shoal']]);
     });
 
+    test('proposes the printing that tells the labels of a card apart', async () => {
+      const leaders = ['1', '2'].flatMap((number) =>
+        listsOf(`A-${number}`, { Reef: 4, Shoal: 4 }).map(({ deck, ...list }) => ({
+          ...list,
+          deck: { ...(deck as object), leader: [{ name: 'Red', set: 'A', number, count: 1 }] },
+        })),
+      );
+      const { groups } = await groupUnknown(matcher, createCorpus(leaders), { usesWords: false });
+      expect(groups.map(({ proposal }) => proposal?.rule.cards)).toEqual([
+        [{ name: 'Red', set: 'A', number: '1' }],
+        [{ name: 'Red', set: 'A', number: '2' }],
+      ]);
+    });
+
     test('shows lists inside a rule only if their labels name no deck of the rules', async () => {
       const shownAs = async (label: string) => {
         const corpus = createCorpus([...madeUpLists({ Fox: 8 }), ...listsOf(label, bears)]);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
-import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import {
+  type CorpusList,
+  createCorpus,
+} from '../../../../../src/questions/corpus/build/builder.js';
 import { deckNumberOf, labelOf } from '../../../../../src/questions/corpus/layout/access.js';
 import { classificationOf, tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
 import { learnRules } from '../../../../../src/questions/learning/rules/learn.js';
@@ -22,6 +25,57 @@ describe('learnRules', () => {
       cards: [{ name: 'Whale V', count: 2 }],
     });
     expect(ruleSet.get('wolf')?.cards).toEqual([{ name: 'Wolf ex', count: 2 }]);
+  });
+
+  describe('asks for a printing or zone', () => {
+    /** Lists of labels that differ in one card alone, which is as common in other zones and printings. */
+    const listsOf = (label: string, own: CorpusList['deck']) =>
+      [1, 2, 3, 4, 5].map((count) => ({
+        deck: {
+          ...(own as object),
+          main: [
+            { name: 'Red', set: 'A', number: '9', count },
+            { name: 'Blue', set: 'A', number: '8', count },
+          ],
+        },
+        label: { id: label, name: label },
+      }));
+    const askedFor = async (owns: readonly CorpusList['deck'][]) => {
+      const corpus = createCorpus(owns.flatMap((own, at) => listsOf(`code-${at}`, own)));
+      const { ruleSet, right } = await learnRules(corpus, { usesWords: false });
+      expect(right).toBe(corpus.listCount);
+      return ruleSet.rules.map(({ cards }) => cards);
+    };
+
+    test('where that tells labels apart, and the leader of a deck has one', async () => {
+      const leaders = [1, 2].map((number) => ({
+        leader: [{ name: 'Red', set: 'A', number: String(number), count: 1 }],
+      }));
+      expect(await askedFor(leaders)).toEqual([
+        [{ name: 'Red', set: 'A', number: '1' }],
+        [{ name: 'Red', set: 'A', number: '2' }],
+      ]);
+    });
+
+    test('where the name is in other zones, too', async () => {
+      const leaders = ['Red', 'Blue'].map((name) => ({
+        leader: [{ name, set: 'A', number: name === 'Red' ? '9' : '8', count: 1 }],
+      }));
+      expect(await askedFor(leaders)).toEqual([
+        [{ name: 'Red', zone: ['leader'] }],
+        [{ name: 'Blue', zone: ['leader'] }],
+      ]);
+    });
+
+    test('and for the whole card where all printings tell as much', async () => {
+      const sides = ['Green', 'Grey'].map((name) => ({
+        side: ['1', '2'].map((number) => ({ name, set: 'B', number, count: 1 })),
+      }));
+      expect(await askedFor(sides)).toEqual([
+        [{ name: 'Green', count: 2 }],
+        [{ name: 'Grey', count: 2 }],
+      ]);
+    });
   });
 
   test('makes a special case the variant of its rule', async () => {
