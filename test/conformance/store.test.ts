@@ -430,6 +430,16 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(await decks('night-42')).toEqual(['otters-mill', 'herons', 'herons']);
     });
 
+    test('makes profiles of the decks of a game, by the labels that it has now', async () => {
+      await importDump(store);
+      const known = async () => (await store.profiles('RIVER'))?.profiles.decks.map(({ id }) => id);
+      expect(await known()).toEqual(['big-fish', 'herons', 'otters', 'otters-mill']);
+      await store.importRules('RIVER', '[]');
+      await store.categorize();
+      expect(await known()).toEqual([]);
+      expect(await store.profiles('NONE')).toBeUndefined();
+    });
+
     test('keeps the version of the rules beside the lists of a tournament', async () => {
       await importDump(store);
       await store.importRules('RIVER', changed());

@@ -43,11 +43,13 @@ export const extensions = {
     path: '/games/{id}/metagame',
     summary: 'The shares, win rates and conversions of the archetypes of a game.',
     title: 'Metagame',
+    query: metagameQuerySchema,
   },
   matchups: {
     path: '/games/{id}/matchups',
     summary: 'The match-ups of the archetypes of a game, each pair once.',
     title: 'MatchUps',
+    query: metagameQuerySchema,
   },
 } as const;
 export type ExtensionName = keyof typeof extensions;

@@ -3,7 +3,8 @@ import { version } from '../../../package.json';
 import { definitions, schemaOf } from '../../core/rules/kind-schemas.js';
 import { cardRequirement } from '../../core/rules/language.js';
 import { type Endpoint, endpoints } from '../../core/tournament/endpoints.js';
-import { extensionSchemas, extensions, metagameQuerySchema } from './metagame.js';
+import { likelyExtension, likelySchema } from './likely.js';
+import { extensionSchemas, extensions } from './metagame.js';
 import { problemSchema } from './problem.js';
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -25,9 +26,9 @@ export function openApiDocument(): object {
     const mark = endpoint.isExtension === true ? { 'x-extension': true } : {};
     paths[endpoint.path] = { get: { ...operation(name, endpoint), ...mark } };
   }
-  for (const [name, { path, summary, title }] of Object.entries(extensions)) {
-    const endpoint = { path, summary, title, isList: false, query: metagameQuerySchema };
-    paths[path] = { get: { ...operation(name, endpoint), 'x-extension': true } };
+  for (const [name, own] of Object.entries({ ...extensions, likely: likelyExtension })) {
+    const endpoint = { ...own, isList: false };
+    paths[own.path] = { get: { ...operation(name, endpoint), 'x-extension': true } };
   }
   paths['/healthz'] = { get: plainOperation('health', 'Whether the process answers.', 'Health') };
   const summary = 'Whether the service can work, and is not stopping.';
@@ -46,6 +47,7 @@ export function openApiDocument(): object {
       schemas: {
         ...resourceSchemas(),
         ...extensionSchemas,
+        ...likelySchema,
         Problem: problemSchema,
         ...plainSchemas,
       },

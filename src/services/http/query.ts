@@ -5,6 +5,9 @@ import type { TournamentQuery } from '../../core/tournament/tournament.js';
 
 interface Bounds {
   readonly type?: string;
+  /** Of an array: a parameter that may be given several times. */
+  readonly items?: Bounds;
+  readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -32,6 +35,17 @@ export function readQuery<Query>(
   for (const [field, schema] of Object.entries(properties)) {
     const [value, ...more] = parameters.getAll(field);
     if (value === undefined) continue;
+    if (schema.items !== undefined) {
+      const { items, maxItems = Number.POSITIVE_INFINITY } = schema;
+      const read = [value, ...more].map((one) => readValue(one, items));
+      const faulty = read.find((one) => 'wanted' in one);
+      if (faulty && 'wanted' in faulty)
+        return { field, detail: `${field} must be ${faulty.wanted}` };
+      if (read.length > maxItems)
+        return { field, detail: `${field} is given more than ${maxItems} times` };
+      query[field] = [value, ...more];
+      continue;
+    }
     if (more.length > 0) return { field, detail: `${field} is given twice: give it once` };
     // An empty filter is ignored.
     if (value === '' && schema.type === 'string' && schema.format === undefined) continue;

@@ -8,6 +8,7 @@ import { PolicyError } from '../../questions/metagame/report/summary.js';
 import { inTime } from '../operations/in-time.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
+import { type LikelyParameters, likelyExtension, likelyText } from './likely.js';
 import {
   type ExtensionName,
   extensions,
@@ -190,6 +191,21 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     }
   };
 
+  const likely = async (context: Context) => {
+    const id = context.req.param('id') as string;
+    const { searchParams } = new URL(context.req.url);
+    const { properties } = likelyExtension.query;
+    const read = readQuery<LikelyParameters>(properties, searchParams, {});
+    if (!('query' in read)) return problem(400, read.detail, { field: read.field });
+    const { query } = read;
+    const revision = await store.revision();
+    const made = cache.get(`likely/${id}?${JSON.stringify(query)}`, revision, async () => {
+      const found = await store.profiles(id, query.format);
+      return found && { revision: found.revision, text: likelyText(found.profiles, query) };
+    });
+    return answer(context, await made);
+  };
+
   const isReady = readiness(() => store.check(), onError);
   const openApi = represent(JSON.stringify(openApiDocument()));
   const routes: [string, (context: Context) => Promise<Response>][] = [
@@ -201,6 +217,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       extensions[name].path.replace('{id}', ':id'),
       ofGame(name),
     ]),
+    [likelyExtension.path.replace('{id}', ':id'), likely],
     ['/openapi.json', (context) => answer(context, openApi)],
     ['/healthz', async () => healthy()],
     ['/readyz', () => (isStopping?.() ? stopping() : isReady())],

@@ -30,6 +30,7 @@ import {
 } from './left.js';
 import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
 import { createPatience, type WaitOptions } from './patience.js';
+import { ProfileReader, type StoredProfiles } from './profiles.js';
 import { createRulesStore, type RulesStore } from './rules.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
 
@@ -120,6 +121,11 @@ export interface Store extends Importer, RulesStore {
    * no such game.
    */
   metagame(game: string, query?: MetagameQuery): Promise<StoredTally | undefined>;
+  /**
+   * Profiles of the decks of a game, or of a format of it, by the labels in the store: of its public
+   * tournaments in the 180 days before the newest one. Undefined if the store has no such game.
+   */
+  profiles(game: string, format?: string): Promise<StoredProfiles | undefined>;
   stored(id: string): Promise<StoredTournament | undefined>;
   close(): Promise<void>;
 }
@@ -143,6 +149,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const { db, kind } = await openDatabase(url, patiently);
   const categorizer = createCategorizer(db, patiently);
   const metagames = new MetagameReader(db);
+  const profiles = new ProfileReader(db);
 
   async function rulesRow(game: string, format = '') {
     if (!isUsableId(game) || (format !== '' && !isUsableId(format))) return undefined;
@@ -290,6 +297,10 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
 
     async metagame(game, query = {}) {
       return isUsableId(game) ? metagames.read(game, query) : undefined;
+    },
+
+    async profiles(game, format) {
+      return isUsableId(game) ? profiles.read(game, format) : undefined;
     },
 
     async stored(id) {
