@@ -76,27 +76,17 @@ const aboutNames: readonly (DiagnosticCode | undefined)[] = [
 
 /** The function that turns offsets of a text into lines and columns. */
 export function rangesOf(text: string): (range: TextRange) => Range {
-  const starts = lineStarts(text);
+  // An array of so many numbers could be longer than arrays can be; what is not written takes no memory.
+  const starts = new Uint32Array(text.length + 1);
+  let lines = 1;
+  for (let at = 0; at < text.length; ) if (text[at++] === '\n') starts[lines++] = at;
   const position = (place: number) => {
     // The fault of a text that ends too early is at its end.
     const offset = Math.min(place, text.length);
-    const line = partitionPoint(starts, (start) => start <= offset);
+    const line = partitionPoint(starts.subarray(0, lines), (start) => start <= offset);
     return { line, column: offset - (starts[line - 1] as number) + 1, offset };
   };
   return ({ start, end }) => ({ start: position(start), end: position(end) });
-}
-
-const lineBreak = 0x0a;
-
-/** Where the lines of a text start. An array of so many numbers could be longer than arrays can be. */
-function lineStarts(text: string): Uint32Array {
-  let lines = 1;
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === lineBreak) lines++;
-  const starts = new Uint32Array(lines);
-  let line = 1;
-  for (let at = 0; line < lines; at++)
-    if (text.charCodeAt(at) === lineBreak) starts[line++] = at + 1;
-  return starts;
 }
 
 function nodeValue({ value, close, entries }: JsonNode): unknown {
