@@ -162,6 +162,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   test('a finding leads to its place, and is mended or ignored, which undo takes back', async () => {
     await open({}, { 'rules.json': rules.replace('Gardevoir ex', 'Gardevoi ex') });
     const finding = tab.locator('.finding', { hasText: 'unknown-card' });
+    const { width = 0 } = (await finding.locator('.finding-text').boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(250);
     await finding.getByRole('button', { name: /^rules.json:4:/ }).click();
     await press('Backspace');
     await tab.keyboard.type('"Gardevoir ex');
@@ -412,6 +414,9 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Enter');
       await expect.poll(() => tab.evaluate('location.hash')).toMatch(/^#\/lists\?move=/);
       await tab.getByRole('grid', { name: 'Lists', exact: true }).waitFor();
+      await expect.poll(focused).toMatch(/^row/);
+      await press('1', '3');
+      await expect.poll(focused).toMatch(/^row/);
     });
   });
 

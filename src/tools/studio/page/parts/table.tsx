@@ -63,6 +63,12 @@ export function Table<Row>(props: TableProps<Row>) {
       ?.focus({ preventScroll: true });
   }, [active]);
 
+  // The focus of a view that was opened before its rows were there waits on the view.
+  useLayoutEffect(() => {
+    if (document.activeElement?.id !== 'main') return;
+    scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
+  }, [count > 0]);
+
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target;
     if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'row') return;
