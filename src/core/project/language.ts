@@ -18,6 +18,7 @@ import {
 import { settings } from '../rules/language.js';
 import type {
   EarlierRules,
+  FollowPolicy,
   FormatRules,
   IgnoredFinding,
   ProjectConfig,
@@ -49,6 +50,12 @@ const report = object<ReportPolicy>('report policy', {
   unknown: optional(oneOf(['count', 'out'])),
   listless: optional(oneOf(['count', 'out'])),
   repeated: optional(oneOf(['count', 'once'])),
+});
+
+const follow = object<FollowPolicy>('follow policy', {
+  lists: optional(whole(1)),
+  labelled: optional(whole(1)),
+  purity: optional(number),
 });
 
 const texts = optional(oneOrMany(text));
@@ -89,6 +96,7 @@ const fields: Fields<ProjectConfig> = {
   ignore: optional(list(ignored)),
   maxWarnings: optional(whole(0)),
   report: optional(report),
+  follow: optional(follow),
 };
 
 /** The project file. */

@@ -36,6 +36,7 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly ignore?: readonly IgnoredFinding[];
   readonly maxWarnings?: number;
   readonly report?: ReportPolicy;
+  readonly follow?: FollowPolicy;
 }
 
 /** One of the rule sets of a project; see `rulesFor`. */
@@ -68,4 +69,17 @@ export interface ReportPolicy {
   readonly unknown?: 'count' | 'out';
   readonly listless?: 'count' | 'out';
   readonly repeated?: 'count' | 'once';
+}
+
+/** How sure a change must be that `decktype follow` makes without asking. */
+export interface FollowPolicy {
+  /** The fewest lists of a group without labels that gets a rule. Default: 3. */
+  readonly lists?: number;
+  /** The fewest lists with published labels that an edit mends. Default: 1. */
+  readonly labelled?: number;
+  /**
+   * The least part of the lists that a change moves that belong there, from 0 to 1: of the group of a new
+   * rule, or with the label of an edit. Default: 0.9.
+   */
+  readonly purity?: number;
 }

@@ -33,6 +33,7 @@ const descriptions = {
     ignore: 'Findings that are not reported.',
     maxWarnings: 'decktype check exits with 1 only if there are more warnings.',
     report: 'How reports count.',
+    follow: 'What decktype follow does without asking.',
   },
   'earlier rule set': {
     until: 'The last day on which they held (UTC), such as 2025-03-27.',
@@ -62,6 +63,11 @@ const descriptions = {
     listless: 'Players without a list: counted, or left out (the default).',
     repeated:
       'Rows that repeat a match of a round: the match counts once (the default), or each row.',
+  },
+  'follow policy': {
+    lists: 'The fewest lists of a group without labels that gets a rule (3).',
+    labelled: 'The fewest lists with published labels that an edit mends (1).',
+    purity: 'The least part of the lists that a change moves that belong there, from 0 to 1 (0.9).',
   },
 };
 

@@ -125,12 +125,17 @@ export async function evaluateLearning(
   };
 }
 
+/** An event with its lists. */
+export interface EventLists {
+  /** Its id or name; the file, where the lists have no event. */
+  readonly event: string;
+  readonly date: string | undefined;
+  readonly members: readonly number[];
+}
+
 /** The lists of each event, in the order of reading. */
-function eventsOf(lists: Corpus, isUsed: (list: number) => boolean) {
-  const events = new Map<
-    string,
-    { readonly event: string; readonly date: string | undefined; readonly members: number[] }
-  >();
+export function eventsOf(lists: Corpus, isUsed: (list: number) => boolean): readonly EventLists[] {
+  const events = new Map<string, EventLists & { readonly members: number[] }>();
   for (let list = 0; list < lists.listCount; list++) {
     if (!isUsed(list)) continue;
     const { event } = entryOf(lists, list);

@@ -1,5 +1,6 @@
 /** `decktype/learning`: rules from labelled lists, groups of unknown lists, and proposals. */
 
+export type { FollowPolicy } from '../../core/project/model.js';
 export type { EditKind } from './edits/proposals.js';
 export {
   type RefusedEdit,
@@ -15,6 +16,16 @@ export {
   type LearningConfusion,
   type LearningEvaluation,
 } from './evaluate.js';
+export {
+  type AskedChange,
+  type AskedReason,
+  type EventResult,
+  type FollowedChange,
+  type FollowedEvent,
+  type FollowedRules,
+  type FollowOptions,
+  followEvents,
+} from './follow/follow.js';
 export type { ListGroup, NearestDeck } from './groups/corpus-profile.js';
 export type { GroupCard } from './groups/group.js';
 export type { SwallowedGroup } from './groups/groups-inside-rules.js';

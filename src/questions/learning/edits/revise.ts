@@ -6,9 +6,7 @@ import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleInput } from '../../../core/rules/input.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { checkRuleSet } from '../../analysis/checks/check.js';
-import { createCorpus } from '../../corpus/build/builder.js';
-import { deckNumberOf, deckOf, playerOf } from '../../corpus/layout/access.js';
+import { playerOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { ageWeights, type SampleLabel, type SampleOptions } from '../lists/sample.js';
 import { Arrangement } from '../rules/arrangement.js';
@@ -19,6 +17,7 @@ import { LabelWords } from '../rules/label-words.js';
 import { isTooSmall } from '../rules/search.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { type EditableRule, Editing, ruleSample } from './editable.js';
+import { FindingsJudge } from './findings.js';
 import {
   type EditKind,
   type EditSources,
@@ -40,6 +39,8 @@ export interface ReviseOptions extends Omit<SampleOptions, 'names'>, WatchOption
    * are wrong count, too. Default: 3.
    */
   readonly least?: number;
+  /** Whether to make an edit; those that are not wanted are `refused`. Default: all are. */
+  readonly isWanted?: (edit: RuleEdit) => boolean;
 }
 
 /** An edit, with what it changes. Counts are of lists, if the edits before it are made. */
@@ -58,9 +59,10 @@ export interface RuleEdit {
   readonly brokenEarlier: readonly number[];
 }
 
-/** An edit that is not made, because of what `decktype check` would say of the result. */
-export interface RefusedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches'> {
-  readonly finding: Diagnostic;
+/** An edit that is not made. */
+export interface RefusedEdit extends RuleEdit {
+  /** What `decktype check` would say of the result; missing if the edit is not wanted. */
+  readonly finding?: Diagnostic;
 }
 
 /** What {@link reviseRules} returns. */
@@ -69,7 +71,7 @@ export interface RevisedRules {
   readonly ruleSet: RuleSet;
   /** In the order in which they are made: each mends most of what is left. */
   readonly edits: readonly RuleEdit[];
-  /** The best edit of each rule that would mend more, if it did not bring a finding. */
+  /** The best edit of each rule that would mend more, but brings a finding or is not wanted. */
   readonly refused: readonly RefusedEdit[];
   /** The new lists that were wrong before. */
   readonly wrongBefore: readonly number[];
@@ -126,16 +128,21 @@ class Revision {
   readonly #words: LabelWords | undefined;
   readonly #least: number;
   readonly #corpus: Corpus;
-  /** The lists that `decktype check` is asked about. */
-  readonly #checked: Corpus;
+  readonly #isWanted: (edit: RuleEdit) => boolean;
+  readonly #judge: FindingsJudge;
   readonly #newLists: readonly number[];
   readonly #earlierLists: readonly number[];
-  #findings: ReadonlyMap<string, Diagnostic>;
 
   constructor(
     ruleSet: RuleSet,
     lists: Corpus,
-    { isNew, usesWords = true, least = fewestLists, ...options }: RevisionOptions,
+    {
+      isNew,
+      usesWords = true,
+      least = fewestLists,
+      isWanted = () => true,
+      ...options
+    }: RevisionOptions,
   ) {
     const sample = ruleSample(lists, ruleSet, options);
     const words = usesWords ? new LabelWords(sample) : undefined;
@@ -147,7 +154,8 @@ class Revision {
     this.#editing = editing;
     this.#least = least;
     this.#corpus = lists;
-    this.#checked = usedLists(lists, options.isUsed);
+    this.#isWanted = isWanted;
+    this.#judge = new FindingsJudge(ruleSet, lists, options.isUsed);
     this.#newLists = used.filter(isNew);
     this.#earlierLists = used.filter((list) => !isNew(list));
     this.#sources = {
@@ -157,7 +165,6 @@ class Revision {
       values: this.#valuesOf(lists),
       costFactor: Math.min(fewestLists, least),
     };
-    this.#findings = this.#findingsOf(ruleSet);
   }
 
   /** The new lists that are wrong. */
@@ -199,39 +206,28 @@ class Revision {
       becomes(lists, true),
     ) as [number[], number[]];
     if (mended.length === 0 || !this.#isServed([...mended, ...mendedEarlier])) return undefined;
-    const findings = this.#findingsOf(ruleSet);
-    const [brought] = [...findings.keys()].filter((key) => !this.#findings.has(key));
-    if (brought !== undefined) {
-      const finding = findings.get(brought) as Diagnostic;
-      if (!this.refused.has(identifier)) {
-        this.refused.set(identifier, { kind, identifier, patches, finding });
-      }
-      return undefined;
-    }
-    this.refused.clear();
-    this.ruleSet = ruleSet;
-    this.#findings = findings;
-    return {
+    const edit: RuleEdit = {
       ...{ kind, identifier, patches, mended, mendedEarlier },
       broken: becomes(this.#newLists, false),
       brokenEarlier: becomes(this.#earlierLists, false),
     };
+    const isWanted = this.#isWanted(edit);
+    const finding = isWanted ? this.#judge.accept(ruleSet) : undefined;
+    if (!isWanted || finding !== undefined) {
+      const { refused } = this;
+      if (!refused.has(identifier))
+        refused.set(identifier, { ...edit, ...(finding && { finding }) });
+      return undefined;
+    }
+    this.refused.clear();
+    this.ruleSet = ruleSet;
+    return edit;
   }
 
   /** Whether an edit for these lists is worth making. */
   #isServed(lists: readonly number[]): boolean {
     const players = new Set(lists.map((list) => playerOf(this.#corpus, list) ?? list));
     return lists.length >= this.#least && (this.#least === 1 || players.size > 1);
-  }
-
-  /** What `decktype check` says of rules, by what it is about. */
-  #findingsOf(ruleSet: RuleSet): ReadonlyMap<string, Diagnostic> {
-    const found = checkRuleSet(ruleSet, { lists: this.#checked });
-    return new Map(
-      found
-        .filter(({ severity }) => severity !== 'info')
-        .map((one) => [JSON.stringify([one.code, textsOf(one.data)]), one]),
-    );
   }
 
   /** The edits that may mend a new list that is wrong. */
@@ -296,18 +292,6 @@ class Revision {
     }
     return { mended, broken };
   }
-}
-
-/** The lists that are used, as a corpus. */
-function usedLists(lists: Corpus, isUsed: ReviseOptions['isUsed']): Corpus {
-  if (isUsed === undefined) return lists;
-  const used = Array.from({ length: lists.listCount }, (_, list) => list).filter(isUsed);
-  return createCorpus(used.map((list) => ({ deck: deckOf(lists, deckNumberOf(lists, list)) })));
-}
-
-/** What a finding is about: the texts of its data, without counts. */
-function textsOf(data: Diagnostic['data'] = {}): readonly unknown[] {
-  return Object.values(data).filter((value) => typeof value === 'string');
 }
 
 const tolerance = 1e-9;

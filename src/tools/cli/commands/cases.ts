@@ -30,19 +30,10 @@ import { changeFile, requireInside, requireText } from '../output/write-file.js'
 
 type NamedCase = Case & { readonly name: string };
 
-export function addCases(
+export async function addCases(
   places: readonly string[],
   options: AddCasesOptions,
   env: Environment,
-): Promise<number> {
-  return runOnSources(env, false, (sources) => add(places, options, env, sources));
-}
-
-async function add(
-  places: readonly string[],
-  options: AddCasesOptions,
-  env: Environment,
-  sources: FileCache,
 ): Promise<number> {
   const path = await caseFile(options, env);
   const ruleSet = options.rules && (await loadRules(env, options.rules, options)).ruleSet;
@@ -57,6 +48,26 @@ async function add(
   if (bare !== undefined) {
     throw new UserError(`${bare.name} has no label; say what it is with --expect ID`);
   }
+  return Math.max(code, await appendCases(env, path, given, ruleSet));
+}
+
+/** Adds cases to a file. The exit code is 1 if some have the cards of another case, and are left out. */
+export function appendCases(
+  env: Environment,
+  path: string,
+  given: readonly NamedCase[],
+  ruleSet: RuleSet | undefined,
+): Promise<number> {
+  return runOnSources(env, false, (sources) => append(env, path, given, ruleSet, sources));
+}
+
+function append(
+  env: Environment,
+  path: string,
+  given: readonly NamedCase[],
+  ruleSet: RuleSet | undefined,
+  sources: FileCache,
+): Promise<number> {
   return changeFile(env, path, async (write) => {
     const before = (await env.look(path)) ? await readInput(env, path) : undefined;
     const present = before === undefined ? [] : await casesIn(path, before, env, sources);
@@ -73,7 +84,7 @@ async function add(
       await write(after);
     }
     await env.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
-    return repeated.length > 0 ? exit.findings : code;
+    return repeated.length > 0 ? exit.findings : exit.fine;
   });
 }
 

@@ -164,7 +164,10 @@ async function revise(
 }
 
 /** The labels that are not learned; those of lists without a deck never are. */
-function ignoredBy({ ignoreLabel = [], unclassifiedDeck: none }: LearnOptions): readonly string[] {
+export function ignoredBy({
+  ignoreLabel = [],
+  unclassifiedDeck: none,
+}: Pick<LearnOptions, 'ignoreLabel' | 'unclassifiedDeck'>): readonly string[] {
   const { id, name } = none ?? unclassifiedDeck;
   return [unclassifiedDeck.id, unclassifiedDeck.name, id, name, ...ignoreLabel];
 }

@@ -152,6 +152,33 @@ const learnOptions = {
 };
 export type LearnOptions = Values<typeof learnOptions>;
 
+const followOptions = {
+  ...ruleArgumentOptions,
+  ...projectListsOptions,
+  decks,
+  new: inputs(
+    'path',
+    'lists of the new events, which are followed; those of --decks are then of earlier events',
+  ),
+  replay: flag(
+    'write nothing, and compare with rules that are never touched and rules learned anew, event by event',
+  ),
+  apply: flag(
+    'make the changes that are sure in the rule files, and add a case for each to the first case file',
+  ),
+  overlayOut,
+  to: file('file', 'with --apply: the case file (default: the first one of the project)', {
+    replaces: 'cases',
+  }),
+  page: file('file', 'also write the report as a page in Markdown, for a pull request'),
+  ignoreLabel: learnOptions.ignoreLabel,
+  follow: onlyInProject('follow'),
+  cases: onlyInProject('cases'),
+  top: whole('n', 'show this many changes of an event', { least: 1, preset: 20 }),
+  format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
+};
+export type FollowCommandOptions = Values<typeof followOptions>;
+
 const diffOptions = {
   ...ruleArgumentOptions,
   ...projectListsOptions,
@@ -285,6 +312,23 @@ export const ruleCommands = [
     async run([paths], options, env) {
       const { learn } = await import('../commands/learn.js');
       return learn(paths, options, env);
+    },
+  }),
+
+  command({
+    name: 'follow',
+    about: 'follow new events: make the changes of rules that are sure, and ask for the others',
+    arguments: [rulesArgument],
+    options: followOptions,
+    notes:
+      'What is sure is said by "follow" of the project file. The exit code is 1 if changes are asked, or not applied.',
+    examples: [
+      'decktype follow rules.json --decks earlier/ --new nats.json --apply --page changes.md',
+      'decktype follow rules.json --decks events/ --replay',
+    ],
+    async run([paths], options, env) {
+      const { follow } = await import('../commands/follow.js');
+      return follow(paths, options, env);
     },
   }),
 

@@ -10,7 +10,11 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf, nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
-import type { RevisedRules, RuleEdit } from '../../../questions/learning/edits/revise.js';
+import type {
+  RefusedEdit,
+  RevisedRules,
+  RuleEdit,
+} from '../../../questions/learning/edits/revise.js';
 import type { EventEvaluation, LearningEvaluation } from '../../../questions/learning/evaluate.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
@@ -77,11 +81,12 @@ export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'pa
   readonly brokenEarlier: readonly string[];
 }
 
-export interface RevisedReport extends Pick<RevisedRules, 'refused'> {
+export interface RevisedReport {
   readonly lists: number;
   /** How many of them have another deck than their label. */
   readonly wrong: number;
   readonly edits: readonly NumberedEdit[];
+  readonly refused: readonly Pick<RefusedEdit, 'kind' | 'identifier' | 'patches' | 'finding'>[];
   /** The new lists that are wrong after all edits. */
   readonly left: readonly Confusion[];
 }
@@ -121,8 +126,7 @@ export function revisedReport(
       number: at + 1,
       kind,
       identifier,
-      ...(old.get(identifier) && { before: inWords(old, identifier) }),
-      after: current.get(identifier) ? inWords(current, identifier) : 'none',
+      ...wordsOf(old, current, identifier),
       patches,
       mended: confusionsOf(mended, before),
       mendedEarlier: namesOf(edit.mendedEarlier),
@@ -134,7 +138,10 @@ export function revisedReport(
     lists,
     wrong: wrongBefore.length,
     edits: numbered,
-    refused,
+    refused: refused.map(({ kind, identifier, patches, finding }) => ({
+      ...{ kind, identifier, patches },
+      ...(finding && { finding }),
+    })),
     left: confusionsOf(wrong, results),
   };
 }
@@ -143,6 +150,18 @@ export function revisedReport(
 function resultsOf(rules: RuleSet, corpus: Corpus): (list: number) => string | null {
   const tags = tagCorpus(compileProgram(rules), corpus);
   return (list) => classificationOf(tags, deckNumberOf(corpus, list))?.id ?? null;
+}
+
+/** What an edit changes, in words. */
+export function changeInWords(old: RuleSet, now: RuleSet, identifier: string): string {
+  return changeOf(wordsOf(old, now, identifier));
+}
+
+function wordsOf(old: RuleSet, now: RuleSet, identifier: string) {
+  return {
+    ...(old.get(identifier) && { before: inWords(old, identifier) }),
+    after: now.get(identifier) ? inWords(now, identifier) : 'none',
+  };
 }
 
 /** The cards of a rule or variant, with what it is a variant of, and its place. */
@@ -238,7 +257,11 @@ export function revisedDocument(
         ...titledTable(
           'not made, because of what check would find then',
           ['rule', 'edit', 'finding'],
-          refused.map(({ identifier, kind, finding }) => [identifier, kind, finding.message]),
+          refused.map(({ identifier, kind, finding }) => [
+            identifier,
+            kind,
+            finding?.message ?? '',
+          ]),
         ),
         ...confusionTable(`still wrong: ${counted(wrong, 'list')}`, left, top),
       ],
@@ -287,7 +310,7 @@ function ruleOf({ identifier, kind }: NumberedEdit): string {
   return `${identifier} (${kind})`;
 }
 
-function changeOf({ before, after }: NumberedEdit): string {
+function changeOf({ before, after }: Pick<NumberedEdit, 'before' | 'after'>): string {
   return before === undefined ? after : `${before} -> ${after}`;
 }
 

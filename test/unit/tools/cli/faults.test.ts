@@ -107,6 +107,7 @@ const commandLines = [
   'learn @labelled.json --out @old.json --force',
   'learn @labelled.json --new @lists.json -r @mine.json --apply all',
   'learn @labelled.json -r @rules.json --overlay @overlay.json --apply all --overlay-out @mine-only.json',
+  'follow @mine.json --decks @lists.json --new @labelled.json --apply --to @cases.json',
   'corpus build @lists.json @list.txt - --out @lists.corpus',
   'corpus add @lists.corpus @lines.json',
   'corpus info @lists.corpus',

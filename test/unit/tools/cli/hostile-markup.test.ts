@@ -39,6 +39,7 @@ const commandLines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['learn', hostile('file'), '-o', hostile('new')],
     ['learn', hostile('file'), '-r', 'rules.json'],
   ],
+  follow: [['follow', 'rules.json', '--new', hostile('file')]],
   diff: [['diff', 'rules.json', 'changed.json', ...lists, '--examples', '3']],
   report: [
     [...reported, '--deck', hostile('first')],

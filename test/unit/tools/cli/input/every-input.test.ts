@@ -62,6 +62,7 @@ const commands: readonly (readonly [line: string, said: string])[] = [
   ['report INPUT -r rules.json --ties half', '1 player counts'],
   ['learn INPUT --out new.json', 'from 1 labelled list'],
   ['learn INPUT -r rules.json', 'of 1 labelled list'],
+  ['follow rules.json --new INPUT', '1 event: '],
   ['show INPUT -r rules.json', 'Opt Deck (opt), 8 copies'],
   ['show lists.json -r rules.json --decks INPUT', 'nearest lists'],
   ['cases add INPUT --to new.json', 'new.json: 1 case added'],

@@ -1,0 +1,329 @@
+/** Rules that keep themselves current: what each new event says is followed where it is sure. */
+
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { compileRules } from '../../../core/engine/matcher.js';
+import type { FollowPolicy } from '../../../core/project/model.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import type { RuleInput } from '../../../core/rules/input.js';
+import { requireRules } from '../../../core/rules/parse.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { createCorpus } from '../../corpus/build/builder.js';
+import { deckNumberOf, deckOf, entryOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
+import { FindingsJudge } from '../edits/findings.js';
+import type { EditKind } from '../edits/proposals.js';
+import { type RuleEdit, reviseRules } from '../edits/revise.js';
+import { type EventLists, eventsOf } from '../evaluate.js';
+import type { ListGroup } from '../groups/corpus-profile.js';
+import { groupUnknown } from '../groups/unknown.js';
+import { labelReader, type SampleOptions } from '../lists/sample.js';
+import { learnRules } from '../rules/learn.js';
+import type { WatchOptions } from '../scheduler.js';
+
+/** Which events to follow, and how. */
+export interface FollowOptions extends Pick<SampleOptions, 'ignoredLabels'>, WatchOptions {
+  /** Whether a list, by its number, is of a new event. Default: all are. */
+  readonly isNew?: (list: number) => boolean;
+  readonly bars?: FollowPolicy;
+  /** Whether to also classify each event with rules that are learned anew. Default: false. */
+  readonly learnsAnew?: boolean;
+}
+
+/** A change that was made, or that is asked. Lists are numbers. */
+export interface FollowedChange {
+  readonly kind: EditKind;
+  /** The rule or variant that it changes or adds. */
+  readonly identifier: string;
+  readonly patches: readonly RulePatch[];
+  /** The lists of the event that get their label by it, or that get a deck. */
+  readonly lists: readonly number[];
+}
+
+/** Why a change is not made without asking. */
+export type AskedReason =
+  /** It takes lists that are right, or that have a deck. */
+  | 'takes'
+  /** The group has too few lists. */
+  | 'few-lists'
+  /** Too many of the lists that the rule would win are not of the group. */
+  | 'impure'
+  /** `decktype check` would find something. */
+  | 'finding'
+  /** The lists have a deck now: they may be another one. */
+  | 'inside'
+  /** No cards tell the group apart. */
+  | 'no-rule';
+
+/** A change that somebody has to decide; without patches where no change is proposed. */
+export interface AskedChange extends Partial<Omit<FollowedChange, 'lists'>> {
+  readonly reason: AskedReason;
+  readonly lists: readonly number[];
+  /** How many lists it would take. */
+  readonly takes: number;
+  readonly finding?: Diagnostic;
+  /** The rule that wins the lists now, for `inside`. */
+  readonly inside?: string;
+}
+
+/** How rules classify the lists of an event. */
+export interface EventResult {
+  /** Its lists whose label an earlier event has, too; how many of them get it. */
+  readonly compared: number;
+  readonly right: number;
+  /** All its lists that have a deck. */
+  readonly decks: number;
+}
+
+/** What an event changed. */
+export interface FollowedEvent {
+  readonly event: string;
+  readonly date?: string;
+  readonly lists: number;
+  readonly labelled: number;
+  /** With the rules as they were before the event. */
+  readonly before: EventResult;
+  /** With the rules after it. */
+  readonly after: EventResult;
+  /** With the rules that were never touched. */
+  readonly untouched: EventResult;
+  /** With rules learned from the events before; if asked. */
+  readonly anew?: EventResult;
+  /** The earlier lists, and how many of them keep their deck. */
+  readonly earlier: number;
+  readonly kept: number;
+  readonly made: readonly FollowedChange[];
+  readonly asked: readonly AskedChange[];
+  /** The lists with another deck than their label, or without label and deck. */
+  readonly open: readonly number[];
+}
+
+/** What {@link followEvents} returns. */
+export interface FollowedRules {
+  readonly ruleSet: RuleSet;
+  readonly events: readonly FollowedEvent[];
+}
+
+const defaultBars: Required<FollowPolicy> = { lists: 3, labelled: 1, purity: 0.9 };
+
+/**
+ * Follows new events in the order of their dates: their lists are classified, then published labels lead
+ * to edits, and groups of lists without label and deck to rules. A change is judged by the event and all
+ * before; what is not sure is asked.
+ *
+ * @throws RuleSetError if the rules have errors, and the reason of the signal, if it ends the work.
+ *
+ * @example
+ * const { ruleSet, events } = await followEvents(rules, corpus, { isNew: (list) => list >= 3000 })
+ * events[0].made // [{ kind: 'threshold', identifier: 'wolf', patches: […], lists: [3012, 3040] }]
+ */
+export async function followEvents(
+  rules: RuleInput,
+  lists: Corpus,
+  options: FollowOptions = {},
+): Promise<FollowedRules> {
+  const { isNew = () => true, onProgress, signal } = options;
+  const first = requireRules(rules);
+  const follower = new Follower(first, lists, options);
+  const date = ({ date = '' }: EventLists) => date;
+  const events = eventsOf(lists, isNew).toSorted((x, y) =>
+    date(x) < date(y) ? -1 : date(x) > date(y) ? 1 : 0,
+  );
+  const followed: FollowedEvent[] = [];
+  for (const event of events) {
+    signal?.throwIfAborted();
+    followed.push(await follower.follow(event));
+    onProgress?.({ done: followed.length, total: events.length });
+  }
+  return { ruleSet: follower.ruleSet, events: followed };
+}
+
+class Follower {
+  ruleSet: RuleSet;
+  readonly #untouched: RuleSet;
+  readonly #lists: Corpus;
+  readonly #options: FollowOptions;
+  readonly #bars: Required<FollowPolicy>;
+  readonly #labelOf: ReturnType<typeof labelReader>;
+  /** The lists of earlier events. */
+  readonly #seen: Set<number>;
+
+  constructor(ruleSet: RuleSet, lists: Corpus, options: FollowOptions) {
+    const { isNew = () => true, bars, ignoredLabels } = options;
+    const all = Array.from({ length: lists.listCount }, (_, list) => list);
+    this.ruleSet = ruleSet;
+    this.#untouched = ruleSet;
+    this.#lists = lists;
+    this.#options = options;
+    this.#bars = { ...defaultBars, ...bars };
+    this.#labelOf = labelReader(lists, ignoredLabels);
+    this.#seen = new Set(all.filter((list) => !isNew(list)));
+  }
+
+  async follow({ event, date, members }: EventLists): Promise<FollowedEvent> {
+    const before = this.ruleSet;
+    const earlier = [...this.#seen];
+    const isBare = (list: number) => this.#labelOf(list) === undefined;
+    const labelled = members.filter((list) => !isBare(list));
+    const known = new Set(earlier.map((list) => this.#labelOf(list)?.id));
+    const resultOf = (rules: RuleSet): EventResult => {
+      const nameOf = this.#namesBy(rules);
+      const compared = labelled.filter((list) => known.has(this.#labelOf(list)?.id));
+      return {
+        compared: compared.length,
+        right: compared.filter((list) => this.#isRight(nameOf(list), list)).length,
+        decks: members.filter((list) => nameOf(list) !== undefined).length,
+      };
+    };
+    const anew = this.#options.learnsAnew ? await this.#learned(earlier) : undefined;
+    for (const list of members) this.#seen.add(list);
+    const found = [
+      labelled.length > 0 ? await this.#followLabels(new Set(labelled)) : nothing,
+      labelled.length < members.length ? await this.#followGroups(new Set(members)) : nothing,
+    ];
+    const [old, now] = [this.#namesBy(before), this.#namesBy(this.ruleSet)];
+    return {
+      event,
+      ...(date !== undefined && { date }),
+      ...{ lists: members.length, labelled: labelled.length },
+      before: resultOf(before),
+      after: resultOf(this.ruleSet),
+      untouched: resultOf(this.#untouched),
+      ...(anew && { anew: resultOf(anew) }),
+      earlier: earlier.length,
+      kept: earlier.filter((list) => old(list)?.id === now(list)?.id).length,
+      made: found.flatMap(({ made }) => made),
+      asked: found.flatMap(({ asked }) => asked),
+      open: members.filter((list) =>
+        isBare(list) ? now(list) === undefined : !this.#isRight(now(list), list),
+      ),
+    };
+  }
+
+  /** The deck that rules give a list, by its number. */
+  #namesBy(rules: RuleSet) {
+    const tags = tagCorpus(compileProgram(rules), this.#lists);
+    return (list: number) => classificationOf(tags, deckNumberOf(this.#lists, list));
+  }
+
+  #isRight(result: { readonly id: string; readonly name: string } | undefined, list: number) {
+    const label = this.#labelOf(list);
+    return result !== undefined && (result.id === label?.id || result.name === label?.name);
+  }
+
+  async #learned(earlier: readonly number[]): Promise<RuleSet | undefined> {
+    if (!earlier.some((list) => this.#labelOf(list) !== undefined)) return undefined;
+    const isUsed = new Set(earlier);
+    const { names } = this.#untouched.match;
+    const learned = await learnRules(this.#lists, {
+      ...this.#labelOptions(),
+      ...(names && { names }),
+      isUsed: (list) => isUsed.has(list),
+    });
+    return learned.ruleSet;
+  }
+
+  #labelOptions() {
+    const { ignoredLabels, signal } = this.#options;
+    return { ...(ignoredLabels && { ignoredLabels }), ...(signal && { signal }) };
+  }
+
+  /** Makes the edits that published labels lead to and that take nothing. */
+  async #followLabels(isNew: ReadonlySet<number>): Promise<Followed> {
+    const { ruleSet, edits, refused } = await reviseRules(this.ruleSet, this.#lists, {
+      ...this.#labelOptions(),
+      isUsed: (list) => this.#seen.has(list),
+      isNew: (list) => isNew.has(list),
+      least: this.#bars.labelled,
+      isWanted: (edit) => this.#isSure(edit),
+    });
+    this.ruleSet = ruleSet;
+    return {
+      made: edits.map(({ kind, identifier, patches, mended }) => ({
+        ...{ kind, identifier, patches, lists: mended },
+      })),
+      asked: refused.map(({ finding, ...edit }) => ({
+        ...{ kind: edit.kind, identifier: edit.identifier, patches: edit.patches },
+        ...(finding && { finding }),
+        reason: finding === undefined ? 'takes' : 'finding',
+        ...{ lists: edit.mended, takes: takenBy(edit) },
+      })),
+    };
+  }
+
+  /** Makes the rules of groups without labels that are sure. */
+  async #followGroups(isMember: ReadonlySet<number>): Promise<Followed> {
+    const numbers = [...this.#seen].filter(
+      (list) => !isMember.has(list) || this.#labelOf(list) === undefined,
+    );
+    const seen = createCorpus(
+      numbers.map((list) => {
+        const { label, event } = entryOf(this.#lists, list);
+        const deck = deckOf(this.#lists, deckNumberOf(this.#lists, list));
+        return { deck, ...(label && { label }), ...(event && { event }) };
+      }),
+    );
+    const isEarlier = (at: number) => !isMember.has(numbers[at] as number);
+    const judge = new FindingsJudge(this.ruleSet, seen);
+    const found = await groupUnknown(compileRules(this.ruleSet), seen, { isEarlier });
+    const made: FollowedChange[] = [];
+    const asked: AskedChange[] = [];
+    for (const group of found.groups) {
+      const lists = group.lists.map((at) => numbers[at] as number);
+      const { proposal } = group;
+      const takes = (proposal?.takes ?? []).reduce((sum, one) => sum + one.lists, 0);
+      if (proposal === undefined) {
+        asked.push({ reason: 'no-rule', lists, takes });
+        continue;
+      }
+      const { rule, patches } = proposal;
+      const change = { kind: 'new-rule', identifier: rule.identifier, patches, lists } as const;
+      const unsure = this.#unsure(group);
+      const { ruleSet } = applyPatches(this.ruleSet, patches);
+      const finding = unsure === undefined && ruleSet ? judge.accept(ruleSet) : undefined;
+      if (unsure === undefined && finding === undefined && ruleSet !== undefined) {
+        this.ruleSet = ruleSet;
+        made.push(change);
+      } else {
+        const reason = unsure ?? 'finding';
+        asked.push({ ...change, reason, takes, ...(finding && { finding }) });
+      }
+    }
+    for (const { inside, lists, proposal } of found.inside) {
+      const takes = (proposal?.takes ?? []).reduce((sum, one) => sum + one.lists, 0);
+      const own = lists.map((at) => numbers[at] as number);
+      const change = proposal && {
+        ...({ kind: 'new-rule', identifier: proposal.rule.identifier } as const),
+        patches: proposal.patches,
+      };
+      asked.push({ ...change, reason: 'inside', inside, lists: own, takes });
+    }
+    return { made, asked };
+  }
+
+  /** Whether an edit takes nothing from the event, and hardly anything from earlier ones. */
+  #isSure(edit: RuleEdit): boolean {
+    const mended = edit.mended.length + edit.mendedEarlier.length;
+    const { purity } = this.#bars;
+    return edit.broken.length === 0 && mended >= purity * (mended + edit.brokenEarlier.length);
+  }
+
+  #unsure({ lists, earlier, proposal }: ListGroup): AskedReason | undefined {
+    if (lists.length < this.#bars.lists) return 'few-lists';
+    const { takes = [], gains = 0, misses = 0 } = proposal ?? {};
+    if (takes.length > 0) return 'takes';
+    const own = lists.length - misses + earlier;
+    return own < this.#bars.purity * gains ? 'impure' : undefined;
+  }
+}
+
+type Followed = Pick<FollowedEvent, 'made' | 'asked'>;
+
+const nothing: Followed = { made: [], asked: [] };
+
+/** How many lists that were right an edit makes wrong. */
+function takenBy({ broken, brokenEarlier }: RuleEdit): number {
+  return broken.length + brokenEarlier.length;
+}

@@ -1,0 +1,28 @@
+/** The most typical list of groups of lists. */
+
+import type { CompareOption } from '../../../core/decks/identity.js';
+import { deckNumberOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { deckCardsOf } from '../lists/deck-cards.js';
+import { Similarity, sampled } from '../lists/similarity.js';
+import { typicalDeck } from './group.js';
+
+/**
+ * The list of each group that is most like the others; undefined for an empty group. Of many lists, some
+ * are compared.
+ *
+ * @param names how names of cards are compared
+ */
+export function typicalLists(
+  corpus: Corpus,
+  groups: readonly (readonly number[])[],
+  names: readonly CompareOption[] = [],
+): readonly (number | undefined)[] {
+  const similarity = new Similarity(corpus, deckCardsOf(corpus, names));
+  return groups.map((lists) => {
+    const compared = sampled(lists);
+    const decks = [...new Set(compared.map((list) => deckNumberOf(corpus, list)))];
+    const typical = typicalDeck(corpus, similarity, decks);
+    return compared.find((list) => deckNumberOf(corpus, list) === typical);
+  });
+}

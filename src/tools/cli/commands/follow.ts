@@ -1,0 +1,88 @@
+/** `decktype follow`: rules that keep themselves current, event by event. */
+
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { comparePatches } from '../../../core/rules/changes/patches.js';
+import { caseOfList } from '../../../questions/analysis/list-cases.js';
+import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
+import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import { followEvents } from '../../../questions/learning/follow/follow.js';
+import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
+import type { FollowCommandOptions } from '../definitions/rules.js';
+import { type Environment, withProgress } from '../environment.js';
+import { exit, UserError } from '../input/errors.js';
+import { findNamed } from '../input/files.js';
+import { readRecentLists } from '../input/lists.js';
+import { findRules, loadMatcher } from '../loading/rules.js';
+import { printDocument, renderDocument } from '../output/document.js';
+import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
+import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
+import { writeOut } from '../output/write-file.js';
+import { appendCases } from './cases.js';
+import { ignoredBy } from './learn.js';
+
+export async function follow(
+  paths: readonly string[],
+  options: FollowCommandOptions,
+  env: Environment,
+): Promise<number> {
+  const { replay = false, apply = false, overlayOut, page, to, top, format } = options;
+  for (const [option, value] of [
+    ['--overlay-out', overlayOut],
+    ['--to', to],
+  ]) {
+    if (value !== undefined && !apply) throw new UserError(`${option} is for --apply`);
+  }
+  if (replay && apply) throw new UserError('--replay writes nothing; leave out --apply');
+  const files = await findRules(env, paths.length > 0 ? paths : options.rules, 'as an argument');
+  if (apply && overlayOut === undefined && files.includes('-')) {
+    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
+  }
+  const loaded = await loadMatcher(env, files, options);
+  const { ruleSet } = loaded.matcher;
+  const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
+  const corpus = loaded.resolve(read.corpus);
+  const { unclassified } = ruleSet;
+  const followed = await withProgress(env, (onProgress) =>
+    followEvents(ruleSet, corpus, {
+      isNew: (list) => list < newLists,
+      ignoredLabels: [...ignoredBy(options), unclassified.id, unclassified.name],
+      ...(options.follow && { bars: options.follow }),
+      learnsAnew: replay,
+      onProgress,
+    }),
+  );
+  const report = followReport(ruleSet, followed, corpus);
+  if (replay) {
+    await printDocument(env, replayDocument(report), format === 'github' ? 'text' : format);
+    return Math.max(loaded.code, code);
+  }
+  const document = followDocument(report, top, () => rulePlaces(loaded.sources));
+  await printDocument(env, document, format);
+  if (page !== undefined) await writeOut(env, page, renderDocument(document, 'markdown'));
+  const made = followed.events.flatMap((event) => event.made);
+  if (apply && made.length > 0) {
+    const [file = to] =
+      to === undefined ? await findNamed(env, (options.cases ?? []).slice(0, 1)) : [];
+    if (file !== undefined) {
+      const tags = tagCorpus(compileProgram(followed.ruleSet), corpus);
+      const typical = typicalLists(
+        corpus,
+        made.map(({ lists }) => lists),
+        ruleSet.match.names,
+      );
+      const cases = [...new Set(typical)].flatMap((list) => {
+        if (list === undefined) return [];
+        const { id } = classificationOf(tags, deckNumberOf(corpus, list)) ?? {};
+        return [{ ...caseOfList(corpus, list, followed.ruleSet), expect: id ?? null }];
+      });
+      await appendCases(env, file, cases, followed.ruleSet);
+    }
+    // Last, so that a command that failed before does all of it when it is run again.
+    const rules = ruleFiles(files, options.overlay, loaded);
+    const patches = comparePatches(ruleSet.file, followed.ruleSet.file);
+    if (overlayOut === undefined) await writePatches(env, rules, patches);
+    else await writeOverlay(env, overlayOut, rules, patches);
+  }
+  const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);
+  return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
+}

@@ -1,0 +1,227 @@
+/** What `decktype follow` reports: with the places of lists, not their numbers. */
+import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import type { Annotation } from '../../../core/diagnostics/render/github.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { nameOf } from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import type {
+  AskedChange,
+  AskedReason,
+  EventResult,
+  FollowedChange,
+  FollowedEvent,
+  FollowedRules,
+} from '../../../questions/learning/follow/follow.js';
+import { type Document, heading, lines, list, type Section, table } from './document.js';
+import { changeInWords } from './learn-report.js';
+import type { RulePlace } from './rule-files.js';
+
+type Named<Change> = Omit<Change, 'lists'> & {
+  readonly lists: readonly string[];
+  /** What it changes, in words. */
+  readonly change?: string;
+};
+
+export interface EventReport extends Omit<FollowedEvent, 'made' | 'asked' | 'open'> {
+  readonly made: readonly Named<FollowedChange>[];
+  readonly asked: readonly Named<AskedChange>[];
+  readonly open: readonly string[];
+}
+
+export interface FollowReport {
+  readonly events: readonly EventReport[];
+}
+
+export function followReport(
+  rules: RuleSet,
+  { events }: FollowedRules,
+  corpus: Corpus,
+): FollowReport {
+  let current = rules;
+  const after = (patches: readonly RulePatch[]) =>
+    applyPatches(current, patches).ruleSet ?? current;
+  const named = <Change extends { readonly lists: readonly number[] }>(
+    change: Change & Partial<Pick<FollowedChange, 'identifier' | 'patches'>>,
+  ) => {
+    const { identifier, patches } = change;
+    const [old, next] = [current, patches ? after(patches) : current];
+    return {
+      ...change,
+      ...(identifier !== undefined && { change: changeInWords(old, next, identifier) }),
+      lists: change.lists.map((one) => nameOf(corpus, one)),
+    };
+  };
+  return {
+    events: events.map(({ made, asked, open, ...facts }): EventReport => {
+      const done = made.map((change) => {
+        const found = named(change);
+        current = after(change.patches);
+        return found;
+      });
+      return {
+        ...facts,
+        made: done,
+        asked: asked.map(named),
+        open: open.map((one) => nameOf(corpus, one)),
+      };
+    }),
+  };
+}
+
+const reasons: Readonly<Record<AskedReason, string>> = {
+  takes: 'takes lists that are right',
+  'few-lists': 'too few lists',
+  impure: 'wins too many other lists',
+  finding: 'check would find something',
+  inside: 'another deck than that of its rule?',
+  'no-rule': 'no card tells the group apart',
+};
+
+const title = 'decktype follow';
+
+/** @param placeOf where a rule is, for annotations */
+export function followDocument(
+  report: FollowReport,
+  top: number,
+  placeOf: () => (identifier: string) => RulePlace,
+): Document {
+  const { events } = report;
+  return {
+    data: report,
+    sections: () => [
+      [lines([summaryOf(report)])],
+      ...events.map((event) => eventSection(event, top)),
+    ],
+    annotations: () => {
+      const place = placeOf();
+      return [
+        { level: 'notice', title, message: summaryOf(report) },
+        ...events.flatMap(({ event, asked }) =>
+          asked.map((change): Annotation => {
+            const at = change.inside ?? change.identifier;
+            const message = [`${event}: ${textOf(change)}`, ...detailsOf(change)].join('\n');
+            return { level: 'warning', title, ...(at && place(at)), message };
+          }),
+        ),
+      ];
+    },
+  };
+}
+
+function summaryOf({ events }: FollowReport): string {
+  const sum = (of: (event: EventReport) => readonly unknown[]) =>
+    events.reduce((count, event) => count + of(event).length, 0);
+  return `${counted(events.length, 'event')}: ${counted(
+    sum(({ made }) => made),
+    'change',
+  )} made, ${grouped(sum(({ asked }) => asked))} asked, ${counted(
+    sum(({ open }) => open),
+    'list',
+  )} open`;
+}
+
+function eventSection(event: EventReport, top: number): Section {
+  const { made, asked, open } = event;
+  return [
+    heading([event.event, event.date].filter((part) => part !== undefined).join(', ')),
+    lines([`${counted(event.lists, 'list')}: ${resultsOf(event)}`]),
+    ...listOf('made', made, top),
+    ...listOf('asked', asked, top),
+    ...(open.length === 0
+      ? []
+      : [lines([`open: ${counted(open.length, 'list')}, such as ${open[0]}`])]),
+  ];
+}
+
+function listOf(
+  name: string,
+  changes: readonly Partial<Named<AskedChange>>[],
+  top: number,
+): Section {
+  if (changes.length === 0) return [];
+  const items = changes.slice(0, top).map((change) => ({
+    mark: '- ',
+    text: textOf(change),
+    details: detailsOf(change),
+    cells: [textOf(change), detailsOf(change).join('; ')],
+  }));
+  return [lines([`${name}:`]), list(items, changes.length, ['rule', 'why'])];
+}
+
+function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>>): string {
+  const rule = identifier === undefined ? 'no rule' : `${identifier} (${kind}): ${change}`;
+  return inside === undefined ? rule : `inside ${inside}: ${rule}`;
+}
+
+function detailsOf({
+  reason,
+  takes = 0,
+  finding,
+  lists = [],
+}: Partial<Named<AskedChange>>): readonly string[] {
+  const taken = takes === 0 ? '' : `, takes ${grouped(takes)}`;
+  return [
+    `${counted(lists.length, 'list')}${taken}, such as ${lists[0]}`,
+    ...(reason === undefined ? [] : [reasons[reason]]),
+    ...(finding === undefined ? [] : [finding.message]),
+  ];
+}
+
+/** What the rules made of an event, before it and after it. */
+function resultsOf({ lists, labelled, before, after, earlier, kept }: EventReport): string {
+  const labels =
+    before.compared === 0
+      ? []
+      : [
+          `${shareOf(before.right, before.compared)} right -> ${shareOf(after.right, after.compared)}`,
+        ];
+  const decks =
+    labelled === lists
+      ? []
+      : [`${shareOf(before.decks, lists)} with a deck -> ${shareOf(after.decks, lists)}`];
+  const moved = earlier - kept;
+  const stable = moved === 0 ? [] : [`${counted(moved, 'earlier list')} moved`];
+  return [...labels, ...decks, ...stable].join(', ') || 'no label that was seen before';
+}
+
+function shareOf(part: number, of: number): string {
+  return of === 0 ? '' : percent(part / of, 2);
+}
+
+/** The events side by side: followed, never touched, learned anew. */
+export function replayDocument({ events }: FollowReport): Document {
+  const isCompared = ({ before, anew }: EventReport) => before.compared > 0 && anew !== undefined;
+  const mean = (of: (event: EventReport) => EventResult | undefined) => {
+    const found = events.filter(isCompared).map((event) => {
+      const { right = 0, compared = 1 } = of(event) ?? {};
+      return right / compared;
+    });
+    return found.length === 0 ? '' : percent(found.reduce((x, y) => x + y, 0) / found.length, 2);
+  };
+  const right = (result?: EventResult) => (result ? shareOf(result.right, result.compared) : '');
+  const rows = events.map((event) => [
+    ...[event.event, event.lists],
+    ...[right(event.before), right(event.untouched), right(event.anew)],
+    ...[shareOf(event.before.decks, event.lists), shareOf(event.kept, event.earlier)],
+    ...[event.made.length, event.asked.length],
+  ]);
+  const means = ['mean', '', mean((x) => x.before), mean((x) => x.untouched), mean((x) => x.anew)];
+  const data = { events: events.map(({ made, asked, open, ...facts }) => facts) };
+  return {
+    data: { ...data, mean: { followed: means[2], untouched: means[3], anew: means[4] } },
+    sections: () => [
+      [
+        lines(['right, of the lists whose label an earlier event has:']),
+        table(
+          [
+            ...['event', '#lists', '#followed', '#untouched', '#anew'],
+            ...['#with a deck', '#kept', '#made', '#asked'],
+          ],
+          [...rows, [...means, '', '', '', '']],
+        ),
+      ],
+    ],
+  };
+}
