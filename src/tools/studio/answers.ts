@@ -239,7 +239,7 @@ export interface ProposalView {
   readonly wins: number;
   /** The lists without a deck that get it, in the group and outside. */
   readonly gains: readonly number[];
-  /** The lists that get it and have another deck now, without those of the group. */
+  /** The lists that get it and have another deck now, those of a group inside a rule among them. */
   readonly takes: readonly LostTo[];
   /** The lists that hold the cards and keep another deck. */
   readonly holds: readonly LostTo[];

@@ -5,6 +5,7 @@ import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf } from '../../../../questions/corpus/layout/access.js';
+import type { LostTo } from '../../../../questions/corpus/session/losses.js';
 import type {
   CorpusProfile,
   ListGroup,
@@ -65,8 +66,12 @@ export function groupView(
 }
 
 /** A proposal, and the decks that its rule wins. */
-function tryProposal(profile: CorpusProfile, decks: readonly number[], proposal: RuleProposal) {
-  const { rule, patches, takes, holds } = proposal;
+export function tryProposal(
+  profile: CorpusProfile,
+  decks: readonly number[],
+  proposal: RuleProposal,
+) {
+  const { rule, patches, holds } = proposal;
   const { identifier, name, priority, cards } = rule;
   const { session } = profile;
   const { ruleSet } = session.program;
@@ -74,12 +79,15 @@ function tryProposal(profile: CorpusProfile, decks: readonly number[], proposal:
   const { moves } = session.update(compileProgram(changed));
   const won = new Set<number>();
   const gained: number[] = [];
+  const takes: LostTo[] = [];
   for (const { from, to, decks: moved } of moves) {
     if (to.id !== identifier) continue;
     for (const deck of moved) {
       won.add(deck);
       if (from.id === ruleSet.unclassified.id) gained.push(deck);
     }
+    if (from.id === ruleSet.unclassified.id) continue;
+    takes.push({ identifier: from.id, lists: profile.allListsOf([...moved]).length });
   }
   const view: ProposalView = {
     identifier,
@@ -89,7 +97,7 @@ function tryProposal(profile: CorpusProfile, decks: readonly number[], proposal:
     text: cards.map(describeRequirement).join(', '),
     wins: profile.allListsOf([...won]).length,
     gains: profile.allListsOf(gained),
-    takes: takes.map(({ from, lists }) => ({ identifier: from, lists })),
+    takes,
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
     misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
   };

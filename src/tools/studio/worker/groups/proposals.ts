@@ -19,6 +19,7 @@ import { Workspace } from '../../../language/workspace.js';
 import type { AcceptChoice, EditsAnswer, GroupChoice } from '../../answers.js';
 import { fileEdits } from '../features.js';
 import type { OpenProject } from '../project.js';
+import { tryProposal } from './group-view.js';
 import type { Groups } from './unknown.js';
 
 export async function acceptGroup(
@@ -33,6 +34,9 @@ export async function acceptGroup(
   const [patch] = proposal?.patches ?? [];
   if (proposal === undefined || patch?.op !== 'add') {
     return { reason: 'no card distinguishes this group; choose the cards of its rule' };
+  }
+  if (tryProposal(chosen.profile, chosen.decks, proposal).won.size === 0) {
+    return { reason: 'this rule wins no list; choose other cards, or merge the group into a deck' };
   }
   const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
   const { ruleSet } = project.matcher;

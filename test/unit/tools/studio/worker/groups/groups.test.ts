@@ -84,11 +84,19 @@ describe('accepting a group', () => {
     expect(text).toContain('// The owls come last.');
   });
 
-  test('inside a rule puts the new rule before it', async () => {
-    await workbench.unknown();
+  test('inside a rule puts the new rule before it, and says that it takes the lists', async () => {
+    const { groups } = await workbench.unknown();
+    const inside = groups.find(({ key }) => key === 'inside fox 21');
+    expect(inside?.proposal?.takes).toEqual([{ identifier: 'fox', lists: 7 }]);
     const { text, edited } = await make(await workbench.accept('inside fox 21', {}));
     expect(edited).toMatchObject({ moves: [{ from: { id: 'fox' }, lists: 7 }] });
     expect(text.indexOf('"fox"')).toBeGreaterThan(text.indexOf('bear'));
+  });
+
+  test('is refused where the rule wins no list', async () => {
+    await workbench.unknown();
+    const answer = await workbench.accept('unknown 8', { cards: [{ name: 'Wave', count: 40 }] });
+    expect(answer).toEqual({ reason: expect.stringMatching('wins no list') });
   });
 
   test('takes another identifier and name, and no identifier twice', async () => {
