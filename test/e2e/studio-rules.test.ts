@@ -102,7 +102,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect(await editorText()).toContain('"count": 2');
     });
 
-    test('completes the name of a card with those of the lists', async () => {
+    test('completes the name of a card with those of the lists, and fields by what is typed', async () => {
       await open();
       await cursorBehind('"Gardevoir ex');
       await press('Backspace', 'Backspace', 'Backspace');
@@ -112,6 +112,9 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await shows(option, /lists/);
       await option.click();
       await saveState(/2 files are saved/);
+      await tab.keyboard.type(', "co');
+      await press('Control+Space');
+      await shows(tab.getByRole('option').first(), /^count/);
     });
 
     test('keeps the line breaks of the file, and every byte that was not edited', async () => {

@@ -32,14 +32,20 @@ async function complete(file: string, context: CompletionContext) {
   await whenSent();
   const { state, pos } = context;
   const found = await workbench().complete(file, toOffset(state, pos));
-  if (found === undefined || found.items.length === 0 || context.aborted) return null;
-  const to = toPosition(state, found.end);
-  return {
-    from: toPosition(state, found.start),
-    // The worker decides what fits, so each keystroke asks it again.
-    filter: false,
-    options: found.items.map((item) => optionOf(item, to)),
-  };
+  if (found === undefined || context.aborted) return null;
+  const [from, to] = [toPosition(state, found.start), toPosition(state, found.end)];
+  const items = fitting(found.items, state.sliceDoc(from, pos).replace(/^"/, ''));
+  if (items.length === 0) return null;
+  // Cards are searched by the worker, so each keystroke asks it again.
+  return { from, filter: false, options: items.map((item) => optionOf(item, to)) };
+}
+
+/** The items that contain what is typed, those that begin with it first. The worker has chosen the cards. */
+function fitting(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
+  const placeIn = ({ kind, label }: CompletionItem) =>
+    kind === 'card' ? 0 : label.replace(/^"/, '').toLowerCase().indexOf(typed.toLowerCase());
+  const starting = items.filter((item) => placeIn(item) === 0);
+  return [...starting, ...items.filter((item) => placeIn(item) > 0)];
 }
 
 function optionOf(item: CompletionItem, to: number): Completion {
