@@ -114,7 +114,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await saveState(/2 files are saved/);
       await tab.keyboard.type(', "co');
       await press('Control+Space');
-      await shows(tab.getByRole('option').first(), /^count/);
+      await shows(tab.locator('.cm-tooltip-autocomplete [role=option]').first(), /^count/);
     });
 
     test('keeps the line breaks of the file, and every byte that was not edited', async () => {
