@@ -7,12 +7,14 @@ import { isCopies, reportCardsAsFields } from '../../../core/decks/cards-as-fiel
 import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
 import type { CardVisitor } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
+import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import { mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { FirstFaults } from '../../../core/standings/faults.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
+import { CorpusError } from '../recognize.js';
 import type { EventReading } from './event-reading.js';
 import { factsOf, type StandingFacts } from './list-metadata.js';
 
@@ -32,6 +34,9 @@ export interface StandingsRead {
   /** Each has the name of the file; pointers begin with the index of the standing. */
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** Of these, the player and the placing are kept: some 150 bytes each. No event has that many. */
+const mostWithoutList = 1_000_000;
 
 export class StandingsReader {
   readonly #file: string;
@@ -102,6 +107,11 @@ export class StandingsReader {
     const { decklist } = standing;
     const hasList = typeof decklist === 'object' && decklist !== null;
     if (!hasList && (decklist ?? this.#event) === undefined) return;
+    if (!hasList && index - this.#lists >= mostWithoutList) {
+      throw new CorpusError(
+        `${this.#file} cannot be read: more than ${grouped(mostWithoutList)} of its standings have no list; divide it into several files`,
+      );
+    }
     const facts = factsOf(standing, index);
     const { player, placing } = facts;
     this.#event?.add(index, hasList, () => ({ player, placing }));

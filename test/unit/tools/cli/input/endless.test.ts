@@ -49,6 +49,19 @@ test.each([
   );
 });
 
+test('an event with more than a million players without lists is refused', async () => {
+  const standings = (count: number) => '{"player":1}\n'.repeat(count);
+  const reported = async (text: string) => {
+    const env = testEnvironment({ files: { 'rules.json': rules, 'x.jsonl': text } });
+    return { code: await run(['report', 'x.jsonl', '-r', 'rules.json'], env), said: env.err() };
+  };
+  const { code, said } = await reported(standings(1_000_001));
+  expect(code).toBe(2);
+  expect(said).toBe(
+    'decktype: x.jsonl cannot be read: more than 1,000,000 of its standings have no list; divide it into several files\n',
+  );
+});
+
 const listFiles = [
   ['tag', 'x.json', '-r', 'rules.json'],
   ['corpus', 'build', 'x.json', '-o', 'y'],
