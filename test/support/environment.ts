@@ -29,6 +29,8 @@ interface TestEnvironmentOptions {
   readonly cwd?: string;
   /** How many bytes a file is read at a time. */
   readonly chunk?: number;
+  /** Revision -> the files that it has. */
+  readonly revisions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Settled when the command is to stop. */
   readonly stop?: Promise<void>;
   /** What happens to the files while they are watched, one batch of changes after the other. */
@@ -88,6 +90,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
       if (isFolder) return { isFile: false, isFolder, bytes: 0 };
       return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
+    readRevision: async (revision, path) => options.revisions?.[revision]?.[path],
     isWritable: async () => true,
     async list(path) {
       const names = new Set(insideOf(path).map((file) => file.split('/')[0] ?? ''));

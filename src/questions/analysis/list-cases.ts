@@ -5,31 +5,43 @@ import { byZone } from '../../core/decks/text/writing.js';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { unclassifiedDeck } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
-import { deckNumberOf, deckOf, labelOf, nameOf } from '../corpus/layout/access.js';
+import { deckNumberOf, deckOf, entryOf, labelOf, nameOf } from '../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../corpus/layout/corpus.js';
 import { type Case, identifiersOf, runCase } from './cases.js';
 import { createProbe } from './reasoning/probe.js';
 
 /**
- * A case with the cards of a list, which expects what the list is labelled. It has no expectation
- * where the list has no label.
+ * A case with the cards of a list, which expects what the list is labelled, or something else. It has no
+ * expectation where the list has no label. Its name says deck, player and event.
  *
  * @example
  * caseOfList(corpus, 12, ruleSet)
- * // { name: 'nats.json#12 (Ann)', list: { pokemon: […], trainer: […] }, expect: 'charizard' }
+ * // { name: 'Charizard: Ann, Nationals', list: { pokemon: […], trainer: […] }, expect: 'charizard' }
  */
 export function caseOfList(
   corpus: Corpus,
   list: number,
   ruleSet: RuleSet | undefined,
+  expected?: string | null,
 ): Case & { readonly name: string } {
   const label = labelOf(corpus, list);
-  const expect = label && expectationOf(label, ruleSet);
+  const expect = expected === undefined ? label && expectationOf(label, ruleSet) : expected;
+  const { unclassified = unclassifiedDeck } = ruleSet ?? {};
+  const own = expected === undefined ? (label?.name ?? label?.id) : expected;
+  const deck = expect === null ? unclassified.name : (ruleSet?.get(expect ?? '')?.name ?? own);
   return {
-    name: nameOf(corpus, list),
+    name: deck === undefined ? nameOf(corpus, list) : `${deck}: ${whoseList(corpus, list)}`,
     list: zonesOf(deckOf(corpus, deckNumberOf(corpus, list))),
     ...(expect !== undefined && { expect }),
   };
+}
+
+/** The player and event of a list, or else its place. */
+function whoseList(corpus: Corpus, list: number): string {
+  const { playerName, player, event, name } = entryOf(corpus, list);
+  const who = playerName ?? player;
+  const where = event?.name ?? event?.id;
+  return who === undefined || where === undefined ? name : `${who}, ${where}`;
 }
 
 /** The identifier of a label as cases have it; null for that of lists without a deck. */

@@ -2,13 +2,14 @@
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
  * and use nothing else, so tests run them in process with an environment of their own.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { constants, createReadStream, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
@@ -67,6 +68,8 @@ export interface Environment {
   readFile(path: string): AsyncIterable<Uint8Array>;
   /** What a path leads to; undefined if there is nothing. */
   look(path: string): Promise<Found | undefined>;
+  /** The text of a file at a revision of its git repository; undefined if there is none. */
+  readRevision(revision: string, path: string): Promise<string | undefined>;
   /** Whether a file may be written, by its mode; true where there is none. */
   isWritable(path: string): Promise<boolean>;
   /**
@@ -112,6 +115,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
         }
       );
     },
+    readRevision,
     isWritable: (path) =>
       orUndefined(files.access(path, constants.W_OK)).then(
         () => true,
@@ -319,6 +323,27 @@ export function startProgressBar(
     stop: () => write(clearLine),
   };
 }
+
+async function readRevision(revision: string, path: string): Promise<string | undefined> {
+  const git = (...args: readonly string[]) =>
+    promisify(execFile)('git', ['-C', dirname(path), ...args], { maxBuffer: longestRevision });
+  // The name of a revision cannot begin as an option does.
+  if (revision.startsWith('-')) return undefined;
+  try {
+    const { stdout: commit } = await git(
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      `${revision}^{commit}`,
+    );
+    const { stdout } = await git('cat-file', 'blob', `${commit.trim()}:./${basename(path)}`);
+    return stdout;
+  } catch {
+    return undefined;
+  }
+}
+
+const longestRevision = 1 << 29;
 
 /** The programs that show a file in the program that the user has chosen for it. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {

@@ -6,6 +6,7 @@ import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Deck } from '../../../core/engine/classifier.js';
+import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { insertItems } from '../../../core/json/edits.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -17,7 +18,10 @@ import {
 } from '../../../questions/analysis/cases.js';
 import { caseOfList, expectationOf } from '../../../questions/analysis/list-cases.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
-import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
+import { deckNumberOf, labelOf } from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
 import type { AddCasesOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { exit, projectFileName, report, UserError } from '../input/errors.js';
@@ -35,15 +39,19 @@ export async function addCases(
   options: AddCasesOptions,
   env: Environment,
 ): Promise<number> {
+  if (options.eachRule && options.expect !== undefined) {
+    throw new UserError('--each-rule expects the rule of each list; leave out --expect');
+  }
   const path = await caseFile(options, env);
   const ruleSet = options.rules && (await loadRules(env, options.rules, options)).ruleSet;
   const expect = options.expect === undefined ? undefined : expected(options.expect, ruleSet);
   const read = await readCorpusFiles(env, places);
   const code = await reportUnread(env, read);
-  const given = Array.from({ length: read.corpus.listCount }, (_, list): NamedCase => {
-    const made = caseOfList(read.corpus, list, ruleSet);
-    return expect === undefined ? made : { ...made, expect };
-  });
+  const given = options.eachRule
+    ? typicalCases(read.corpus, ruleSet)
+    : Array.from({ length: read.corpus.listCount }, (_, list) =>
+        caseOfList(read.corpus, list, ruleSet, expect),
+      );
   const bare = given.find((one) => one.expect === undefined);
   if (bare !== undefined) {
     throw new UserError(`${bare.name} has no label; say what it is with --expect ID`);
@@ -85,6 +93,26 @@ function append(
     }
     await env.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
     return repeated.length > 0 ? exit.findings : exit.fine;
+  });
+}
+
+/**
+ * A case of the most typical list of each rule and variant, of those that it wins. A list with another
+ * label is left out.
+ */
+function typicalCases(corpus: Corpus, ruleSet: RuleSet | undefined): readonly NamedCase[] {
+  if (ruleSet === undefined) throw new UserError('--each-rule needs rules: name them with --rules');
+  const tags = tagCorpus(compileProgram(ruleSet), corpus);
+  const won = new Map(identifiersOf(ruleSet).map((id): [string, number[]] => [id, []]));
+  for (let list = 0; list < corpus.listCount; list++) {
+    const id = classificationOf(tags, deckNumberOf(corpus, list))?.id ?? '';
+    const label = labelOf(corpus, list);
+    if (label === undefined || expectationOf(label, ruleSet) === id) won.get(id)?.push(list);
+  }
+  const typical = typicalLists(corpus, [...won.values()], ruleSet.match.names);
+  return [...won.keys()].flatMap((id, at) => {
+    const list = typical[at];
+    return list === undefined ? [] : [caseOfList(corpus, list, ruleSet, id)];
   });
 }
 

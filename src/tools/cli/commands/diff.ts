@@ -21,7 +21,7 @@ import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
-import { requireLists } from '../input/files.js';
+import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
@@ -34,11 +34,15 @@ export async function diff(
   env: Environment,
 ): Promise<number> {
   const newRules = after === undefined ? options.rules : [after];
-  await findRules(env, newRules, 'as a second argument');
+  const files = await findRules(env, newRules, 'as a second argument');
+  const isFile = (await env.look(before)) !== undefined;
+  const readOld = isFile ? undefined : await readerAt(env, before, files);
   if (options.protect !== undefined) requireLists(options.decks);
   return runOnSources(env, false, async (sources) => {
     const once = { ...options, reported: new Set<string>() };
-    const old = await loadMatcher(env, [before], once, sources.read);
+    const old = readOld
+      ? await loadMatcher(env, files, once, readOld)
+      : await loadMatcher(env, [before], once, sources.read);
     const fresh = await loadMatcher(env, newRules, once, sources.read);
     const read =
       options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
@@ -67,6 +71,25 @@ export async function diff(
     const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
     return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
+}
+
+/** Reads files as they are at a revision of git; undefined if it has none of the rule files. */
+async function readerAt(
+  env: Environment,
+  revision: string,
+  files: readonly string[],
+): Promise<ReadText | undefined> {
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const text = await env.readRevision(revision, file);
+    if (text !== undefined) texts.set(file, text);
+  }
+  if (texts.size === 0) return undefined;
+  const isRules = new Set(files);
+  return async (path) =>
+    texts.get(path) ??
+    (isRules.has(path) ? '[]' : await env.readRevision(revision, path)) ??
+    readInput(env, path);
 }
 
 /** The changes, and what protected decks lose by them, where there are such decks. */

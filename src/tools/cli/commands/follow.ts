@@ -73,7 +73,7 @@ export async function follow(
       const cases = [...new Set(typical)].flatMap((list) => {
         if (list === undefined) return [];
         const { id } = classificationOf(tags, deckNumberOf(corpus, list)) ?? {};
-        return [{ ...caseOfList(corpus, list, followed.ruleSet), expect: id ?? null }];
+        return [caseOfList(corpus, list, followed.ruleSet, id ?? null)];
       });
       await appendCases(env, file, cases, followed.ruleSet);
     }

@@ -164,7 +164,7 @@ function word(path: string): string {
 /** What to type next: what shows a result, with what was found or written. */
 function nextCommands(folder: string, { lists }: Pick<FolderScan, 'lists'>): readonly string[] {
   const config = configOption(folder);
-  const names = ['check', 'test', ...(lists.length > 0 ? ['coverage'] : [])];
+  const names = ['check', 'test', ...(lists.length > 0 ? ['coverage', 'unknown', 'studio'] : [])];
   return names.map((name) => `npx decktype ${name}${config}`);
 }
 

@@ -39,7 +39,9 @@ export async function unknown(
   const chosen = chosenGroups(groups, apply ?? []);
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
   const document = unknownDocument(report, top, () => rulePlaces(loaded.sources));
-  await printDocument(env, document, options.format);
+  // What --apply did is said below; the report was read before.
+  const isSaid = proposals.length > 0 && options.format === 'text';
+  if (!isSaid) await printDocument(env, document, options.format);
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
   if (warning !== undefined) await printError(env, warning);
   await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));

@@ -46,6 +46,9 @@ const addCasesOptions = {
     'id',
     'the identifier that the lists must get; other, for lists without a deck, is written as null (default: the label of each list)',
   ),
+  eachRule: flag(
+    'add only the most typical list of each rule and variant, which must get it; a list with another label is left out',
+  ),
   rules: inputs(
     'file',
     'a rule file or a pattern, for the identifiers of labels; several files are one rule set',
@@ -243,6 +246,7 @@ export const listCommands = [
         examples: [
           'decktype cases add "nats.json#12" --to cases.json',
           'decktype cases add deck.txt --to cases.json --expect charizard',
+          'decktype cases add events/ --each-rule --rules rules.json --to cases.json',
         ],
         async run([places], options, env) {
           const { addCases } = await import('../commands/cases.js');

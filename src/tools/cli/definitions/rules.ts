@@ -336,13 +336,19 @@ export const ruleCommands = [
     name: 'diff',
     about: 'show what changes when new rules replace old ones',
     arguments: [
-      argument('<old>', 'the old rule file, or a pattern'),
+      argument(
+        '<old>',
+        'the old rule file, or a pattern; or a revision of git, such as main, which has the new files as they were',
+      ),
       argument('[new]', 'the new rule file, or a pattern (default: the rules of the project)', {
         replaces: 'rules',
       }),
     ],
     options: diffOptions,
-    examples: ['decktype diff old.json new.json --decks standings.json'],
+    examples: [
+      'decktype diff old.json new.json --decks standings.json',
+      'decktype diff main rules.json --decks standings.json',
+    ],
     async run(paths, options, env) {
       const { diff } = await import('../commands/diff.js');
       return diff(paths, options, env);

@@ -34,6 +34,15 @@ describe('a case of a list', () => {
     for (const one of found) expect(runCase(matcher, one).outcome).toBe('passed');
   });
 
+  test('is named by its deck, player and event', () => {
+    const facts = { player: 'p1', playerName: 'Ann', event: { id: 'n', name: 'Nationals' } };
+    const corpus = createCorpus([{ deck: [{ name: 'Y' }], label: 'Old name', ...facts }]);
+    const nameOf = (expected?: string | null) => caseOfList(corpus, 0, ruleSet, expected).name;
+    expect(nameOf()).toBe('Old name: Ann, Nationals');
+    expect(nameOf('av')).toBe('Variant: Ann, Nationals');
+    expect(nameOf(null)).toBe('No deck: Ann, Nationals');
+  });
+
   test('has no expectation where the list has no label', () => {
     const corpus = createCorpus([{ deck: [{ name: 'X' }], title: 'mine' }]);
     expect(caseOfList(corpus, 0, ruleSet)).toEqual({

@@ -88,3 +88,19 @@ test('a file that is removed is one that changed', async () => {
     break;
   }
 });
+
+test('a file is read as it is at a revision of git', async () => {
+  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args]);
+  const path = join(folder, 'rules.json');
+  const { readRevision } = processEnvironment();
+  expect(await readRevision('HEAD', path)).toBeUndefined();
+  git('init', '--quiet');
+  writeFileSync(path, '[1]');
+  git('add', '.');
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  git(...author, 'commit', '--quiet', '--message', 'first');
+  writeFileSync(path, '[2]');
+  expect(await readRevision('HEAD', path)).toBe('[1]');
+  expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeUndefined();
+  expect(await readRevision('--all', path)).toBeUndefined();
+});

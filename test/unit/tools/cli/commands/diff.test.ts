@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { testEnvironment } from '../../../../support/environment.js';
+
+const rule = (identifier: string, count: number) =>
+  JSON.stringify([{ identifier, name: identifier, cards: [{ name: identifier, count }] }]);
+
+describe('decktype diff with a revision of git', () => {
+  const files = {
+    'decktype.json': '{"rules":["a.json","b.json"]}',
+    'a.json': rule('a', 2),
+    'b.json': rule('b', 1),
+  };
+
+  async function decktype(line: string) {
+    const env = testEnvironment({ files, revisions: { main: { 'a.json': rule('a', 1) } } });
+    const code = await run(line.split(' '), env);
+    return { code, out: env.out(), err: env.err() };
+  }
+
+  test('compares with the files as they were; a file that was not there had no rules', async () => {
+    const { code, out, err } = await decktype('diff main --format json');
+    expect([code, err]).toEqual([1, '']);
+    const found = JSON.parse(out).entries.map((entry: Record<string, string>) => [
+      entry.identifier,
+      entry.kind,
+    ]);
+    expect(found.toSorted()).toEqual([
+      ['a', 'changed'],
+      ['b', 'added'],
+    ]);
+  });
+
+  test('says that there is no such file where there is no such revision either', async () => {
+    const { code, err } = await decktype('diff gone a.json');
+    expect(code).toBe(2);
+    expect(err).toContain('cannot read gone: there is no such file');
+  });
+});
