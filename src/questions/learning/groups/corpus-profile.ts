@@ -13,7 +13,7 @@ import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
 import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
-import { askedCardsOf, type DeckCards, deckCardsOf } from '../lists/deck-cards.js';
+import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity, sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
@@ -68,6 +68,8 @@ export interface ProfileTables {
   readonly cards: DeckCards;
   /** The same cards, and after them printings and zones, which rules may ask for. */
   readonly asked: DeckCards;
+  /** Deck -> its place in an order that does not depend on the order of reading. */
+  readonly places: Uint32Array;
   readonly similarity: Similarity;
   readonly rows: CardRows;
   readonly deckLists: DeckLists;
@@ -108,7 +110,15 @@ export async function profileTables(
   });
   await scheduler.pause();
   const published = publishedLabels(corpus, asked, options);
-  return { cards, asked, similarity, rows, deckLists: new DeckLists(corpus), published };
+  return {
+    cards,
+    asked,
+    places: deckPlaces(asked),
+    similarity,
+    rows,
+    deckLists: new DeckLists(corpus),
+    published,
+  };
 }
 
 export class CorpusProfile {
@@ -117,7 +127,8 @@ export class CorpusProfile {
   readonly similarity: Similarity;
   readonly cards: DeckCards;
   readonly #asked: DeckCards;
-  /** Label -> the decks of new lists, ascending; those without a deck have the label ''. */
+  readonly #places: Uint32Array;
+  /** Label -> the decks of new lists; those without a deck have the label ''. */
   readonly recent = new Map<string, number[]>();
   /** The same for the decks that only earlier lists have. */
   readonly earlier = new Map<string, number[]>();
@@ -142,6 +153,7 @@ export class CorpusProfile {
     this.corpus = session.corpus;
     this.cards = tables.cards;
     this.#asked = tables.asked;
+    this.#places = tables.places;
     this.similarity = tables.similarity;
     this.#deckLists = tables.deckLists;
     this.#isEarlier = isEarlier;
@@ -162,13 +174,15 @@ export class CorpusProfile {
     );
     this.keyCards = new KeyCards({
       ...{ ruleSet, prior: this.#prior, rows: this.#rows, labels: this.#labels },
+      decks: this.#inOrder(this.#labels.keys()),
       ...{
         cardNames: this.cards.names,
         similarity: this.similarity,
         lists: Float64Array.from(this.corpus.weights),
       },
     });
-    for (const [deck, label] of this.#labels.entries()) {
+    for (const deck of this.#inOrder(this.#labels.keys())) {
+      const label = this.labelOf(deck);
       const lists = this.listsOf([deck]);
       this.recentCount += lists.length;
       const known = lists.length > 0 ? this.recent : this.earlier;
@@ -186,6 +200,10 @@ export class CorpusProfile {
   /** All lists with these decks, ascending. */
   allListsOf(decks: readonly number[]): readonly number[] {
     return decks.flatMap((deck) => [...this.#deckLists.of(deck)]).sort((x, y) => x - y);
+  }
+
+  #inOrder(decks: Iterable<number>): readonly number[] {
+    return [...decks].sort((x, y) => (this.#places[x] as number) - (this.#places[y] as number));
   }
 
   tally(decks: Iterable<number>): CardTally {
@@ -213,11 +231,12 @@ export class CorpusProfile {
    * best ones, and its identifier is not `taken`.
    */
   describe(
-    group: readonly number[],
+    decks: readonly number[],
     label: string,
     taken: ReadonlySet<string>,
     given?: readonly CardRequirement[],
   ): ListGroup {
+    const group = this.#inOrder(decks);
     const isOfGroup = new Set(group);
     const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
     const typical = typicalDeck(this.corpus, this.similarity, group);
@@ -335,7 +354,9 @@ export class CorpusProfile {
     return Float64Array.from(this.corpus.weights, (lists, deck) => {
       const other = this.named.of[deck] as string;
       if (name !== '' && other !== '' && other !== name) return lists;
-      return lists * Math.max(0, 1 - toGroup(deck) / asAlike);
+      const unlike = Math.max(0, 1 - toGroup(deck) / asAlike);
+      // Sums of such numbers are exact in any order.
+      return (lists * Math.round(unlike * 1024)) / 1024;
     });
   }
 
@@ -388,10 +409,16 @@ export class CorpusProfile {
 
   /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
   nearestLabels(deck: number, own: string, most: number): readonly NearestLabel[] {
-    const others = this.#labels.map((label, other) =>
-      label === own || other === deck ? '' : label,
+    const compare = this.similarity.comparing(deck);
+    const others = this.#inOrder(this.#labels.keys()).filter(
+      (other) => other !== deck && this.labelOf(other) !== own,
     );
-    return nearestLabels(this.similarity.comparing(deck), others, most);
+    const found = nearestLabels(
+      (at) => compare(others[at] as number),
+      others.map((other) => this.labelOf(other)),
+      most,
+    );
+    return found.map((near) => ({ ...near, deck: others[near.deck] as number }));
   }
 
   #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {

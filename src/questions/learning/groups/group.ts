@@ -26,7 +26,7 @@ const mostCompared = 3000;
 const mostShare = 0.8;
 const mostCards = 6;
 
-/** Groups decks: each group ascending, groups with most lists first. */
+/** Groups decks, each group in their order; groups with most lists first. */
 export async function groupDecks(
   corpus: Corpus,
   similarity: Similarity,
@@ -63,7 +63,7 @@ export async function groupDecks(
   }
   return groups
     .map((group) => ({ group, lists: listsIn(corpus, group) }))
-    .sort((x, y) => y.lists - x.lists || (x.group[0] as number) - (y.group[0] as number))
+    .sort((x, y) => y.lists - x.lists)
     .map(({ group }) => group);
 }
 

@@ -30,6 +30,8 @@ interface KeyCardTables {
   readonly prior: RulePrior;
   readonly rows: CardRows;
   readonly cardNames: readonly string[];
+  /** All decks, in an order that does not depend on the order of reading. */
+  readonly decks: readonly number[];
   /** Deck -> label; '' without one. */
   readonly labels: readonly string[];
   /** Deck -> lists. */
@@ -247,7 +249,7 @@ export class KeyCards {
   }
 
   #numbersOf(bits: Bits): readonly number[] {
-    return [...this.#tables.labels.keys()].filter((deck) => hasBit(bits, deck));
+    return this.#tables.decks.filter((deck) => hasBit(bits, deck));
   }
 }
 

@@ -92,6 +92,6 @@ export function nearestLabels(
     }
   }
   return [...best.values()]
-    .sort((x, y) => y.similarity - x.similarity || x.deck - y.deck)
+    .sort((x, y) => y.similarity - x.similarity || (x.identifier < y.identifier ? -1 : 1))
     .slice(0, most);
 }

@@ -55,7 +55,7 @@ export class RulePrior {
       }
     }
     this.#silent = new Set(
-      [...said].filter(([, { held, named }]) => held > 2 * named && held > 2).map(([word]) => word),
+      [...said].filter(([, { held, named }]) => held > 2 * named && held > 1).map(([word]) => word),
     );
     this.#asked = new Set(said.keys());
     const features = names.map((name, card) => ({

@@ -136,7 +136,9 @@ function priorityOf(rule: Rule | undefined): number {
 }
 
 function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
-  return [...counts].map(([from, lists]) => ({ from, lists })).sort((x, y) => y.lists - x.lists);
+  return [...counts]
+    .map(([from, lists]) => ({ from, lists }))
+    .sort((x, y) => y.lists - x.lists || (x.from < y.from ? -1 : 1));
 }
 
 /** The identifier of the rule after which a new rule is put. */

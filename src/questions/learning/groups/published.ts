@@ -149,9 +149,7 @@ export class NamedDecks {
       }
     }
     const lists = (group: readonly number[]) => listsIn({ weights: this.#weights }, group);
-    return [...byName.values(), ...rest]
-      .map((group) => group.toSorted((x, y) => x - y))
-      .sort((x, y) => lists(y) - lists(x) || (x[0] as number) - (y[0] as number));
+    return [...byName.values(), ...rest].sort((x, y) => lists(y) - lists(x));
   }
 }
 

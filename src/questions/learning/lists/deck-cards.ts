@@ -15,7 +15,7 @@ import {
 import { GrowingNumbers } from '../../corpus/layout/growing.js';
 
 export interface DeckCards {
-  /** Card -> its name as the lists spell it first; for a printing or zone, with that. */
+  /** Card -> its name, in the order of names; for a printing or zone, with that. */
   readonly names: readonly string[];
   /** Card -> what a rule asks for. */
   readonly asked: readonly CardRequirement[];
@@ -27,7 +27,7 @@ export interface DeckCards {
   readonly singles: ReadonlySet<number>;
   /** Deck -> its first entry; one more at the end. */
   readonly starts: Uint32Array;
-  /** The cards of each deck, each once. */
+  /** The cards of each deck, each once, ascending. */
   readonly cards: Uint32Array;
   /** The copies of each entry. */
   readonly copies: Uint32Array;
@@ -68,7 +68,7 @@ function counted(corpus: Corpus, cardTable: CardTable): DeckCards {
         (counts[card] as number) += cardLines[cardLine + 1] as number;
       }
     }
-    for (const card of seen) {
+    for (const card of seen.sort((x, y) => x - y)) {
       cards.push(card);
       copies.push(counts[card] as number);
       counts[card] = 0;
@@ -115,6 +115,28 @@ export function forCards(
   }
 }
 
+/** All decks, in an order that does not depend on the order in which they were read. */
+function decksInOrder({ starts, cards, copies }: DeckCards): Uint32Array {
+  return Uint32Array.from({ length: starts.length - 1 }, (_, deck) => deck).sort((x, y) => {
+    const [first, second] = [starts[x] as number, starts[y] as number];
+    const lengths = [(starts[x + 1] as number) - first, (starts[y + 1] as number) - second];
+    for (let at = 0; at < Math.min(...lengths); at++) {
+      const card = (cards[first + at] as number) - (cards[second + at] as number);
+      const difference = card || (copies[first + at] as number) - (copies[second + at] as number);
+      if (difference !== 0) return difference;
+    }
+    return (lengths[0] as number) - (lengths[1] as number);
+  });
+}
+
+/** Deck -> its place in that order. */
+export function deckPlaces(cards: DeckCards): Uint32Array {
+  const order = decksInOrder(cards);
+  const places = new Uint32Array(order.length);
+  for (const [place, deck] of order.entries()) places[deck] = place;
+  return places;
+}
+
 interface CardTable extends Pick<DeckCards, 'names' | 'asked' | 'wholes' | 'zones'> {
   readonly cardsOfPrinting: readonly (readonly number[])[];
 }
@@ -130,10 +152,14 @@ function cardsOf(
   const names: string[] = [];
   const zones: string[] = [];
   const cardsOfPrinting: (readonly number[])[] = [];
-  for (let printing = 0; printing < printings.length / printingStride; printing++) {
+  const lines = Array.from({ length: printings.length / printingStride }, (_, printing) => {
     const at = printing * printingStride;
-    const text = texts[printings[at] as number] as string;
-    const zone = texts[printings[at + 3] as number] as string;
+    const fields = Array.from(printings.subarray(at, at + printingStride), (text) => texts[text]);
+    const [text = '', , , zone = ''] = fields;
+    return { printing, text, zone, key: [fold(text), ...fields].join('\n') };
+  });
+  // The same lists have the same cards, in whatever order they were read.
+  for (const { printing, text, zone } of lines.sort((x, y) => (x.key < y.key ? -1 : 1))) {
     // No name has a line feed.
     const key = isApart(zone) ? `${fold(text)}\n` : fold(text);
     let card = known.get(key);
@@ -142,7 +168,7 @@ function cardsOf(
       zones.push(zone);
       known.set(key, card);
     }
-    cardsOfPrinting.push([card]);
+    cardsOfPrinting[printing] = [card];
   }
   const asked = names.map((name) => ({ name }));
   return { names, zones, asked, wholes: [...names.keys()], cardsOfPrinting };
@@ -169,8 +195,10 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
     return keys;
   });
   const known = new Map<string, number>();
-  const cardsOfPrinting = found.map((parts, printing) => {
-    const cards = [...(table.cardsOfPrinting[printing] as readonly number[])];
+  const cardsOfPrinting = table.cardsOfPrinting.map((cards) => [...cards]);
+  const keyOf = (parts: (typeof found)[number]) => parts.map(({ key }) => key).join('\n');
+  const inOrder = [...found.entries()].sort(([, x], [, y]) => (keyOf(x) < keyOf(y) ? -1 : 1));
+  for (const [printing, parts] of inOrder) {
     for (const [kind, { whole, fields, zone, key }] of parts.entries()) {
       if ((kinds[kind]?.get(whole)?.size ?? 0) < 2 || Object.keys(fields).length === 0) continue;
       let card = known.get(key);
@@ -182,9 +210,8 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
         wholes.push(whole);
         known.set(key, card);
       }
-      cards.push(card);
+      cardsOfPrinting[printing]?.push(card);
     }
-    return cards;
-  });
+  }
   return { names, zones, asked, wholes, cardsOfPrinting };
 }

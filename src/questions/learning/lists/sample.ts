@@ -6,7 +6,7 @@ import { timeOf } from '../../../core/tournament/date.js';
 import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import { addBit, type Bits, newBits } from './bits.js';
-import { askedCardsOf, type DeckCards, forCards } from './deck-cards.js';
+import { askedCardsOf, type DeckCards, deckPlaces, forCards } from './deck-cards.js';
 import { slugOf, titleOf } from './words.js';
 
 /** Which lists to learn from, and how. */
@@ -100,28 +100,43 @@ export interface JoinedOptions extends SampleOptions {
 export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
   const { isUsed = () => true, ignoredLabels, idOf = (label) => label.id } = options;
   const labelFor = labelReader(corpus, ignoredLabels);
+  const cards = askedCardsOf(corpus, options.names);
+  const places = deckPlaces(cards);
   const used = Array.from({ length: corpus.listCount }, (_, list) => list).filter(
     (list) => isUsed(list) && labelFor(list) !== undefined,
   );
   const weights = ageWeights(corpus, used);
-  const rowOf = new Map<number, number>();
+  // Sums of weights are the same in whatever order the lists were read.
+  const inOrder = used
+    .map((list, at) => {
+      const { name, ...label } = labelFor(list) as Required<ListLabel>;
+      const deck = deckNumberOf(corpus, list);
+      const id = idOf({ ...label, name });
+      return { list, deck, id, name, weight: weights[at] as number };
+    })
+    .sort(
+      (x, y) =>
+        (places[x.deck] as number) - (places[y.deck] as number) ||
+        byText(x.id, y.id) ||
+        x.weight - y.weight ||
+        byText(x.name, y.name),
+    );
+  const rowOfInOrder = new Map<number, number>();
   const rows = new Map<
     string,
     { row: number; deck: number; id: string; weight: number; lists: number }
   >();
   const names = new Map<string, string>();
-  for (const [at, list] of used.entries()) {
-    const label = labelFor(list) as Required<ListLabel>;
-    const id = idOf(label);
-    const deck = deckNumberOf(corpus, list);
+  for (const { list, deck, id, name, weight } of inOrder) {
     const key = `${deck} ${id}`;
     const row = rows.get(key) ?? { row: rows.size, deck, id, weight: 0, lists: 0 };
-    row.weight += weights[at] as number;
+    row.weight += weight;
     row.lists++;
     rows.set(key, row);
-    rowOf.set(list, row.row);
-    if (!names.has(id)) names.set(id, label.name);
+    rowOfInOrder.set(list, row.row);
+    if (!names.has(id)) names.set(id, name);
   }
+  const rowOf = new Map(used.map((list) => [list, rowOfInOrder.get(list) as number]));
   const all = [...rows.values()];
   const ids = [...names.keys()].sort();
   const numberOf = new Map(ids.map((id, label) => [id, label]));
@@ -140,7 +155,7 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     addBit(label.bits, row);
   }
   return {
-    cards: askedCardsOf(corpus, options.names),
+    cards,
     rowCount: all.length,
     decks: Uint32Array.from(all, ({ deck }) => deck),
     labelOf: labelOfRow,
@@ -149,6 +164,10 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     labels,
     rowOf,
   };
+}
+
+function byText(x: string, y: string): number {
+  return x < y ? -1 : Number(x > y);
 }
 
 /** The greatest number of copies that a learned requirement asks for. */

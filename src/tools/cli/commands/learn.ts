@@ -70,7 +70,7 @@ async function learnAnew(
   if (!force) await requireNew(out, env);
   const read = await readCorpusFiles(
     env,
-    requireLists(paths.length > 0 ? paths : options.decks, listsWay),
+    requireLists(paths.length > 0 ? paths : options.decks, listsWay).toSorted(),
   );
   const code = await reportUnread(env, read);
   const corpus = resolveCorpus(

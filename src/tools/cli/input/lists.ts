@@ -246,13 +246,14 @@ export async function readRecentLists(
   given: readonly string[] = [],
   way?: string,
 ): Promise<RecentLists> {
-  const read = await readCorpusFiles(env, recent ?? requireLists(given, way));
+  // The same lists lead to the same bytes, in whatever order their files are named.
+  const read = await readCorpusFiles(env, (recent ?? requireLists(given, way)).toSorted());
   const code = await reportUnread(env, read);
   const newLists = read.corpus.listCount;
   if (recent === undefined || given.length === 0) return { corpus: read.corpus, newLists, code };
   // A folder or pattern of earlier events may have the new ones, too.
   const known = new Set(read.files.map(({ file }) => resolve(file)));
-  const earlier = await readCorpusFiles(env, given, {
+  const earlier = await readCorpusFiles(env, given.toSorted(), {
     base: read.corpus,
     skip: (file) => known.has(resolve(file)),
   });
