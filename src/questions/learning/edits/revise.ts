@@ -162,6 +162,7 @@ class Revision {
       editing,
       candidates: new Candidates(sample, editing.rows, ruleCosts, words),
       costs: ruleCosts,
+      words,
       values: this.#valuesOf(lists),
       costFactor: Math.min(fewestLists, least),
     };

@@ -157,6 +157,16 @@ describe('reviseRules', () => {
     expect(edits).toMatchObject([{ mended: [12], mendedEarlier: [10, 11] }]);
   });
 
+  test('asks for all cards that a label of one list is named for', async () => {
+    const only = madeUpList('Wolf Bear', { 'Wolf ex': 2, 'Bear ex': 2 }, randomBy(3));
+    const lists = createCorpus([...madeUpLists({ Fox: 10, Whale: 10 }), only]);
+    const isNew = (list: number) => list === 20;
+    const { edits } = await reviseRules([fox, whale], lists, { isNew, least: 1 });
+    const cards = ['Wolf ex', 'Bear ex'].map((name) => ({ name, count: 2 }));
+    const value = { cards: expect.arrayContaining(cards) };
+    expect(edits).toMatchObject([{ patches: [{ value }] }]);
+  });
+
   test('gives a rule the priority that it needs before another, without another move', async () => {
     const random = randomBy(1);
     const den = Array.from({ length: 5 }, () =>
