@@ -109,7 +109,7 @@ export interface FollowedRules {
 const defaultBars: Required<FollowPolicy> = { lists: 3, labelled: 1, purity: 0.9 };
 
 /**
- * Follows new events in the order of their dates: their lists are classified, then published labels lead
+ * Follows new events in the order of their dates, or else of their names: their lists are classified, then published labels lead
  * to edits, and groups of lists without label and deck to rules. A change is judged by the event and all
  * before; what is not sure is asked.
  *
@@ -127,10 +127,10 @@ export async function followEvents(
   const { isNew = () => true, onProgress, signal } = options;
   const first = requireRules(rules);
   const follower = new Follower(first, lists, options);
-  const date = ({ date = '' }: EventLists) => date;
-  const events = eventsOf(lists, isNew).toSorted((x, y) =>
-    date(x) < date(y) ? -1 : date(x) > date(y) ? 1 : 0,
-  );
+  // The names of files mostly begin with a date.
+  const when = ({ event, date }: EventLists) =>
+    `${date ?? event.slice(event.lastIndexOf('/') + 1)} ${event}`;
+  const events = eventsOf(lists, isNew).toSorted((x, y) => (when(x) < when(y) ? -1 : 1));
   const followed: FollowedEvent[] = [];
   for (const event of events) {
     signal?.throwIfAborted();

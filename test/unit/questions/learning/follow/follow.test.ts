@@ -73,15 +73,15 @@ describe('followEvents', () => {
     expect(ruleSet.rules).toHaveLength(1);
   });
 
-  test('follows events without dates in the order of reading', async () => {
+  test('follows events without dates by the names of their files', async () => {
     const undated = (event: string, lists: readonly CorpusList[]) =>
       lists.map((list) => ({ ...list, event: { id: event } }));
     const lists = createCorpus([
-      ...undated('second', madeUpLists({ Wolf: 3 })),
-      ...undated('first', madeUpLists({ Fox: 3 })),
+      ...undated('2025/05-02.json', madeUpLists({ Wolf: 3 })),
+      ...undated('old/04-07.json', madeUpLists({ Fox: 3 })),
     ]);
     const { events } = await followEvents([fox], lists);
-    expect(events.map(({ event }) => event)).toEqual(['second', 'first']);
+    expect(events.map(({ event }) => event)).toEqual(['old/04-07.json', '2025/05-02.json']);
   });
 
   test('ends with the reason of the signal', async () => {
