@@ -28,6 +28,7 @@ const shown: Readonly<Record<(typeof viewNames)[number], readonly [hash: string,
     coverage: ['#/coverage', '.table-body .row'],
     cases: ['#/cases', '.table-body .row'],
     report: ['#/report?deck=dragapult', '.picture svg'],
+    guess: ['#/guess?cards=2+Dreepy%0ADusclops', '.table-body .row'],
   };
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {

@@ -8,8 +8,10 @@ import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import type { CardRequirement } from '../../core/rules/model.js';
 import type { CaseResult } from '../../questions/analysis/cases.js';
 import type { ExplanationDocument } from '../../questions/analysis/explanation-document.js';
+import type { Certainty } from '../../questions/analysis/reasoning/certain.js';
 import type { DeckName } from '../../questions/corpus/session/deck-labels.js';
 import type { LostTo } from '../../questions/corpus/session/losses.js';
+import type { Likely, LikelyDeck } from '../../questions/likely/profiles.js';
 import type { PictureName } from '../../questions/metagame/render/pictures.js';
 import type { ReportTable } from '../../questions/metagame/render/tables.js';
 import type { Lens } from '../language/features/lenses.js';
@@ -326,6 +328,22 @@ export interface ReportPicture {
   readonly title: string;
   /** An SVG element that uses the colours of `themeCss`; all texts in it are escaped. */
   readonly svg: string;
+}
+
+/** A card that was seen of a deck. */
+export interface SeenCard {
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface GuessView extends Omit<Likely, 'decks'> {
+  readonly version: number;
+  readonly decks: readonly GuessedDeck[];
+}
+
+export interface GuessedDeck extends LikelyDeck {
+  /** What the rules say, whatever the cards are that were not seen. */
+  readonly byRules: Certainty;
 }
 
 /** Edits for one undo step; or why there are none. */

@@ -22,6 +22,7 @@ import type {
   Findings,
   GroupChoice,
   GroupView,
+  GuessView,
   ListDetail,
   ListPage,
   ListQuery,
@@ -29,6 +30,7 @@ import type {
   QuickFix,
   ReportChoice,
   ReportView,
+  SeenCard,
   UnknownOptions,
   UnknownView,
 } from './answers.js';
@@ -112,6 +114,8 @@ export interface Workbench {
   caseOf(list: number, choice: CaseChoice): Promise<EditsAnswer>;
   /** The pictures and tables of the metagame report; slow with many lists. */
   report(options?: ReportChoice): Promise<ReportView>;
+  /** Which deck cards are from, by the lists and the rules in force. */
+  guess(seen: readonly SeenCard[]): Promise<GuessView>;
 
   complete(file: string, offset: number): Promise<Completions | undefined>;
   hover(file: string, offset: number): Promise<Hover | undefined>;

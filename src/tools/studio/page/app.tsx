@@ -16,6 +16,7 @@ import { project } from './state/workbench.js';
 import { CasesView } from './views/cases/cases.js';
 import { ConflictsView } from './views/conflicts/conflicts.js';
 import { CoverageView } from './views/coverage/coverage.js';
+import { GuessView } from './views/guess/guess.js';
 import { ListsView } from './views/lists/lists.js';
 import { MovesView } from './views/moves/moves.js';
 import { ReportView } from './views/report/report.js';
@@ -31,6 +32,7 @@ const views: Readonly<Record<ViewName, () => ComponentChild>> = {
   coverage: CoverageView,
   cases: CasesView,
   report: ReportView,
+  guess: GuessView,
 };
 
 export function App() {

@@ -8,6 +8,7 @@ import { edit, lenses, opened, save } from './editing.js';
 import { editorFeatures } from './features.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
 import { Groups } from './groups/unknown.js';
+import { Guesses } from './guess.js';
 import { listDetail } from './lists/list-detail.js';
 import { ListPages } from './lists/list-pages.js';
 import { OpenProject } from './project.js';
@@ -17,6 +18,7 @@ interface Opened {
   readonly project: OpenProject;
   readonly pages: ListPages;
   readonly groups: Groups;
+  readonly guesses: Guesses;
 }
 
 /**
@@ -33,7 +35,12 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       endQuestions();
       const start = performance.now();
       const found = new OpenProject(project, corpus);
-      open = { project: found, pages: new ListPages(found), groups: new Groups(found) };
+      open = {
+        project: found,
+        pages: new ListPages(found),
+        groups: new Groups(found),
+        guesses: new Guesses(found),
+      };
       return opened(found, start);
     },
     async edit(file, text, version) {
@@ -80,6 +87,8 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),
     report: (options = {}) =>
       ask('report', ({ project }, scheduler) => reportView(project, options, scheduler)),
+
+    guess: (seen) => ask('guess', async ({ guesses }) => guesses.find(seen)),
 
     ...editorFeatures(() => current().project.workspace),
   };

@@ -14,6 +14,7 @@ const titles: Readonly<Record<ViewName, string>> = {
   coverage: 'Coverage',
   cases: 'Cases',
   report: 'Report',
+  guess: 'Guess',
 };
 
 export function titleOf(view: ViewName): string {

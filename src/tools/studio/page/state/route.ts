@@ -9,6 +9,7 @@ export const viewNames = [
   'coverage',
   'cases',
   'report',
+  'guess',
 ] as const;
 
 export type ViewName = (typeof viewNames)[number];

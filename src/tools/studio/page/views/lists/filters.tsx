@@ -96,7 +96,7 @@ function isRule(identifier: string): boolean {
   return counts.some((one) => one.identifier === identifier && one.what === 'rule');
 }
 
-function CardFilter() {
+export function CardFilter({ label = 'Card, with the least copies in front' }) {
   const [text, setText] = useState('');
   const { name = '', least = 1 } = parseCard(text) ?? {};
   const found = useAnswer(`card names ${name}`, (workbench) => workbench.cardNames(name, 12));
@@ -127,7 +127,7 @@ function CardFilter() {
   });
   return (
     <Combobox
-      label="Card, with the least copies in front"
+      label={label}
       placeholder="Card, such as 2 Iono"
       text={text}
       onText={(next) => {
@@ -137,6 +137,8 @@ function CardFilter() {
       suggestions={suggestions}
       onChoose={add}
       onLeave={leave}
+      // The suggestions may still be those of the text before.
+      {...(!found.isFresh && { onEnter: leave })}
     />
   );
 }
@@ -194,16 +196,9 @@ function TextFilter() {
 /** The filters that no field shows, each with a way to remove it. */
 function Chips() {
   const { query } = route();
-  const cards = parseCards(query.cards ?? '');
   return (
     <>
-      {cards.map((card) => (
-        <Chip
-          key={card.name}
-          text={formatCard(card)}
-          onRemove={() => setQuery({ cards: formatCards(cards.filter((one) => one !== card)) })}
-        />
-      ))}
+      <CardChips />
       {query.label && (
         <Chip text={`label ${query.label}`} onRemove={() => setQuery({ label: undefined })} />
       )}
@@ -225,6 +220,21 @@ function Chips() {
   );
 }
 
+export function CardChips() {
+  const cards = parseCards(route().query.cards ?? '');
+  return (
+    <>
+      {cards.map((card) => (
+        <Chip
+          key={card.name}
+          text={formatCard(card)}
+          onRemove={() => setQuery({ cards: formatCards(cards.filter((one) => one !== card)) })}
+        />
+      ))}
+    </>
+  );
+}
+
 interface ChipProps {
   readonly text: string;
   readonly onRemove: () => void;
@@ -232,7 +242,7 @@ interface ChipProps {
 
 function Chip({ text, onRemove }: ChipProps) {
   return (
-    <button type="button" class="chip" onClick={onRemove} title={`Remove the filter: ${text}`}>
+    <button type="button" class="chip" onClick={onRemove} title={`Remove ${text}`}>
       <span class="chip-text">{text}</span>
       <span aria-hidden="true">×</span>
     </button>

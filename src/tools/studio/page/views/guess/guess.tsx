@@ -1,0 +1,104 @@
+/** Which deck some seen cards are from: the decks by their chances, and what else to expect. */
+import { counted, percent } from '../../../../../core/diagnostics/counted.js';
+import type { GuessedDeck, SeenCard } from '../../../answers.js';
+import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { type SortedColumn, SortedTable } from '../../parts/table.js';
+import { useAnswer } from '../../state/answer.js';
+import { go, route } from '../../state/location.js';
+import { opened } from '../../state/workbench.js';
+import { parseCards } from '../lists/filter.js';
+import { CardChips, CardFilter } from '../lists/filters.js';
+
+export function GuessView() {
+  const cards = route().query.cards ?? '';
+  const seen = parseCards(cards).map(({ name, least }): SeenCard => ({ name, count: least }));
+  const { value, isFresh, problem } = useAnswer(`guess ${cards}`, (workbench) =>
+    workbench.guess(seen),
+  );
+  if (opened.value?.lists === 0) return <NoLists />;
+  const copies = seen.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div class="counts-view" aria-busy={!isFresh}>
+      <search class="filters" aria-label="Cards that were seen">
+        <CardFilter label="Card that was seen, with its copies in front" />
+        <div class="chips">
+          <CardChips />
+        </div>
+      </search>
+      {value === undefined ? (
+        <EmptyState title={problem ?? 'Counting…'} />
+      ) : (
+        <>
+          <p class="count-line" role="status">
+            {counted(copies, 'card was', 'cards were')} seen. {percent(value.none)}: none of these
+            decks. {value.findings.map(({ message }) => `${message}. `)}
+          </p>
+          <SortedTable
+            label="Decks"
+            columns={columns}
+            rows={value.decks}
+            usual="-chance"
+            onOpen={({ id }) => go('lists', { deck: id })}
+            empty={<EmptyState title="No list has a deck" />}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <section class="counts-apart" aria-label="Cards" tabIndex={0}>
+            <Cards
+              title="Expected in the rest"
+              rows={value.expected.map(({ name, copies: number }) => [name, number.toFixed(1)])}
+            />
+            <Cards
+              title="Would tell most, in bits"
+              rows={value.telling.map(({ name, bits }) => [name, bits.toFixed(2)])}
+            />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly title: string;
+  readonly rows: readonly (readonly [name: string, number: string])[];
+}
+
+function Cards({ title, rows }: CardsProps) {
+  return (
+    <section class="card-list">
+      <h2>{title}</h2>
+      <ul>
+        {rows.map(([name, number]) => (
+          <li key={name}>
+            <span class="number">{number}</span>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const columns: readonly SortedColumn<GuessedDeck>[] = [
+  {
+    ...{ id: 'deck', title: 'Deck', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    value: ({ name }) => name,
+    cell: ({ id, name }) => <span title={id}>{name}</span>,
+  },
+  {
+    ...{ id: 'chance', title: 'Chance', width: '9ch', isNumber: true, sort: 'descending' },
+    value: ({ chance }) => chance,
+    cell: ({ chance }) => percent(chance),
+  },
+  {
+    ...{ id: 'bar', title: 'Bar', width: 'minmax(8ch, 3fr)', isWideOnly: true },
+    cell: ({ chance }) => (
+      <span class="chance" style={{ width: `${100 * chance}%` }} aria-hidden="true" />
+    ),
+  },
+  {
+    ...{ id: 'rules', title: 'By the rules', width: '12ch', sort: 'ascending' },
+    value: ({ byRules }) => byRules,
+    cell: ({ byRules }) => <span class={byRules === 'possible' ? 'faint' : ''}>{byRules}</span>,
+  },
+];
