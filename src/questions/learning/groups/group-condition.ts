@@ -5,7 +5,7 @@ import type { CardRows } from '../lists/sample.js';
 import { mostAsked } from '../lists/sample.js';
 import type { Literal } from '../rules/arrangement.js';
 import { type Candidate, conjunctions, pairsOf, tellsMore } from '../rules/candidates.js';
-import { costOfForm } from '../rules/cost.js';
+import { costOfCommon, costOfForm } from '../rules/cost.js';
 import type { RulePrior } from './prior.js';
 
 /** Sets of decks, and the number of lists that have each deck. */
@@ -41,6 +41,7 @@ export function bestCondition(
 ): Candidate | undefined {
   const size = weightOfBoth(group, group, lists);
   const withDeck = weightOfBoth(others, others, lists);
+  const outside = weightOfBoth(rest, rest, foreign) + weightOfBoth(others, others, foreign);
   const singles: Candidate[] = [];
   for (const [card, whole] of cards.wholes.entries()) {
     for (let least = 1; least <= mostAsked; least++) {
@@ -58,12 +59,19 @@ export function bestCondition(
 
   /** Whether a printing or zone tells the group apart better than the whole card. */
   function isTelling(bits: Bits, whole: Bits, held: number): boolean {
-    const outside = (all: Bits) =>
+    const outsideOf = (all: Bits) =>
       weightOfBoth(all, rest, foreign) + weightOfBoth(all, others, foreign);
     return tellsMore({
-      ...{ inside: held, outside: outside(bits) },
-      ...{ wholeInside: weightOfBoth(whole, group, lists), wholeOutside: outside(whole) },
+      ...{ inside: held, outside: outsideOf(bits) },
+      ...{ wholeInside: weightOfBoth(whole, group, lists), wholeOutside: outsideOf(whole) },
     });
+  }
+
+  /** The part of the lists outside of the group that hold a card. */
+  function shareOfOthers({ card }: Literal): number {
+    const held = rows.bitsOf(card, 1);
+    const holding = weightOfBoth(held, rest, foreign) + weightOfBoth(held, others, foreign);
+    return outside === 0 ? 0 : holding / outside;
   }
 
   function costOf(literals: readonly Literal[], bits: Bits): number {
@@ -72,7 +80,8 @@ export function bestCondition(
     const taken = weightOfBoth(bits, others, foreign);
     const share = withDeck === 0 ? 0 : taken / withDeck;
     const form = literals.reduce(
-      (sum, literal) => sum + costOfCard + costOfForm(literal, cards),
+      (sum, literal) =>
+        sum + costOfCard + costOfForm(literal, cards) + costOfCommon * shareOfOthers(literal),
       -Math.min(...literals.map(({ card }) => prior.oddsOf(cards.wholes[card] as number))),
     );
     const wrong = size - gained + costOfRest * ofRest + costOfTaking * size * share;

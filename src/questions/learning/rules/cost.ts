@@ -12,6 +12,8 @@ const costOfRule = 0.3;
 const costOfCard = 0.5;
 /** For each copy that is asked for more or less than two. */
 const costOfCopy = 0.15;
+/** For a card that all lists of other labels hold. */
+export const costOfCommon = 2;
 /** For a printing or zone of a card. */
 const costOfPrinting = 0.2;
 /** For a card that adds no word of the label. */
@@ -45,12 +47,17 @@ export function costOfForm(
 export class Costs {
   readonly #sample: Sample;
   readonly #rows: CardRows;
+  /** Card -> the weight of the rows that hold it. */
+  readonly #held: Float64Array;
+  readonly #total: number;
   /** Undefined: words of labels are not used. */
   readonly #words: LabelWords | undefined;
 
   constructor(sample: Sample, rows: CardRows, words: LabelWords | undefined) {
     this.#sample = sample;
     this.#rows = rows;
+    this.#held = rows.weights()[1] as Float64Array;
+    this.#total = sample.weights.reduce((sum, weight) => sum + weight, 0);
     this.#words = words;
   }
 
@@ -63,6 +70,7 @@ export class Costs {
     let singles = 0;
     for (const { card, least } of literals) {
       cost += costOfCard + costOfForm({ card, least }, cards);
+      cost += costOfCommon * this.#shareOfOthers(card, own);
       const told = this.#words?.ofCard(label, card) ?? 0;
       if (this.#words !== undefined && (told & ~words) === 0) cost += costOfSilentCard;
       words |= told;
@@ -87,6 +95,14 @@ export class Costs {
       if (!this.#words.shared(label, parent.label)) cost += costOfStrangeParent;
     }
     return condition.cost + this.#scale(label) * cost;
+  }
+
+  /** The part of the lists of other labels that hold a card. */
+  #shareOfOthers(card: number, own: Bits): number {
+    const { weights } = this.#sample;
+    const others = this.#total - weightOfBoth(own, own, weights);
+    const inside = weightOfBoth(this.#rows.bitsOf(card, 1), own, weights);
+    return others > 0 ? ((this.#held[card] as number) - inside) / others : 0;
   }
 
   #scale(label: number): number {

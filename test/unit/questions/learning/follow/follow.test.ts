@@ -61,7 +61,7 @@ describe('followEvents', () => {
     const label = { id: 'pack', name: 'Pack' };
     const wolf = { identifier: 'wolf', name: 'Wolf', cards: [{ name: 'Wolf ex' }] };
     const before = madeUpLists({ Wolf: 10 });
-    const same = before.slice(0, 5).map((list) => ({
+    const same = before.slice(0, 8).map((list) => ({
       ...list,
       label,
       event: { id: february, date: february },
@@ -69,7 +69,7 @@ describe('followEvents', () => {
     const lists = createCorpus([...before, ...same]);
     const { events, ruleSet } = await followEvents([wolf], lists, { isNew: (list) => list >= 10 });
     expect(events).toMatchObject([{ made: [], asked: [{ reason: 'takes' }] }]);
-    expect(events[0]?.open).toEqual([10, 11, 12, 13, 14]);
+    expect(events[0]?.open).toEqual([10, 11, 12, 13, 14, 15, 16, 17]);
     expect(ruleSet.rules).toHaveLength(1);
   });
 

@@ -27,6 +27,24 @@ describe('learnRules', () => {
     expect(ruleSet.get('wolf')?.cards).toEqual([{ name: 'Wolf ex', count: 2 }]);
   });
 
+  test('asks first for cards that few other decks hold', async () => {
+    const decks = {
+      fox: { Ball: 3, Den: 3 },
+      owl: { Ball: 1, Nest: 3 },
+      bear: { Ball: 1, Cave: 3 },
+    };
+    const lists = Object.entries(decks).flatMap(([label, cards]) =>
+      [1, 2, 3, 4].map((count) => ({
+        deck: {
+          main: Object.entries({ ...cards, Coin: count }).map(([name, count]) => ({ name, count })),
+        },
+        label: { id: label, name: label },
+      })),
+    );
+    const { ruleSet } = await learnRules(createCorpus(lists), { usesWords: false });
+    expect(ruleSet.get('fox')?.cards).toEqual([{ name: 'Den', count: 2 }]);
+  });
+
   describe('asks for a printing or zone', () => {
     /** Lists of labels that differ in one card alone, which is as common in other zones and printings. */
     const listsOf = (label: string, own: CorpusList['deck']) =>
