@@ -343,7 +343,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await press('Tab', 'Control+a');
       await tab.keyboard.type('My deck');
       const wins = await tab.locator('.effects dd').first().textContent();
-      await press('Tab', 'ArrowUp', 'ArrowUp');
+      await press('Tab', 'ArrowUp', 'ArrowDown');
       await expect.poll(() => tab.locator('.effects').getAttribute('aria-busy')).toBe('false');
       expect(await tab.locator('.effects dd').first().textContent()).toBeDefined();
       expect(wins).toMatch(/^\d+ of \d+ lists/);

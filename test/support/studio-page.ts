@@ -101,10 +101,13 @@ export function studioPages(
     const studio = await serve(options);
     await tab.setViewportSize({ width, height: 900 });
     await tab.emulateMedia({ colorScheme });
+    // After the listener of the page itself, which keeps unsaved texts.
+    await tab.evaluate(`addEventListener('pagehide', () => {
+      try { localStorage.clear(); } catch { /* A blank page has none. */ }
+    })`);
     if (tab.url().startsWith(studio.page)) {
       // A process for a new page takes four times as long.
-      await tab.evaluate(`history.replaceState(null, '', '${hash}');
-        addEventListener('pagehide', () => localStorage.clear())`);
+      await tab.evaluate(`history.replaceState(null, '', '${hash}')`);
       await tab.reload();
     } else await tab.goto(`${studio.page}/${hash}`);
     return { tab, studio };
