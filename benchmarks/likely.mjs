@@ -215,7 +215,8 @@ function cuts() {
 /** Against the labels of the nearest lists, on the same draws; one draw a list. */
 function likeness() {
   const lists = games.Pokémon;
-  show('profiles', measure(lists, uniform, byProfiles, undefined, 1));
+  const isMeant = (/** @type {string} */ date) => date > '2025-05-20';
+  show('profiles', measure(lists, uniform, byProfiles, isMeant, 1));
   const nearest = measure(
     lists,
     uniform,
@@ -227,7 +228,7 @@ function likeness() {
         const ids = [...new Set(found.map(({ list }) => before[list]?.label ?? ''))];
         return { decks: ids.map((id) => ({ id, name: id, chance: 1 })), none: 0 };
       },
-    (date) => date > '2025-05-20',
+    isMeant,
     1,
   );
   show('likeness', nearest);

@@ -36,8 +36,7 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
 function add(to: DeckSums, from: DeckSums, scale: number, playedScale: number): void {
   to.played += from.played * playedScale;
   to.lists += from.lists * scale;
-  to.sizes[0] += from.sizes[0] * scale;
-  to.sizes[1] += from.sizes[1] * scale;
+  to.size += from.size * scale;
   for (const [key, { name, isSide, chances }] of from.cards) {
     const known = to.cards.get(key) ?? { name, isSide, chances: [] };
     to.cards.set(key, known);
@@ -52,9 +51,8 @@ function sumsOf(data: ProfileData): DeckSums[] {
   const [copyStarts, entryStarts] = [startsOf(data.copyCounts), startsOf(data.entryCounts)];
   const fold = cardIdentity(data.names).name;
   const sums = [...data.decks, undefined].map((deck, at): DeckSums => {
-    const [size = 0, side = 0] = data.sizes.subarray(2 * at);
     const [played, lists] = [data.played[at] as number, data.lists[at] as number];
-    return { ...noSums(deck), played, lists, sizes: [size, side] };
+    return { ...noSums(deck), played, lists, size: data.sizes[at] as number };
   });
   for (const [card, name] of cards.entries()) {
     const inSide = isSide[card] === 1;

@@ -32,7 +32,7 @@ export interface ProfileData {
   readonly played: Float32Array;
   /** Deck -> the weight of its lists, for what it holds. */
   readonly lists: Float32Array;
-  /** Deck -> the sums of the weighed sizes of its lists, without and with the sideboard: two numbers. */
+  /** Deck -> the sum of the weighed sizes of its lists, without their sideboards. */
   readonly sizes: Float32Array;
   /** Card -> how many copies it has; the copies of one card follow those of the card before. */
   readonly copyCounts: Uint8Array;
@@ -74,7 +74,7 @@ export function isWhole(value: unknown): value is ProfileData {
       isSide.length === cards.length &&
       played.length === decks.length + 1 &&
       lists.length === decks.length + 1 &&
-      sizes.length === 2 * lists.length &&
+      sizes.length === lists.length &&
       [played, lists, sizes, chances].every((sums) =>
         sums.every((sum) => sum >= 0 && sum < 1e30),
       ) &&

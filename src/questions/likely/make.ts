@@ -75,8 +75,7 @@ export function makeProfiles(
       for (let at = start; at < end; at++) {
         sizes[inSide[cards.cards[at] as number] ? 1 : 0] += cards.copies[at] as number;
       }
-      sums.sizes[0] += weight.lists * sizes[0];
-      sums.sizes[1] += weight.lists * sizes[1];
+      sums.size += weight.lists * sizes[0];
       for (let at = start; at < end; at++) {
         const card = cards.cards[at] as number;
         const copies = Math.min(cards.copies[at] as number, mostCopies);

@@ -249,7 +249,7 @@ export class Profiles {
       for (let entry = entryStarts[at] as number; entry < last; entry++) {
         const owner = owners[entry] as number;
         const weight = lists[owner] as number;
-        const own = size ?? (sizes[2 * owner] as number) / weight;
+        const own = size ?? (sizes[owner] as number) / weight;
         found[owner] = ((chances[entry] as number) / weight) * own;
       }
       return found;

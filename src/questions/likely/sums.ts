@@ -6,7 +6,7 @@ export interface DeckSums {
   readonly deck: ProfileDeck | undefined;
   played: number;
   lists: number;
-  readonly sizes: [deck: number, side: number];
+  size: number;
   /** By `cardKey`. */
   readonly cards: Map<string, CardSums>;
 }
@@ -21,7 +21,7 @@ export interface CardSums {
 export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>;
 
 export function noSums(deck?: ProfileDeck): DeckSums {
-  return { deck, played: 0, lists: 0, sizes: [0, 0], cards: new Map() };
+  return { deck, played: 0, lists: 0, size: 0, cards: new Map() };
 }
 
 const msPerDay = 86_400_000;
@@ -75,7 +75,7 @@ export function assembled(settings: ProfileSettings, given: readonly DeckSums[])
     isSide: Uint8Array.from(keys, (key) => (cards.get(key)?.isSide ? 1 : 0)),
     played: Float32Array.from(all, ({ played }) => played),
     lists: Float32Array.from(all, ({ lists }) => lists),
-    sizes: Float32Array.from(all.flatMap(({ sizes }) => sizes)),
+    sizes: Float32Array.from(all, ({ size }) => size),
     copyCounts: Uint8Array.from(copyCounts),
     entryCounts: Uint16Array.from(entryCounts),
     owners: Uint16Array.from(owners),
