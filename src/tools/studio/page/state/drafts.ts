@@ -1,19 +1,12 @@
 /** Unsaved texts, which the browser keeps: a reload, a crash or another start of the server loses none. */
 import { effect } from '@preact/signals';
 import { difference } from '../../../../core/json/edits.js';
-import { parseJson } from '../../../../core/json/parse.js';
 import type { StudioProject } from '../../protocol.js';
 import { announce } from './announcements.js';
 import { fileText } from './positions.js';
 import { ask } from './saving.js';
 import { read, write } from './stored.js';
 import { applyEdits, type OpenFile, openFiles } from './texts.js';
-
-interface Draft {
-  readonly text: string;
-  /** That of the text on disk which was edited. */
-  readonly hash: string;
-}
 
 /** A text is kept when typing pauses. */
 const pause = 300;
@@ -30,12 +23,15 @@ export function startDrafts({ title, exported }: StudioProject): void {
 const keyOf = (title: string, { name }: OpenFile) => `decktype.draft.${title}/${name}`;
 
 function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
-  const { text, hash } = (parseJson(read(key) ?? '').value ?? {}) as Partial<Draft>;
+  const kept = read(key);
+  if (kept === null) return false;
+  const [hash = ''] = kept.split('\n', 1);
+  const text = kept.slice(hash.length + 1);
   const before = fileText(file.state.peek());
   const disk = file.disk.peek();
   const isOfDisk = hash === disk.hash;
   // Two exported pages may have files of the same names.
-  if (typeof text !== 'string' || text === before || !(isOfDisk || canAsk)) return false;
+  if (text === before || !(isOfDisk || canAsk)) return false;
   applyEdits(new Map([[file.name, [difference(before, text)]]]));
   if (!isOfDisk) ask({ file, text: before, hash: disk.hash, isSaving: false });
   return true;
@@ -44,9 +40,9 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
 function keepDraft(file: OpenFile, key: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
-    const { hash } = file.disk.peek();
-    const draft: Draft = { text: fileText(file.state.peek()), hash };
-    write(key, file.isUnsaved.peek() ? JSON.stringify(draft) : undefined);
+    // The hash of the text on disk that was edited, and the own text.
+    const draft = `${file.disk.peek().hash}\n${fileText(file.state.peek())}`;
+    write(key, file.isUnsaved.peek() ? draft : undefined);
   };
   effect(() => {
     // Any edit, and any text on disk.
