@@ -32,7 +32,9 @@ export async function follow(
   ]) {
     if (value !== undefined && !apply) throw new UserError(`${option} is for --apply`);
   }
-  if (replay && apply) throw new UserError('--replay writes nothing; leave out --apply');
+  if (replay && (apply || page !== undefined)) {
+    throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
+  }
   const files = await findRules(env, paths.length > 0 ? paths : options.rules, 'as an argument');
   if (apply && overlayOut === undefined && files.includes('-')) {
     throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
@@ -60,6 +62,9 @@ export async function follow(
   await printDocument(env, document, format);
   if (page !== undefined) await writeOut(env, page, renderDocument(document, 'markdown'));
   const made = followed.events.flatMap((event) => event.made);
+  if (!apply && made.length > 0) {
+    await env.stderr.write('nothing is written to the rules; --apply makes these changes\n');
+  }
   if (apply && made.length > 0) {
     const [file = to] =
       to === undefined ? await findNamed(env, (options.cases ?? []).slice(0, 1)) : [];
@@ -76,6 +81,8 @@ export async function follow(
         return [caseOfList(corpus, list, followed.ruleSet, id ?? null)];
       });
       await appendCases(env, file, cases, followed.ruleSet);
+    } else {
+      await env.stderr.write('no cases are kept, as no case file is named; name one with --to\n');
     }
     // Last, so that a command that failed before does all of it when it is run again.
     const rules = ruleFiles(files, options.overlay, loaded);

@@ -29,8 +29,9 @@ describe('decktype follow', () => {
   const line = 'follow rules.json --decks old.json --new new.json';
 
   test('says what it would change and why, and writes nothing', async () => {
-    const { code, out, files: after } = await decktype(line);
+    const { code, out, err, files: after } = await decktype(line);
     expect([code, after.get('rules.json')]).toEqual([1, rules]);
+    expect(err).toBe('nothing is written to the rules; --apply makes these changes\n');
     expect(out).toBe(`1 event: 1 change made, 0 asked, 0 lists open
 
 new.json
