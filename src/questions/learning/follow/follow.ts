@@ -140,9 +140,14 @@ export async function followEvents(
   return { ruleSet: follower.ruleSet, events: followed };
 }
 
+/** The deck of a list, by its number; undefined without one. */
+type NameOf = (list: number) => { readonly id: string; readonly name: string } | undefined;
+
 class Follower {
   ruleSet: RuleSet;
-  readonly #untouched: RuleSet;
+  readonly #match: RuleSet['match'];
+  /** With the rules as they were at first. */
+  readonly #namesUntouched: NameOf;
   readonly #lists: Corpus;
   readonly #options: FollowOptions;
   readonly #bars: Required<FollowPolicy>;
@@ -154,8 +159,9 @@ class Follower {
     const { isNew = () => true, bars, ignoredLabels } = options;
     const all = Array.from({ length: lists.listCount }, (_, list) => list);
     this.ruleSet = ruleSet;
-    this.#untouched = ruleSet;
+    this.#match = ruleSet.match;
     this.#lists = lists;
+    this.#namesUntouched = this.#namesBy(ruleSet);
     this.#options = options;
     this.#bars = { ...defaultBars, ...bars };
     this.#labelOf = labelReader(lists, ignoredLabels);
@@ -168,8 +174,7 @@ class Follower {
     const isBare = (list: number) => this.#labelOf(list) === undefined;
     const labelled = members.filter((list) => !isBare(list));
     const known = new Set(earlier.map((list) => this.#labelOf(list)?.id));
-    const resultOf = (rules: RuleSet): EventResult => {
-      const nameOf = this.#namesBy(rules);
+    const resultOf = (nameOf: NameOf): EventResult => {
       const compared = labelled.filter((list) => known.has(this.#labelOf(list)?.id));
       return {
         compared: compared.length,
@@ -188,10 +193,10 @@ class Follower {
       event,
       ...(date !== undefined && { date }),
       ...{ lists: members.length, labelled: labelled.length },
-      before: resultOf(before),
-      after: resultOf(this.ruleSet),
-      untouched: resultOf(this.#untouched),
-      ...(anew && { anew: resultOf(anew) }),
+      before: resultOf(old),
+      after: resultOf(now),
+      untouched: resultOf(this.#namesUntouched),
+      ...(anew && { anew: resultOf(this.#namesBy(anew)) }),
       earlier: earlier.length,
       kept: earlier.filter((list) => old(list)?.id === now(list)?.id).length,
       made: found.flatMap(({ made }) => made),
@@ -203,12 +208,12 @@ class Follower {
   }
 
   /** The deck that rules give a list, by its number. */
-  #namesBy(rules: RuleSet) {
+  #namesBy(rules: RuleSet): NameOf {
     const tags = tagCorpus(compileProgram(rules), this.#lists);
     return (list: number) => classificationOf(tags, deckNumberOf(this.#lists, list));
   }
 
-  #isRight(result: { readonly id: string; readonly name: string } | undefined, list: number) {
+  #isRight(result: ReturnType<NameOf>, list: number) {
     const label = this.#labelOf(list);
     return result !== undefined && (result.id === label?.id || result.name === label?.name);
   }
@@ -216,7 +221,7 @@ class Follower {
   async #learned(earlier: readonly number[]): Promise<RuleSet | undefined> {
     if (!earlier.some((list) => this.#labelOf(list) !== undefined)) return undefined;
     const isUsed = new Set(earlier);
-    const { names } = this.#untouched.match;
+    const { names } = this.#match;
     const learned = await learnRules(this.#lists, {
       ...this.#labelOptions(),
       ...(names && { names }),
@@ -273,7 +278,7 @@ class Follower {
     for (const group of found.groups) {
       const lists = group.lists.map((at) => numbers[at] as number);
       const { proposal } = group;
-      const takes = (proposal?.takes ?? []).reduce((sum, one) => sum + one.lists, 0);
+      const takes = takenByRule(proposal);
       if (proposal === undefined) {
         asked.push({ reason: 'no-rule', lists, takes });
         continue;
@@ -292,7 +297,7 @@ class Follower {
       }
     }
     for (const { inside, lists, proposal } of found.inside) {
-      const takes = (proposal?.takes ?? []).reduce((sum, one) => sum + one.lists, 0);
+      const takes = takenByRule(proposal);
       const own = lists.map((at) => numbers[at] as number);
       const change = proposal && {
         ...({ kind: 'new-rule', identifier: proposal.rule.identifier } as const),
@@ -322,6 +327,11 @@ class Follower {
 type Followed = Pick<FollowedEvent, 'made' | 'asked'>;
 
 const nothing: Followed = { made: [], asked: [] };
+
+/** How many lists a proposed rule takes from other decks. */
+function takenByRule(proposal: ListGroup['proposal']): number {
+  return (proposal?.takes ?? []).reduce((sum, { lists }) => sum + lists, 0);
+}
 
 /** How many lists that were right an edit makes wrong. */
 function takenBy({ broken, brokenEarlier }: RuleEdit): number {
