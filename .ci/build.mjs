@@ -21,7 +21,13 @@ execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: '
 
 /** The folders of the packages whose code is in the bundles. */
 const bundled = new Set();
-await build({ silent: true, esbuildPlugins: [noteBundled(), importBuiltins(), minifyPackages()] });
+/** The files of the library and the command line, with what each imports; by name. */
+const written = new Map();
+await build({
+  silent: true,
+  esbuildPlugins: [noteBundled(), noteWritten(), importBuiltins(), minifyPackages()],
+});
+minifyCommandLine();
 await buildStudio();
 rmSync('dist/.types', { recursive: true });
 
@@ -76,12 +82,46 @@ async function buildStudio() {
  */
 function minified(name, text) {
   const { code, errors } = minifySync(name, text, {
-    module: name === 'page.js',
+    module: name !== 'worker.js',
     compress: { target: 'es2022' },
     mangle: { toplevel: true },
   });
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
   return code;
+}
+
+/** Shortens the names in files that only the command line loads: no program imports them. */
+function minifyCommandLine() {
+  const ofLibrary = new Set();
+  const add = (/** @type {string} */ file) => {
+    if (ofLibrary.has(file)) return;
+    ofLibrary.add(file);
+    for (const { path } of written.get(file)?.imports ?? []) add(path);
+  };
+  for (const [file, { entryPoint }] of written) {
+    if (entryPoint && !entryPoint.startsWith('src/tools/')) add(file);
+  }
+  for (const file of written.keys()) {
+    if (!ofLibrary.has(file)) writeFileSync(file, minified(file, readFileSync(file, 'utf8')));
+  }
+}
+
+/**
+ * Adds to `written` what the build writes.
+ *
+ * @returns {Plugin}
+ */
+function noteWritten() {
+  return {
+    name: 'note-written',
+    setup({ onEnd }) {
+      onEnd(({ metafile }) => {
+        for (const [file, output] of Object.entries(metafile?.outputs ?? {})) {
+          if (file.endsWith('.js')) written.set(file, output);
+        }
+      });
+    },
+  };
 }
 
 /**

@@ -318,7 +318,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await press('Control+s');
     await shows(tab.getByRole('alert'), 'restarted.json was not saved');
     await button('Undo').click();
-    await saveState('Not connected to decktype studio');
+    await saveState('Not connected');
     await button('Redo').click();
     tab.once('dialog', (question) => void question.accept());
     const [name = '', value = ''] = second.cookie.split('=');

@@ -1,6 +1,6 @@
 /** The findings of decktype, JSON Pointers to their places, and values in their messages. */
 import type { DiagnosticCode } from './codes/all.js';
-import { type Finding, quote } from './finding.js';
+import { type Finding, quoteTo } from './finding.js';
 
 export type {
   Fix,
@@ -33,11 +33,13 @@ export function pointerTokens(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+const longestValue = 60;
+
 /** A value as a message shows it: JSON, cut short. */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
   // JSON has no NaN, no infinities and no bigints.
-  return typeof value === 'string' ? quote(value) : String(value);
+  return typeof value === 'string' ? quoteTo(value, longestValue) : String(value);
 }

@@ -105,8 +105,11 @@ export interface Finding<C extends string = string> {
 const longestQuoted = 200;
 
 /** A text as a message shows it; a long one is cut short. */
-export function quote(text: string): string {
-  return JSON.stringify(text.slice(0, longestQuoted)) + (text.length > longestQuoted ? '…' : '');
+export const quote = (text: string): string => quoteTo(text, longestQuoted);
+
+/** A text in quotes, cut after some UTF-16 units. */
+export function quoteTo(text: string, longest: number): string {
+  return JSON.stringify(text.slice(0, longest)) + (text.length > longest ? '…' : '');
 }
 
 /** A text as a message shows it without quotes. */

@@ -17,7 +17,7 @@ export type Path = Step<string | number>;
 /** Options of a reading, and what it collects. */
 export interface Reading {
   readonly diagnostics: Diagnostic[];
-  /** How many findings of each code there were. */
+  /** How many more findings of each code are kept. */
   readonly counts: Record<string, number>;
   /** Whether to skip an invalid entry of a list of named things and keep the others. */
   readonly skip: boolean;
@@ -57,10 +57,7 @@ const mostOfCode = 10_000;
 /** Adds a finding; the last one that is kept of its code says so. */
 export function addFinding({ diagnostics, counts }: Reading, finding: Diagnostic): void {
   const { code } = finding;
-  const count = (counts[code] ?? 0) + 1;
-  counts[code] = count;
-  if (count < mostOfCode) diagnostics.push(finding);
-  if (count === mostOfCode) {
-    diagnostics.push({ ...finding, hint: 'there are more' });
-  }
+  const left = (counts[code] ?? mostOfCode) - 1;
+  counts[code] = left;
+  if (left >= 0) diagnostics.push(left > 0 ? finding : { ...finding, hint: 'and more' });
 }

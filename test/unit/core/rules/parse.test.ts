@@ -267,7 +267,7 @@ test('of each code, only the first 10,000 findings are listed', () => {
   ];
   const { diagnostics } = parseRules(rules, { onInvalid: 'skip' });
   expect(diagnostics).toHaveLength(20_001);
-  const hint = 'there are more';
+  const hint = 'and more';
   expect(diagnostics.slice(-3)).toMatchObject([
     { code: 'wrong-type', pointer: '/9999', hint },
     { code: 'rule-skipped', pointer: '/9999', hint },

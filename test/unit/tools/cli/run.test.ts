@@ -39,7 +39,7 @@ describe('the command line', () => {
     const env = testEnvironment({ files, stdin: '4 Opt' });
     expect(await run(args, env)).toBe(2);
     expect(env.err()).toMatch(/x"?…/);
-    expect(env.err().length).toBeLessThan(700);
+    expect(env.err().length).toBeLessThan(500);
   });
 
   test.each([

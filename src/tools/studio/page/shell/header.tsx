@@ -80,7 +80,7 @@ function errorCount(): number {
 function savedText(errors: number): string {
   const files = openFiles();
   if (project.value?.exported) return 'No changes since the export';
-  if (connection.value !== 'open') return 'Not connected to decktype studio';
+  if (connection.value !== 'open') return 'Not connected';
   if (!files.some(({ isWritable }) => isWritable)) return 'Read only';
   if (errors > 0) return `Saved with ${counted(errors, 'error')}`;
   return files.length === 1 ? `${files[0]?.name} is saved` : `All ${files.length} files are saved`;

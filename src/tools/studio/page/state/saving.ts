@@ -33,7 +33,7 @@ export function startSaving(started: Host): void {
     connection.value = found;
     if (found === 'refused') {
       showProblem(
-        'This page can no longer save, because decktype studio was started again: open the address that it prints. Unsaved text is kept in this browser.',
+        'decktype studio was started again: open the address that it prints. Unsaved text is kept in this browser.',
       );
     }
   });
