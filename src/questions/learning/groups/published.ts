@@ -51,16 +51,14 @@ export function publishedLabels(
     }
     return number;
   });
+  const sums = new Float64Array(labels.length);
+  for (const [deck, number] of numbers.entries()) {
+    (sums[number] as number) += corpus.weights[deck] as number;
+  }
   const sample = {
     ...{ cards, labelOf: numbers, weights: Float64Array.from(corpus.weights) },
     decks: Uint32Array.from(numbers.keys()),
-    labels: labels.map(({ name }, label) => ({
-      name,
-      weight: numbers.reduce(
-        (sum, number, deck) => (number === label ? sum + (corpus.weights[deck] as number) : sum),
-        0,
-      ),
-    })),
+    labels: labels.map(({ name }, label) => ({ name, weight: sums[label] as number })),
   };
   const words = usesWords ? new LabelWords(sample) : undefined;
   const wholes = [...new Set(cards.wholes)];
@@ -87,7 +85,10 @@ export class NamedDecks {
     results: readonly string[],
     weights: ArrayLike<number>,
   ) {
-    const ids = labels.map((label) => idIn(ruleSet, label));
+    const bySlug = partsBySlug(ruleSet);
+    const ids = labels.map(({ id, name }) =>
+      id === '' || ruleSet.get(id) !== undefined ? id || undefined : bySlug.get(slugOf(name)),
+    );
     const decks = [...results.keys()];
     const compared = decks.filter((deck) => results[deck] !== '' && numbers[deck] !== 0);
     const agreeing = compared.filter((deck) => ids[numbers[deck] as number] === results[deck]);
@@ -153,14 +154,10 @@ export class NamedDecks {
   }
 }
 
-/** The rule or variant that a label names, by its identifier or name. */
-function idIn(ruleSet: RuleSet, { id, name }: Required<ListLabel>): string | undefined {
-  if (id === '') return undefined;
-  if (ruleSet.get(id) !== undefined) return id;
-  const slug = slugOf(name);
-  return ruleSet.rules
-    .flatMap((rule) => [rule, ...(rule.variants ?? [])])
-    .find((part) => slugOf(part.name) === slug)?.identifier;
+/** The identifiers of rules and variants by their names; of equal names, that of the first. */
+function partsBySlug({ rules }: RuleSet): ReadonlyMap<string, string> {
+  const parts = rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+  return new Map(parts.toReversed().map(({ name, identifier }) => [slugOf(name), identifier]));
 }
 
 /** The shortest identifier with which another begins: `dragapult` for `dragapult-dusknoir`. */
