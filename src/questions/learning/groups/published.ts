@@ -95,13 +95,13 @@ export class NamedDecks {
     // Labels that do not speak of these rules at all, such as codes, name the rules that win their lists.
     const isOfRules = 2 * agreeing.length >= compared.length;
     const strange = labels.filter(({ id }, label) => id !== '' && ids[label] === undefined);
+    const wins = labels.map((): [string, number][] => []);
+    for (const deck of decks) {
+      wins[numbers[deck] as number]?.push([results[deck] as string, weights[deck] as number]);
+    }
     const named = labels.map(({ id }, label) => {
       if (ids[label] !== undefined || id === '') return ids[label] ?? '';
-      const own = decks.filter((deck) => numbers[deck] === label);
-      const won = isOfRules
-        ? ''
-        : mostOf(own.map((deck) => [results[deck] as string, weights[deck] as number]));
-      return won || baseOf(id, strange);
+      return (!isOfRules && mostOf(wins[label] ?? [])) || baseOf(id, strange);
     });
     this.of = Array.from(numbers, (number) => named[number] as string);
     this.#ruleSet = ruleSet;
@@ -136,17 +136,15 @@ export class NamedDecks {
     const byName = new Map<string, number[]>();
     const rest: (readonly number[])[] = [];
     for (const group of groups) {
-      const names = group.filter((deck) => this.of[deck] !== '');
-      if (names.length === 0) {
+      const most = this.ofGroup(group.filter((deck) => this.of[deck] !== ''));
+      if (most === '') {
         rest.push(group);
         continue;
       }
-      const most = this.ofGroup(names);
       for (const deck of group) {
         const name = this.of[deck] || most;
-        const decks = byName.get(name);
-        if (decks === undefined) byName.set(name, [deck]);
-        else decks.push(deck);
+        byName.set(name, byName.get(name) ?? []);
+        byName.get(name)?.push(deck);
       }
     }
     const lists = (group: readonly number[]) => listsIn({ weights: this.#weights }, group);

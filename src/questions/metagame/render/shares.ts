@@ -1,5 +1,4 @@
 /** The picture of shares over time: a line for each of the greatest archetypes. */
-import { utcTicks } from 'd3-time';
 import type { TrendPart } from '../report/trend.js';
 import { proportion, type Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
@@ -8,6 +7,8 @@ import { fitted, linearScale, type Picture } from './picture.js';
 import { seriesCount } from './theme.js';
 
 const size = { width: 440, height: 260, left: 44, top: 16, labels: 170, bottom: 40 };
+/** The width of a day such as 2025-03-27, with space beside it. */
+const dayWidth = 70;
 
 interface Point {
   readonly time: number;
@@ -66,11 +67,11 @@ export function sharePicture(
             ),
           ],
         ),
-      utcTicks(new Date(start), new Date(end), 6).map((tick) =>
+      spaced(times, x).map((time) =>
         element(
           'text',
-          { class: 'soft small', x: x(tick.getTime()), y: floor + 16, 'text-anchor': 'middle' },
-          tick.toISOString().slice(0, 10),
+          { class: 'soft small', x: x(time), y: floor + 16, 'text-anchor': 'middle' },
+          new Date(time).toISOString().slice(0, 10),
         ),
       ),
       series.map(({ points }, index) => lineOf(points, index, x, y)),
@@ -80,6 +81,18 @@ export function sharePicture(
 }
 
 type Scale = (value: number) => number;
+
+/** The times that have room for a day below them. */
+function spaced(times: readonly number[], x: Scale): readonly number[] {
+  let free = 0;
+  return times
+    .toSorted((a, b) => a - b)
+    .filter((time) => {
+      if (x(time) < free) return false;
+      free = x(time) + dayWidth;
+      return true;
+    });
+}
 
 function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Content {
   const places = points.map(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '../../../../../src/questions/metagame/policy.js';
+import { pictureFile } from '../../../../../src/questions/metagame/render/picture.js';
+import { sharePicture } from '../../../../../src/questions/metagame/render/shares.js';
 import { trendOf, weekOf } from '../../../../../src/questions/metagame/report/trend.js';
 import { tallyOf } from '../../../../support/metagame-events.js';
 
@@ -57,5 +59,11 @@ describe('figures over time', () => {
     expect(found({ from: '2025-03-17' })).toEqual(['b']);
     expect(found({ to: '2025-03-16' })).toEqual(['a', 'c']);
     expect(found({ formats: ['standard'] })).toEqual(['a', 'c']);
+  });
+
+  test('have a picture that names each of its days once, where there is room', () => {
+    const picture = sharePicture(trendOf(tally, defaultPolicy, 'event'), ['Other'], 'shares');
+    const days = picture && pictureFile(picture).match(/\d{4}-\d\d-\d\d/g);
+    expect(days).toEqual(['2025-03-10', '2025-03-16']);
   });
 });
