@@ -1,5 +1,4 @@
 /** Yu-Gi-Oh's `ydke://`: passcodes of main, extra and side deck, in base64. */
-import YGOProDeck from 'ygopro-deck-encode';
 import type { TextFormat } from '../format.js';
 import {
   type PackedCard,
@@ -9,19 +8,17 @@ import {
   withoutPadding,
 } from './packed-code.js';
 
+const zones = ['main', 'extra', 'side'];
+
 const packed: PackedCode = {
   name: 'Yu-Gi-Oh ydke code',
   pattern: /ydke:\/\/[A-Za-z0-9+/=]*![A-Za-z0-9+/=]*![A-Za-z0-9+/=]*!?/,
   unpack(code) {
-    const parts = code.slice('ydke://'.length).split('!').map(withoutPadding);
-    const deck = YGOProDeck.fromYdkeURL(`ydke://${parts.join('!')}`);
+    const parts = code.slice('ydke://'.length).split('!');
+    const bytes = parts.map((part) => atob(withoutPadding(part)));
     return {
-      cards: [
-        ...copiesOf(deck.main, 'main'),
-        ...copiesOf(deck.extra, 'extra'),
-        ...copiesOf(deck.side, 'side'),
-      ],
-      ignored: restOf(code, deck.toYdkeURL()),
+      cards: zones.flatMap((zone, at) => copiesOf(passcodesIn(bytes[at] ?? ''), zone)),
+      ignored: restOf(parts.join(''), bytes.map(btoa).join('')),
     };
   },
 };
@@ -35,6 +32,13 @@ export const ydke = {
   detect: ({ lines }) => (lines.some((line) => line.startsWith('ydke://')) ? 'certain' : undefined),
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),
 } as const satisfies TextFormat;
+
+/** Numbers of four bytes, the lowest first. */
+function passcodesIn(bytes: string): readonly number[] {
+  if (bytes.length % 4 !== 0) throw new RangeError();
+  const view = new DataView(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer);
+  return Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(4 * at, true));
+}
 
 function copiesOf(ids: readonly number[], zone: string): PackedCard[] {
   const counts = new Map<number, number>();
