@@ -1,5 +1,6 @@
 /** A card table: what is known of the cards of a game. */
 import type { CompareOption } from '../identity.js';
+import { attributesOf, type CardKind, KindIndex } from './kinds.js';
 import { NameIndex } from './name-index.js';
 import { type NamingRules, type RuleNeeds, rulesNeed } from './rule-needs.js';
 import type { TableCard } from './table-card.js';
@@ -25,6 +26,7 @@ export class CardTable implements CardTableSettings {
   readonly cards: readonly TableCard[];
   readonly game?: string;
   readonly copies?: number;
+  #kinds: KindIndex | undefined;
   readonly #indexes = new Map<string, NameIndex>();
   readonly #rows = new Map<NameIndex, ReadonlyMap<string, readonly TableCard[]>>();
 
@@ -88,7 +90,23 @@ export class CardTable implements CardTableSettings {
 
   /** What of the table the labels of some rules depend on. `compileRules` makes it a part of the program. */
   neededBy(rules: NamingRules, colors?: RuleNeeds['colors']): RuleNeeds {
-    return rulesNeed(rules, colors, this.cards, this.#index(rules.match.names));
+    const { names } = rules.match;
+    return rulesNeed(rules, colors, this.cards, this.#index(names), (kind) =>
+      this.namesOf(kind, names),
+    );
+  }
+
+  /** The names of the cards of a kind, sorted. */
+  namesOf(kind: CardKind, options?: readonly CompareOption[]): readonly string[] {
+    const { fold } = this.#index(options);
+    this.#kinds ??= new KindIndex(this.cards);
+    const names = Array.from(this.#kinds.of(kind), (place) => this.cards[place]?.name ?? '');
+    return [...new Set(names.map(fold))].sort();
+  }
+
+  /** The attributes of the cards with their values, the most frequent first. */
+  attributes(): ReadonlyMap<string, readonly (string | number)[]> {
+    return attributesOf(this.cards);
   }
 
   #index(options: readonly CompareOption[] = []): NameIndex {

@@ -33,8 +33,9 @@ export interface ReadCardTableOptions {
  * cannot be read is skipped, with a finding.
  *
  * In CSV, `names` has its spellings separated by `|`, and a column such as `name:fr` has the name in
- * a language. In JSON, `names` is a list of spellings, or an object with a name, or a list of names,
- * for each language. Other fields are ignored.
+ * a language; other columns are attributes, whose values `|` separates, too. In JSON, `names` is a
+ * list of spellings, or an object with a name, or a list of names, for each language, and
+ * `attributes` an object. Other fields are ignored.
  *
  * @example
  * const { table } = readCardTable('id,name,name:de\n46986414,Dark Magician,Dunkler Magier')
@@ -165,12 +166,12 @@ function readRows(values: readonly unknown[], pointer: string, rows: RowReader):
   }
 }
 
-/** The columns of a header: the field of each, undefined for a column that is ignored. */
+/** The columns of a header: the field of each, or the name of an attribute; undefined for one without a name. */
 function columnsOf(cells: readonly string[]): readonly (string | undefined)[] {
   return cells.map((cell) => {
     const name = cell.toLowerCase();
     if (/^names? ?[:_ ] ?[a-z]/.test(name)) return 'names';
-    return csvFields.get(name);
+    return csvFields.get(name) ?? (cell.trim() || undefined);
   });
 }
 
@@ -204,7 +205,8 @@ function readCsv(text: string, rows: RowReader): CardTableSettings {
       const cell = cells[at] ?? '';
       if (field === undefined || cell === '') continue;
       if (field === 'names') row.names = [...((row.names as string[]) ?? []), ...cell.split('|')];
-      else row[field] = cell;
+      else if (csvFields.has(field)) row[field] = cell;
+      else row.attributes = { ...(row.attributes as object), [field]: cell.split('|') };
     }
     rows.add(longRow(end - start) ?? readTableRow(row), line, () => {
       rangeOf ??= rangesOf(text);

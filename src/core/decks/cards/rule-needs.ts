@@ -5,14 +5,20 @@
  */
 import { type CompareOption, cardIdentity, type Printing, type Reprints } from '../identity.js';
 import { colorNames } from './color-names.js';
+import { type CardKind, kindKey } from './kinds.js';
 import type { NameIndex } from './name-index.js';
 import type { TableCard } from './table-card.js';
 
-/** A requirement of a rule, as far as it names cards. */
-interface Mention extends Partial<Printing> {
+/** A requirement of a rule, or a selector, as far as it names cards. */
+interface Mention extends Partial<Printing>, CardKind {
   readonly name?: string;
   readonly anyOf?: readonly Mention[];
+  readonly each?: Mention;
+  readonly except?: readonly string[];
+  readonly zone?: readonly string[];
 }
+
+type KnownKinds = Readonly<Record<string, readonly string[]>>;
 
 interface Condition {
   readonly cards: readonly (Mention | string)[];
@@ -38,29 +44,42 @@ export interface NamingRules {
   readonly rules: readonly Condition[];
   readonly fallbacks: readonly Condition[];
   readonly match: Comparison;
+  readonly file?: {
+    readonly groups?: Readonly<Record<string, readonly (Mention | string)[]>>;
+    readonly kinds?: KnownKinds;
+  };
 }
 
 /** The settings of rules that come from a card table. */
 export interface RuleNeeds {
   /** The comparison of the rules, with what the table adds; missing where it adds nothing. */
   readonly match?: Comparison;
+  /** The cards of the kinds that the rules ask for; missing where they ask for none. */
+  readonly kinds?: KnownKinds;
   /** The colours that were given, or those of the table; missing where the rules take none. */
   readonly colors?: Colors;
 }
 
 /** Finds the settings for some rules; colours that are given are used instead of the table's. */
 export function rulesNeed(
-  { rules, fallbacks, match }: NamingRules,
+  ruleSet: NamingRules,
   given: Colors | undefined,
   cards: readonly TableCard[],
   index: NameIndex,
+  namesOf: (kind: CardKind) => readonly string[],
 ): RuleNeeds {
-  const conditions = conditionsOf({ rules, fallbacks });
+  const { match, file = {} } = ruleSet;
+  const conditions = conditionsOf(ruleSet);
   const colors = given ?? (conditions.some(takesColors) ? colorsOf(cards) : undefined);
   const mentions = conditions.flatMap((condition) => [...mentionsIn(condition.cards)]);
+  const kinds: Record<string, readonly string[]> = { ...file.kinds };
+  for (const mention of mentions) {
+    if (mention.where !== undefined) kinds[kindKey(mention)] = namesOf(mention);
+  }
+  const ofKinds = Object.values(kinds).flat();
   const colored = colors ? [colors.lands, colors.nonLands].flatMap(Object.keys) : [];
   const grouped = (match.spellings ?? []).flat();
-  const named = [...mentions.flatMap(({ name }) => name ?? []), ...grouped, ...colored];
+  const named = [...mentions.flatMap(({ name }) => name ?? []), ...ofKinds, ...grouped, ...colored];
   const spellings = spellingGroups(named, index);
   const reprints = reprintGroups([...mentions, ...(match.reprints ?? []).flat()], cards);
   const added = {
@@ -69,6 +88,7 @@ export function rulesNeed(
   };
   return {
     ...(Object.keys(added).length > 0 && { match: { ...match, ...added } }),
+    ...(Object.keys(kinds).length > 0 && { kinds }),
     ...(colors && { colors }),
   };
 }
@@ -80,7 +100,8 @@ export function neededAnew(rules: NamingRules, before: NamingRules): readonly st
     const conditions = conditionsOf(some);
     const parts = conditions
       .flatMap(({ cards }) => [...mentionsIn(cards)])
-      .flatMap(({ name, set, number }) => [
+      .flatMap(({ name, set, number, where, not }) => [
+        ...(where === undefined ? [] : [kindKey({ where, ...(not && { not }) })]),
         ...(name === undefined ? [] : [fold(name)]),
         ...(set === undefined || number === undefined
           ? []
@@ -92,15 +113,20 @@ export function neededAnew(rules: NamingRules, before: NamingRules): readonly st
   return [...needed(rules)].filter((part) => !known.has(part));
 }
 
-function conditionsOf({ rules, fallbacks }: Pick<NamingRules, 'rules' | 'fallbacks'>) {
-  return [...rules, ...fallbacks].flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+function conditionsOf({ rules, fallbacks, file }: NamingRules): readonly Condition[] {
+  const groups = Object.values(file?.groups ?? {}).map((cards) => ({ cards }));
+  return [...groups, ...rules, ...fallbacks].flatMap((rule: Condition) => [
+    rule,
+    ...(rule.variants ?? []),
+  ]);
 }
 
 function* mentionsIn(cards: readonly (Mention | string)[]): Generator<Mention> {
   for (const card of cards) {
     if (typeof card === 'string') yield { name: card };
-    else if (card.anyOf === undefined) yield card;
-    else yield* mentionsIn(card.anyOf);
+    else if (card.anyOf !== undefined) yield* mentionsIn(card.anyOf);
+    else if (card.each !== undefined) yield* mentionsIn([card.each, ...(card.except ?? [])]);
+    else yield card;
   }
 }
 

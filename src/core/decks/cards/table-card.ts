@@ -1,5 +1,8 @@
 /** A row of a card table. */
 
+/** A value, or several. */
+export type Attribute = string | number | readonly (string | number)[];
+
 /**
  * A card, or one printing of it.
  *
@@ -22,4 +25,6 @@ export interface TableCard {
   readonly copies?: number | 'any';
   /** Other spellings, and names in other languages. */
   readonly names?: readonly string[];
+  /** What else is known of it, such as its type and cost; rules ask for kinds of cards by them. */
+  readonly attributes?: Readonly<Record<string, Attribute>>;
 }

@@ -1,7 +1,7 @@
 /** Reads one row of a card table; the texts of CSV are read as the values of JSON are. */
 import { showValue } from '../../diagnostics/diagnostic.js';
 import { foldText } from '../identity.js';
-import type { TableCard } from './table-card.js';
+import type { Attribute, TableCard } from './table-card.js';
 
 /** Why a row cannot be read. */
 export interface FieldFault {
@@ -34,6 +34,7 @@ export function readTableRow(value: unknown): TableCard | FieldFault {
     const colors = colorsIn(row);
     const copies = copiesIn(row);
     const names = namesIn(row);
+    const attributes = attributesIn(row);
     if (id !== undefined) card.id = id;
     if (set !== undefined) card.set = set;
     if (number !== undefined) card.number = number;
@@ -42,6 +43,7 @@ export function readTableRow(value: unknown): TableCard | FieldFault {
     if (landIn(row)) card.land = true;
     if (copies !== undefined) card.copies = copies;
     if (names.length > 0) card.names = names;
+    if (attributes !== undefined) card.attributes = attributes;
     return card;
   } catch (error) {
     if (error instanceof Unreadable) return error.fault;
@@ -96,6 +98,25 @@ function copiesIn(row: Row): number | 'any' | undefined {
   const number = typeof copies === 'string' && /^\d{1,9}$/.test(copies) ? Number(copies) : copies;
   if (Number.isInteger(number) && (number as number) >= 0) return number as number;
   return refuse(row, 'copies', 'a whole number or "any"');
+}
+
+/** Values that are null or empty are left out. */
+function attributesIn(row: Row): Readonly<Record<string, Attribute>> | undefined {
+  const { attributes } = row;
+  if (attributes === undefined || attributes === null) return undefined;
+  if (typeof attributes !== 'object' || Array.isArray(attributes)) {
+    return refuse(row, 'attributes', 'an object');
+  }
+  const entries = Object.entries(attributes).flatMap(([name, value]: [string, unknown]) => {
+    const values = [value].flat().filter((one) => one !== null && one !== '');
+    if (values.some((one) => typeof one !== 'string' && !Number.isFinite(one))) {
+      return refuse(row, 'attributes', 'an object of texts, numbers, or lists of them');
+    }
+    const [only] = values as (string | number)[];
+    if (only === undefined) return [];
+    return [[name, values.length === 1 ? only : (values as (string | number)[])] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** A list of spellings, or an object of them by language. */

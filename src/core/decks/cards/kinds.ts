@@ -1,0 +1,143 @@
+/** Kinds of cards: what the attributes of a card table say. */
+import { cardIdentity } from '../identity.js';
+import type { Attribute, TableCard } from './table-card.js';
+
+/** At least `min`, at most `max`. */
+export interface AttributeBounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A value, several of which one is enough, or bounds. */
+export type AttributeTest = string | number | readonly (string | number)[] | AttributeBounds;
+
+/** Tests by the names of attributes. */
+export type AttributeTests = Readonly<Record<string, AttributeTest>>;
+
+/**
+ * Cards for which all tests of `where` hold, and none of `not`.
+ *
+ * @example { where: { series: 'Blue-Eyes', cost: { max: 2 } }, not: { type: ['trap', 'spell'] } }
+ */
+export interface CardKind {
+  readonly where?: AttributeTests;
+  readonly not?: AttributeTests;
+}
+
+/** What identifies a kind in a table of known kinds. */
+export function kindKey({ where, not }: CardKind): string {
+  return JSON.stringify({ where, not });
+}
+
+/**
+ * Finds the cards of kinds. Texts are compared as names are, and without case; a text of digits is also a
+ * number. A card without an attribute is of no kind that asks for it.
+ */
+export class KindIndex {
+  readonly #cards: readonly TableCard[];
+  /** Attribute -> value -> the places of its cards. */
+  readonly #places = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+  constructor(cards: readonly TableCard[]) {
+    this.#cards = cards;
+  }
+
+  /** The places of the cards of a kind. */
+  of({ where = {}, not = {} }: CardKind): ReadonlySet<number> {
+    let found = new Set(this.#cards.keys());
+    for (const [attribute, test] of Object.entries(where)) {
+      const holding = new Set(this.#holding(attribute, test));
+      found = new Set([...holding].filter((place) => found.has(place)));
+    }
+    for (const [attribute, test] of Object.entries(not)) {
+      for (const place of this.#holding(attribute, test)) found.delete(place);
+    }
+    return found;
+  }
+
+  #holding(attribute: string, test: AttributeTest): readonly number[] {
+    const places = this.#placesBy(fold(attribute));
+    if (typeof test !== 'object' || Array.isArray(test)) {
+      return [test].flat().flatMap((value) => places.get(valueKey(value)) ?? []);
+    }
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
+      test as AttributeBounds;
+    return Array.from(places, ([value, own]) => {
+      const number = isDecimal(value) ? Number(value) : Number.NaN;
+      return number >= min && number <= max ? own : [];
+    }).flat();
+  }
+
+  #placesBy(attribute: string): ReadonlyMap<string, readonly number[]> {
+    const known = this.#places.get(attribute);
+    if (known !== undefined) return known;
+    const found = new Map<string, number[]>();
+    const keyOf = remembered(valueKey);
+    const nameOf = remembered(fold);
+    for (const [place, card] of this.#cards.entries()) {
+      for (const value of valuesOf(card, attribute, nameOf)) {
+        const key = keyOf(value);
+        const places = found.get(key);
+        if (places === undefined) found.set(key, [place]);
+        else places.push(place);
+      }
+    }
+    this.#places.set(attribute, found);
+    return found;
+  }
+}
+
+/** The fields of a row that are attributes. */
+const ownFields = ['id', 'name', 'set', 'number'] as const;
+
+/** The values of an attribute, by its name in canonical form. */
+function valuesOf(
+  card: TableCard,
+  attribute: string,
+  nameOf: (attribute: string) => string,
+): readonly (string | number)[] {
+  const { attributes = {} } = card;
+  for (const name in attributes) {
+    if (nameOf(name) === attribute) return [attributes[name] as Attribute].flat();
+  }
+  if (attribute === 'colors') return [...(card.colors ?? '')];
+  const field = ownFields.find((own) => own === attribute);
+  return field === undefined ? [] : [card[field] ?? []].flat();
+}
+
+function remembered<T extends string | number>(fold: (value: T) => string): (value: T) => string {
+  const known = new Map<T, string>();
+  return (value) => {
+    const folded = known.get(value) ?? fold(value);
+    known.set(value, folded);
+    return folded;
+  };
+}
+
+const isDecimal = (text: string) => /^[-+]?\d+(\.\d+)?$/.test(text);
+
+function valueKey(value: string | number): string {
+  return typeof value === 'number' || isDecimal(value) ? String(Number(value)) : fold(value);
+}
+
+const { name: fold } = cardIdentity(['case']);
+
+/** The attributes of some cards with their values, the most frequent values first. */
+export function attributesOf(
+  cards: readonly TableCard[],
+): ReadonlyMap<string, readonly (string | number)[]> {
+  const counts = new Map<string, Map<string | number, number>>();
+  for (const { attributes = {} } of cards) {
+    for (const [name, value] of Object.entries(attributes)) {
+      const own = counts.get(name) ?? new Map<string | number, number>();
+      counts.set(name, own);
+      for (const one of [value].flat()) own.set(one, (own.get(one) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    Array.from(counts, ([name, own]) => {
+      const sorted = [...own].sort(([, x], [, y]) => y - x);
+      return [name, sorted.map(([value]) => value)];
+    }),
+  );
+}
