@@ -43,8 +43,12 @@ export type { RuleFileInput, RuleInput } from './core/rules/input.js';
 export type {
   AnyOfRequirement,
   CardRequirement,
+  CardUnit,
   ConflictMode,
+  EachRequirement,
   Fallback,
+  Groups,
+  ManyRequirement,
   MatchSettings,
   Requirement,
   Rule,

@@ -24,7 +24,10 @@ interface Block {
 const readme = await readFile(join(projectRoot, 'README.md'), 'utf8');
 const blocks = blocksOf(readme);
 /** Its examples read what the commands of the README write. */
-const guide = blocksOf(await readFile(join(projectRoot, 'docs/trackers.md'), 'utf8'));
+const guides = await Promise.all(
+  ['trackers', 'kinds'].map((name) => readFile(join(projectRoot, `docs/${name}.md`), 'utf8')),
+);
+const guide = guides.flatMap(blocksOf);
 const { exports, scripts } = JSON.parse(
   await readFile(join(projectRoot, 'package.json'), 'utf8'),
 ) as {

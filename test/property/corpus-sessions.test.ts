@@ -217,7 +217,8 @@ test('so has one after rules were reordered, whose lists several rules match', (
         cards: rule.cards.slice(0, 1),
       }));
       const corpus = corpusOf(sample, other);
-      let file: RawFile = { rules };
+      const { groups, kinds } = { ...other.file, ...sample.file };
+      let file: RawFile = { rules, ...(groups && { groups }), ...(kinds && { kinds }) };
       let session = openSession(compileRules(anyRules(file)).program, corpus);
       let names = Array.from(corpus.weights, (_, deck) => session.nameOf(deck));
       for (const seed of seeds) {

@@ -104,7 +104,10 @@ function repeating(file: RawFile, seed: number): RawFile {
       { anyOf: [first, { name: 'Comfey' }] },
       { anyOf: [{ name: 'Ralts' }, first] },
     ];
-    const more = 'anyOf' in first ? [first] : [{ ...first, count: 1 + (choice % 3) }, one, other];
+    const more =
+      'anyOf' in first || 'each' in first
+        ? [first]
+        : [{ ...first, count: 1 + (choice % 3) }, one, other];
     return {
       ...rule,
       cards: choice % 2 === 0 ? [...more, ...rule.cards] : [...rule.cards, ...more],

@@ -137,13 +137,50 @@ const zoned = (requirement: Arbitrary<RawRequirement>): Arbitrary<RawRequirement
     )
     .map(([selected, zone]) => tidy({ ...selected, zone }));
 
+/** The groups of every rule file, with what is drawn in them. */
+const groupNames = ['few', 'many', 'nested'];
+
+/** The kinds of every rule file. */
+const kinds = [
+  { where: { color: 'red' } },
+  { where: { cost: { max: 2 } }, not: { color: ['red'] } },
+];
+
+const manyCards = (mentionsAll: boolean) =>
+  fc.oneof(
+    fc.record({ group: fc.constantFrom(...groupNames) }),
+    fc.constantFrom<RawRequirement>(...kinds, ...(mentionsAll ? [{ all: true as const }] : [])),
+  );
+
+const someCards = (universe: Universe, mentionsAll: boolean): Arbitrary<RawRequirement> =>
+  fc.oneof(
+    { arbitrary: zoned(selector(universe)).map(tidy), weight: 3 },
+    { arbitrary: zoned(manyCards(mentionsAll)), weight: 1 },
+  );
+
+function groups(universe: Universe): Arbitrary<NonNullable<RawFile['groups']>> {
+  const members = (others: Arbitrary<RawRequirement>) =>
+    fc.array(fc.oneof(named(universe), zoned(selector(universe)).map(tidy), others), {
+      maxLength: 4,
+    });
+  return fc.record({
+    few: members(fc.constantFrom(...kinds)),
+    many: members(zoned(fc.constant({ group: 'few' }))),
+    nested: members(fc.constantFrom({ group: 'many' }, { group: 'nested' })),
+  });
+}
+
 /** All kinds of requirement, alternatives up to three deep. */
 function anyRequirement(
   universe: Universe,
-  countsLines: boolean,
+  sizes: Required<Pick<Sizes, 'countsLines' | 'mentionsAll'>>,
   depth = 3,
 ): Arbitrary<RawRequirement> {
+  const { countsLines, mentionsAll } = sizes;
   const plain = zoned(cardRequirement(universe));
+  const unit = countsLines
+    ? fc.constantFrom<RawRequirement['unit']>(undefined, null, 'copies', 'lines', 'names')
+    : fc.constant(undefined);
   const limited = fc
     .tuple(plain, amount(0, 4), fc.boolean())
     .map(([requirement, max, alone]) =>
@@ -151,20 +188,38 @@ function anyRequirement(
     );
   const total = fc
     .tuple(
-      fc.array(zoned(selector(universe)).map(tidy), { minLength: 1, maxLength: 4 }),
+      fc.array(someCards(universe, mentionsAll), { minLength: 1, maxLength: 4 }),
       amount(1, 6),
-      countsLines ? fc.constantFrom(undefined, null, 'copies', 'lines') : fc.constant(undefined),
+      unit,
     )
     .map(([anyOf, copies, unit]) => tidy({ anyOf, total: copies, unit }));
+  const many = fc
+    .tuple(zoned(manyCards(mentionsAll)), amount(1, 6), sometimes(amount(0, 8)), fc.boolean(), unit)
+    .map(([cards, count, max, alone, inUnit]) =>
+      tidy({ ...cards, ...(alone && max ? {} : { count }), max, unit: inUnit }),
+    );
+  const each = fc
+    .record({
+      each: fc.oneof(
+        ...(mentionsAll ? [fc.constant('all' as const)] : []),
+        someCards(universe, mentionsAll),
+      ),
+      max: amount(0, 3),
+      by: fc.constantFrom(undefined, null, 'name', 'printing'),
+      except: fc.constantFrom(undefined, null, [], [universe.names[0] as string]),
+    })
+    .map(tidy);
   const branches = [
     { arbitrary: plain, weight: 5 },
     { arbitrary: limited, weight: 2 },
     { arbitrary: total, weight: 2 },
+    { arbitrary: many, weight: 1 },
+    { arbitrary: zoned(each), weight: countsLines ? 1 : 0 },
   ];
   if (depth === 0) return fc.oneof(...branches);
   const alternatives = fc
     .tuple(
-      fc.array(anyRequirement(universe, countsLines, depth - 1), { minLength: 1, maxLength: 4 }),
+      fc.array(anyRequirement(universe, sizes, depth - 1), { minLength: 1, maxLength: 4 }),
       sometimes(amount(1, 3)),
     )
     .map(([anyOf, atLeast]) => tidy({ anyOf, atLeast }));
@@ -234,6 +289,8 @@ export interface Sizes {
   readonly most?: number;
   /** Also requirements and fallbacks that count lines and not copies. Default true. */
   readonly countsLines?: boolean;
+  /** Also requirements about all cards. Default true. */
+  readonly mentionsAll?: boolean;
 }
 
 /** Rules of the wire format. */
@@ -256,7 +313,7 @@ export function ruleFiles({ universe = smallUniverse, ...sizes }: Sizes = {}): A
 
 function filesOf(
   universe: Universe,
-  { least = 0, most = 20, countsLines = true }: Sizes,
+  { least = 0, most = 20, countsLines = true, mentionsAll = true }: Sizes,
 ): Arbitrary<RawFile> {
   const printing = fc.record({
     set: fc.constantFrom(...universe.sets),
@@ -283,8 +340,14 @@ function filesOf(
       {
         game: fc.constantFrom('PTCG', 'OP'),
         match,
+        groups: groups(universe),
+        kinds: fc
+          .tuple(...kinds.map(() => fc.array(named(universe), { maxLength: 3 })))
+          .map((names) =>
+            Object.fromEntries(kinds.map((kind, at) => [JSON.stringify(kind), names[at] ?? []])),
+          ),
         rules: fc
-          .array(ruleBody(anyRequirement(universe, countsLines), true), {
+          .array(ruleBody(anyRequirement(universe, { countsLines, mentionsAll }), true), {
             minLength: least,
             maxLength: most,
             size: 'max',
@@ -296,7 +359,7 @@ function filesOf(
             bodies.map((body, index) => tidy({ identifier: `fallback-${index}`, ...body })),
           ),
       },
-      { requiredKeys: ['rules'] },
+      { requiredKeys: ['rules', 'groups', 'kinds'] },
     )
     .map(tidy);
 }

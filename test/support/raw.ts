@@ -1,4 +1,5 @@
 /** Rules and cards as they may stand in a file: nothing read, folded or filled in. */
+import type { AttributeTests } from '../../src/core/decks/cards/kinds.js';
 import type { CompareOption } from '../../src/core/decks/identity.js';
 
 /** What stands for nothing where a field may be missing. */
@@ -15,7 +16,14 @@ export interface RawRequirement {
   readonly anyOf?: readonly RawRequirement[] | Blank;
   readonly atLeast?: string | number | Blank;
   readonly total?: string | number | Blank;
-  readonly unit?: 'copies' | 'lines' | Blank;
+  readonly unit?: 'copies' | 'lines' | 'names' | Blank;
+  readonly group?: string | Blank;
+  readonly where?: AttributeTests | Blank;
+  readonly not?: AttributeTests | Blank;
+  readonly all?: true | Blank;
+  readonly each?: RawRequirement | 'all' | Blank;
+  readonly by?: 'name' | 'printing' | Blank;
+  readonly except?: readonly string[] | Blank;
 }
 
 /** Where a rule was imported from: says whether its name takes colours. */
@@ -63,6 +71,9 @@ export interface RawFile {
   };
   readonly conflicts?: 'first' | 'report' | 'simplest' | Blank;
   readonly unclassified?: { readonly id: string; readonly name: string };
+  readonly groups?: Readonly<Record<string, readonly (string | RawRequirement)[]>>;
+  /** The kind, as JSON -> the names of its cards. */
+  readonly kinds?: Readonly<Record<string, readonly string[]>>;
   readonly rules: readonly RawRule[];
   readonly fallbacks?: readonly RawFallback[];
 }

@@ -93,14 +93,46 @@ export function referenceMatcher(
     return lines;
   });
 
-  function selects(selector: RawRequirement, line: Line): boolean {
+  function selects(selector: RawRequirement, line: Line, depth = 0): boolean {
+    if (!isInZone(selector, line)) return false;
+    const { group, where, not } = selector;
+    if (isGiven(group)) {
+      // Groups may name each other, but no deeper than there are groups.
+      if (depth > Object.keys(file.groups ?? {}).length) return false;
+      return (file.groups?.[group as string] ?? []).some((member) =>
+        selects(typeof member === 'string' ? { name: member } : member, line, depth + 1),
+      );
+    }
+    if (where) {
+      const names = file.kinds?.[JSON.stringify({ where, ...(not && { not }) })] ?? [];
+      return names.some((name) => foldName(name) === line.name);
+    }
+    if (selector.all) return true;
     if (isGiven(selector.name) && foldName(textOf(selector.name)) !== line.name) return false;
-    const zones = typeof selector.zone === 'string' ? [selector.zone] : (selector.zone ?? []);
-    if (zones.length > 0 && !zones.some((zone) => foldSet(zone) === line.zone)) return false;
     const set = foldSet(textOf(selector.set));
     const number = foldNumber(textOf(selector.number));
     if (set !== '' && number !== '' && areReprints({ set, number }, line)) return true;
     return (set === '' || set === line.set) && (number === '' || number === line.number);
+  }
+
+  function isInZone({ zone }: RawRequirement, line: Line): boolean {
+    const zones = typeof zone === 'string' ? [zone] : (zone ?? []);
+    return zones.length === 0 || zones.some((one) => foldSet(one) === line.zone);
+  }
+
+  /** The copies of each of the cards of some lines. */
+  function byCard(lines: readonly Line[], isByPrinting: boolean): readonly number[] {
+    const copies = new Map<string, number>();
+    for (const { name, set, number, copies: more } of lines) {
+      const card = isByPrinting ? JSON.stringify([name, set, number]) : name;
+      copies.set(card, (copies.get(card) ?? 0) + more);
+    }
+    return [...copies.values()];
+  }
+
+  function inUnit(selected: readonly Line[], unit: RawRequirement['unit']): number {
+    if (unit === 'names') return byCard(selected, false).length;
+    return unit === 'lines' ? selected.length : copiesOf(selected);
   }
 
   /** The first in the alphabet of the names that groups, which may share names, make one card. */
@@ -128,11 +160,26 @@ export function referenceMatcher(
   }
 
   function found(requirement: RawRequirement, lines: readonly Line[]): number {
-    const { anyOf } = requirement;
-    if (!anyOf) return copiesOf(lines.filter((line) => selects(requirement, line)));
+    const { anyOf, each, unit, by, zone } = requirement;
+    if (each) {
+      const others = (requirement.except ?? []).map(foldName);
+      const selector = each === 'all' ? { all: true as const } : each;
+      const selected = lines.filter(
+        (line) =>
+          isInZone({ zone }, line) && selects(selector, line) && !others.includes(line.name),
+      );
+      return Math.max(0, ...byCard(selected, by === 'printing'));
+    }
+    if (!anyOf)
+      return inUnit(
+        lines.filter((line) => selects(requirement, line)),
+        unit,
+      );
     if (isGiven(requirement.total)) {
-      const selected = lines.filter((line) => anyOf.some((selector) => selects(selector, line)));
-      return requirement.unit === 'lines' ? selected.length : copiesOf(selected);
+      return inUnit(
+        lines.filter((line) => anyOf.some((selector) => selects(selector, line))),
+        unit,
+      );
     }
     return anyOf.filter((alternative) => holds(alternative, lines)).length;
   }

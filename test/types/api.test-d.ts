@@ -12,10 +12,12 @@ import {
   type Deck,
   type Diagnostic,
   type DiagnosticCode,
+  type EachRequirement,
   type EditedRules,
   type Explanation,
   editRules,
   type Fallback,
+  type ManyRequirement,
   type Matcher,
   type ParsedRules,
   type ParseRulesOptions,
@@ -55,12 +57,14 @@ describe('rules', () => {
     (ruleSet.rules[0] as Rule).name = 'B';
   });
 
-  test('ask for cards in one of three ways', () => {
+  test('ask for cards in one of five ways', () => {
     expectTypeOf<Requirement>().toEqualTypeOf<
-      CardRequirement | AnyOfRequirement | TotalRequirement
+      CardRequirement | ManyRequirement | EachRequirement | AnyOfRequirement | TotalRequirement
     >();
     expectTypeOf({ name: 'Iono', count: 2 }).toExtend<Requirement>();
     expectTypeOf({ anyOf: [{ name: 'Iono' }], total: 2 }).toExtend<Requirement>();
+    expectTypeOf({ group: 'fetchland', count: 2 }).toExtend<Requirement>();
+    expectTypeOf({ each: { all: true as const }, max: 1 }).toExtend<Requirement>();
     expectTypeOf({ count: 2 }).not.toExtend<Requirement>();
     // After reading, counts are numbers and zones are lists.
     expectTypeOf({ name: 'Iono', count: '2' }).not.toExtend<Requirement>();

@@ -6,7 +6,8 @@
  */
 import type { DeckCard } from '../decks/decklist.js';
 import { collectCards } from '../decks/shapes.js';
-import type { MatchSettings, Requirement, Rule, Variant } from '../rules/model.js';
+import type { EachRequirement, MatchSettings, Requirement, Rule, Variant } from '../rules/model.js';
+import { cardKeys } from '../rules/same-cards.js';
 import type { Classification } from './match/classification.js';
 import type { DeckCounter } from './match/counter.js';
 import type { Decider } from './match/decider.js';
@@ -183,13 +184,14 @@ export function explainDeck(
       if (isCard(code, at)) {
         const slot = slotAt(code, at);
         const most = mostAt(code, at);
+        const lines = linesOf.get(slot) ?? [];
         return {
           requirement,
           holds,
           required: leastAt(code, at),
           ...(most !== unbounded && { most }),
           found: counts[slot] as number,
-          lines: linesOf.get(slot) ?? [],
+          lines: 'each' in requirement ? beyond(requirement, match, lines) : lines,
         };
       }
       const inner = 'anyOf' in requirement ? requirement.anyOf : [];
@@ -204,6 +206,22 @@ export function explainDeck(
       };
     });
   }
+}
+
+/** The lines of cards that have too many copies. */
+function beyond(
+  { by, max }: EachRequirement,
+  match: MatchSettings,
+  lines: readonly DeckCard[],
+): readonly DeckCard[] {
+  const cardOf = cardKeys(match, by === 'printing');
+  const copies = new Map<string, number>();
+  const keys = lines.map(({ name, set, number, count }) => {
+    const key = cardOf(name, set, number);
+    copies.set(key, (copies.get(key) ?? 0) + count);
+    return key;
+  });
+  return lines.filter((_, index) => (copies.get(keys[index] as string) as number) > max);
 }
 
 /** Counts a deck; returns for each slot the lines that were added to it. */

@@ -75,7 +75,7 @@ const earlier = object<EarlierRules>('earlier rule set', {
 
 const ofFormat = object<FormatRules>('rule set of a format', { format: text, ...files });
 
-const fields: Fields<ProjectConfig> = {
+const fields: Fields<Omit<ProjectConfig, 'kinds'>> = {
   $schema: optional(plainText),
   rules: texts,
   earlier: optional(list(earlier)),

@@ -8,9 +8,12 @@ import { diagnose } from '../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
 import { type CardColors, takesColors } from './card-colors.js';
+import { describeRequirement } from './describe.js';
 import {
   type CardRequirement,
+  isAnyOfRequirement,
   isCardRequirement,
+  isCardSelector,
   isTotalRequirement,
   type Requirement,
   type Rule,
@@ -103,18 +106,22 @@ function wireCards(
   return cards.flatMap((requirement, index) => {
     const at = `${pointer}/${index}`;
     if (isCardRequirement(requirement)) return wireCard(requirement, at, lose);
-    if (isTotalRequirement(requirement)) {
-      const { anyOf, total, unit } = requirement;
-      const [only, ...others] = anyOf;
-      if (only !== undefined && others.length === 0 && unit !== 'lines') {
-        return wireCard({ ...only, count: total }, at, lose);
-      }
-      lose(at, unit === 'lines' ? 'how many lines' : 'a total over several cards');
+    if (isAnyOfRequirement(requirement)) {
+      const { anyOf, atLeast = 1 } = requirement;
+      if (atLeast === anyOf.length) return wireCards(anyOf, `${at}/anyOf`, lose);
+      lose(at, 'alternatives');
       return [];
     }
-    const { anyOf, atLeast = 1 } = requirement;
-    if (atLeast === anyOf.length) return wireCards(anyOf, `${at}/anyOf`, lose);
-    lose(at, 'alternatives');
+    if (isTotalRequirement(requirement)) {
+      const { anyOf, total, unit = 'copies' } = requirement;
+      const [only, ...others] = anyOf;
+      if (only && isCardSelector(only) && others.length === 0 && unit === 'copies') {
+        return wireCard({ ...only, count: total }, at, lose);
+      }
+      lose(at, unit === 'copies' ? 'a total over several cards' : 'how many lines or names');
+      return [];
+    }
+    lose(at, describeRequirement(requirement));
     return [];
   });
 }

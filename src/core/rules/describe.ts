@@ -1,30 +1,67 @@
 /** Requirements and selectors in words. */
+import type { AttributeTests } from '../decks/cards/kinds.js';
 import { counted } from '../diagnostics/counted.js';
-import { isCardRequirement, isTotalRequirement, type Requirement, type Selector } from './model.js';
+import { type CardUnit, isTotalRequirement, type Requirement, type Selector } from './model.js';
 
 /** `2 Charizard ex OBF 125`: a requirement in words. */
 export function describeRequirement(requirement: Requirement): string {
-  if (isCardRequirement(requirement)) {
-    const { count, max } = requirement;
-    const card = describeSelector(requirement);
-    if (max === undefined) return `${count ?? 1} ${card}`;
-    return count === undefined ? `at most ${max} ${card}` : `${count} to ${max} ${card}`;
+  if ('each' in requirement) {
+    const { each, max, by = 'name', except = [] } = requirement;
+    const others = except.length === 0 ? '' : `, except ${except.join(', ')}`;
+    return `at most ${max} of each ${by} of ${describeSelector(each)}${others}`;
   }
   if (isTotalRequirement(requirement)) {
     const { anyOf, total, unit } = requirement;
     const asked = unit === 'lines' ? counted(total, 'line') : total;
-    return `${asked} of ${anyOf.map(describeSelector).join(' + ')}`;
+    const names = unit === 'names' ? 'different cards ' : '';
+    return `${asked} ${names}of ${anyOf.map(describeSelector).join(' + ')}`;
   }
-  const { anyOf, atLeast = 1 } = requirement;
-  return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;
+  if ('anyOf' in requirement) {
+    const { anyOf, atLeast = 1 } = requirement;
+    return `${atLeast} of (${anyOf.map(describeRequirement).join('; ')})`;
+  }
+  const { count, max } = requirement;
+  const { unit } = requirement as { readonly unit?: CardUnit };
+  const cards = inUnit(describeSelector(requirement), unit);
+  if (max === undefined) return `${count ?? 1} ${cards}`;
+  return count === undefined ? `at most ${max} ${cards}` : `${count} to ${max} ${cards}`;
+}
+
+function inUnit(cards: string, unit: CardUnit = 'copies'): string {
+  if (unit === 'names') return `different ${cards}`;
+  return unit === 'lines' ? `lines of ${cards}` : cards;
 }
 
 /**
  * `Charizard ex OBF 125 in main`: a card with its set, number and zone, where the selector has them;
- * `OP01-001` or `89631139` where it has no name.
+ * `OP01-001` or `89631139` where it has no name; `cards of group fetchland`, `cards with series Blue-Eyes`.
  */
-export function describeSelector({ name, set, number, zone }: Selector): string {
+export function describeSelector(selector: Selector): string {
+  const { zone } = selector;
+  const cards = cardsIn(selector);
+  return zone === undefined ? cards : `${cards} in ${zone.join(' or ')}`;
+}
+
+function cardsIn(selector: Selector): string {
+  if ('all' in selector) return 'cards';
+  if ('group' in selector) return `cards of group ${selector.group}`;
+  if ('where' in selector) {
+    const { where, not } = selector;
+    return `cards with ${testsIn(where)}${not === undefined ? '' : ` and not ${testsIn(not, 'or')}`}`;
+  }
+  const { name, set, number } = selector;
   const printing = [set, number].filter((part) => part !== undefined);
-  const card = name === undefined ? printing.join('-') : [name, ...printing].join(' ');
-  return zone === undefined ? card : `${card} in ${zone.join(' or ')}`;
+  return name === undefined ? printing.join('-') : [name, ...printing].join(' ');
+}
+
+function testsIn(tests: AttributeTests, joint = 'and'): string {
+  const parts = Object.entries(tests).map(([attribute, test]) => {
+    if (typeof test !== 'object') return `${attribute} ${test}`;
+    if (!('min' in test || 'max' in test))
+      return `${attribute} ${Object.values(test).join(' or ')}`;
+    const { min, max } = test as { readonly min?: number; readonly max?: number };
+    if (min === undefined) return `${attribute} at most ${max}`;
+    return max === undefined ? `${attribute} at least ${min}` : `${attribute} ${min} to ${max}`;
+  });
+  return parts.join(` ${joint} `);
 }

@@ -30,6 +30,8 @@ export type Parts =
   | { readonly orNull: Kind<unknown> }
   | { readonly least: number; readonly entries?: Kind<unknown> }
   | { readonly many: Kind<readonly unknown[]> }
+  | { readonly values: Kind<unknown> }
+  | { readonly kinds: readonly Kind<unknown>[] }
   | {
       readonly what: string;
       readonly fields: ReadonlyMap<string, Field<unknown>>;
@@ -118,6 +120,18 @@ export function orNull<T>(kind: Kind<T>): Kind<T | null> {
     read: (value, path, reading) => (value === null ? null : kind.read(value, path, reading)),
   };
 }
+
+/** The word true. */
+export const yes: Kind<true> = {
+  read: (value, path, reading) =>
+    value === true ? value : wrongType(reading, path, 'true', value),
+};
+
+/** A text that is not blank, or a finite number. */
+export const textOrNumber: Kind<string | number> = {
+  read: (value, path, reading) =>
+    Number.isFinite(value) ? (value as number) : text.read(value, path, reading),
+};
 
 /** A set or a collector number: a text, or a number, which is read as its digits. */
 export const label: Kind<string> = {
@@ -216,6 +230,42 @@ export function list<T>(
 function identifierOf(value: unknown): string {
   const identifier = (value as { identifier?: unknown } | null | undefined)?.identifier;
   return typeof identifier === 'string' ? identifier : '(without an identifier)';
+}
+
+/** An object with any names, whose values are of a kind; the order of its names means nothing. */
+export function record<T>(kind: Kind<T>): Kind<Readonly<Record<string, T>>> {
+  return {
+    parts: { values: kind },
+    read(value, path, reading) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        return wrongType(reading, path, 'an object', value);
+      }
+      const names = Object.keys(value).sort();
+      const entries = names.map(
+        (key) => [key, kind.read(value[key as never], { parent: path, key }, reading)] as const,
+      );
+      if (entries.some(([, read]) => read === undefined)) return undefined;
+      return Object.freeze(Object.fromEntries(entries) as Record<string, T>);
+    },
+  };
+}
+
+/**
+ * One of some kinds of object, which differ in their fields: the first one whose field the value has,
+ * and otherwise the last one.
+ */
+export function byField<T>(
+  ...kinds: readonly (readonly [field: string, kind: Kind<T>])[]
+): Kind<T> {
+  return {
+    parts: { kinds: kinds.map(([, kind]) => kind).reverse() },
+    read(value, path, reading) {
+      const given = Object(value) as Readonly<Record<string, unknown>>;
+      const at = kinds.findIndex(([field]) => !isMissing(given[field]));
+      const [, kind] = kinds.at(at) as (typeof kinds)[number];
+      return kind.read(value, path, reading);
+    },
+  };
 }
 
 /** One value, or a list of them; read as a list. */

@@ -2,17 +2,21 @@
  * Rules as callers write them, before they are read: counts and numbers may be texts, and what is
  * null counts as missing. `model.ts` says what each field means.
  */
+import type { AttributeTests } from '../decks/cards/kinds.js';
 import type { CompareOption } from '../decks/identity.js';
-import type { ConflictMode, Unclassified, Unit } from './model.js';
+import type { CardUnit, ConflictMode, KnownKinds, Unclassified, Unit } from './model.js';
 import type { RuleSet } from './rule-set.js';
 
 type Optional<T> = T | null | undefined;
 /** A number, or the text of one. */
 type NumberInput = Optional<number | string>;
 
-interface SelectorFields {
-  readonly set?: Optional<string | number>;
+interface ZoneField {
   readonly zone?: Optional<string | readonly string[]>;
+}
+
+interface SelectorFields extends ZoneField {
+  readonly set?: Optional<string | number>;
 }
 
 interface NamedSelector extends SelectorFields {
@@ -25,13 +29,34 @@ interface NumberSelector extends SelectorFields {
   readonly number: string | number;
 }
 
-/** A selector has a name or a number. */
-export type SelectorInput = NamedSelector | NumberSelector;
+type CardSelectorInput = NamedSelector | NumberSelector;
 
-export type CardRequirementInput = SelectorInput & {
+type ManyCardsInput = ZoneField &
+  (
+    | { readonly group: string }
+    | { readonly where: AttributeTests; readonly not?: Optional<AttributeTests> }
+    | { readonly all: true }
+  );
+
+/** The lines of a card, which has a name or a number, or of many cards. */
+export type SelectorInput = CardSelectorInput | ManyCardsInput;
+
+interface CountFields {
   readonly count?: NumberInput;
   readonly max?: NumberInput;
-};
+}
+
+export type CardRequirementInput = CardSelectorInput & CountFields;
+
+export type ManyRequirementInput = ManyCardsInput &
+  CountFields & { readonly unit?: Optional<CardUnit> };
+
+export interface EachRequirementInput extends ZoneField {
+  readonly each: SelectorInput | 'all';
+  readonly max: number | string;
+  readonly by?: Optional<'name' | 'printing'>;
+  readonly except?: Optional<readonly string[]>;
+}
 
 export interface AnyOfRequirementInput {
   readonly anyOf: readonly RequirementInput[];
@@ -44,10 +69,15 @@ export interface AnyOfRequirementInput {
 export interface TotalRequirementInput {
   readonly anyOf: readonly SelectorInput[];
   readonly total: number | string;
-  readonly unit?: Optional<Unit>;
+  readonly unit?: Optional<CardUnit>;
 }
 
-export type RequirementInput = CardRequirementInput | AnyOfRequirementInput | TotalRequirementInput;
+export type RequirementInput =
+  | CardRequirementInput
+  | ManyRequirementInput
+  | EachRequirementInput
+  | AnyOfRequirementInput
+  | TotalRequirementInput;
 
 export interface VariantInput {
   readonly identifier: string;
@@ -93,6 +123,8 @@ export interface RuleFileInput {
     readonly spellings?: Optional<readonly (readonly string[])[]>;
   }>;
   readonly conflicts?: Optional<ConflictMode>;
+  readonly kinds?: Optional<KnownKinds>;
+  readonly groups?: Optional<Readonly<Record<string, readonly (string | SelectorInput)[]>>>;
   readonly rules: readonly RuleEntryInput[];
   readonly fallbacks?: Optional<readonly FallbackInput[]>;
   readonly unclassified?: Optional<Unclassified>;

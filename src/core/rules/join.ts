@@ -1,7 +1,7 @@
 /** Several rule files as one rule set: the rules in the order of the files, with common settings. */
 import { diagnose as diagnoseSettings } from '../diagnostics/codes/project.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
-import type { Diagnostic, RelatedPlace } from '../diagnostics/diagnostic.js';
+import { childPointer, type Diagnostic, type RelatedPlace } from '../diagnostics/diagnostic.js';
 import { rangeFinder } from '../json/jsonc.js';
 import { type RuleFileSettings, unclassifiedDeck } from './model.js';
 import type { ParsedRules } from './parse.js';
@@ -25,7 +25,7 @@ export interface RulePart extends SourceFile {
 }
 
 /** The settings that the files must agree on; a file without one takes that of the others. */
-const settingNames = ['game', 'match', 'conflicts', 'unclassified'] as const;
+const settingNames = ['game', 'match', 'kinds', 'conflicts', 'unclassified'] as const;
 
 /**
  * Joins rule files. Identifiers must be unique over all of them, and settings the same. Pointers in
@@ -41,7 +41,11 @@ export function joinRules(
   const [first, ...others] = parts;
   if (others.length === 0) return { ruleSet: first.ruleSet, diagnostics: [] };
   const settings: Record<string, unknown> = {};
-  const differences = settingNames.flatMap((name) => joinSetting(name, parts, settings));
+  const { groups, differences: otherGroups } = joinGroups(parts);
+  const differences = [
+    ...settingNames.flatMap((name) => joinSetting(name, parts, settings)),
+    ...otherGroups,
+  ];
   const { id } = (settings as RuleFileSettings).unclassified ?? unclassifiedDeck;
   const { repeated, diagnostics: duplicates } = repeatedIn(parts, id, onInvalid);
   const diagnostics = [...differences, ...duplicates];
@@ -60,6 +64,7 @@ export function joinRules(
   const file = {
     ...unknownFields(parts),
     ...settings,
+    ...(Object.keys(groups).length > 0 && { groups }),
     rules,
     ...(fallbacks.length > 0 && { fallbacks }),
   };
@@ -68,9 +73,35 @@ export function joinRules(
 
 /** The fields of files that mean nothing here; of several values, that of the first file. */
 function unknownFields(parts: readonly RulePart[]): object {
-  const known: readonly string[] = ['$schema', 'rules', 'fallbacks', ...settingNames];
+  const known: readonly string[] = ['$schema', 'groups', 'rules', 'fallbacks', ...settingNames];
   const found = parts.toReversed().flatMap(({ ruleSet }) => Object.entries(ruleSet.file));
   return Object.fromEntries(found.filter(([name]) => !known.includes(name)));
+}
+
+/** The groups of all parts, and the findings where two have different groups of one name. */
+function joinGroups(parts: readonly RulePart[]) {
+  const first = new Map<string, RulePart>();
+  const differences: Diagnostic[] = [];
+  for (const part of parts) {
+    for (const [name, cards] of Object.entries(part.ruleSet.file.groups ?? {})) {
+      const other = first.get(name);
+      if (other === undefined) first.set(name, part);
+      else if (JSON.stringify(other.ruleSet.file.groups?.[name]) !== JSON.stringify(cards)) {
+        differences.push(differs(`group ${name}`, childPointer('/groups', name), part, other));
+      }
+    }
+  }
+  const groups = Object.fromEntries(
+    Array.from(first, ([name, part]) => [name, part.ruleSet.file.groups?.[name] ?? []]),
+  );
+  return { groups, differences };
+}
+
+/** The finding that two parts differ in something. */
+function differs(field: string, pointer: string, part: RulePart, first: RulePart): Diagnostic {
+  const related = [{ pointer, message: 'the other value', ...placeIn(first, pointer) }];
+  const data = { field, file: nameOf(first) };
+  return diagnoseSettings('settings-differ', pointer, data, { ...placeIn(part, pointer), related });
 }
 
 /** Puts a setting of the parts into `settings`, and returns the findings where they do not agree. */
@@ -86,17 +117,7 @@ function joinSetting(
   const value = JSON.stringify(settings[name]);
   return others
     .filter(({ ruleSet }) => JSON.stringify(ruleSet.file[name]) !== value)
-    .map((part) =>
-      diagnoseSettings(
-        'settings-differ',
-        pointer,
-        { field: name, file: nameOf(first) },
-        {
-          ...placeIn(part, pointer),
-          related: [{ pointer, message: 'the other value', ...placeIn(first, pointer) }],
-        },
-      ),
-    );
+    .map((part) => differs(name, pointer, part, first));
 }
 
 function firstUse(identifier: string, part: RulePart): RelatedPlace {

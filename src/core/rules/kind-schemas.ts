@@ -11,14 +11,14 @@ import {
   number,
   plainText,
   text,
+  textOrNumber,
+  yes,
 } from './fields.js';
 import {
-  anyOfRequirement,
-  cardRequirement,
   requirement,
+  requirementKinds,
   rule,
   ruleObject,
-  totalRequirement,
   variant,
   variantObject,
 } from './language.js';
@@ -32,6 +32,8 @@ const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
   [text.read, { type: 'string', pattern: '\\S' }],
   [plainText.read, { type: 'string' }],
   [anything.read, {}],
+  [yes.read, { enum: [true] }],
+  [textOrNumber.read, { type: ['string', 'number'], pattern: '\\S' }],
   [label.read, { type: ['string', 'number'] }],
   [number.read, { anyOf: [{ type: 'number' }, { type: 'string', pattern: decimal.source }] }],
   [requirement.read, { $ref: '#/$defs/requirement' }],
@@ -52,6 +54,8 @@ export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
     const many = schemaOf(parts.many);
     return { anyOf: [many.items, many] };
   }
+  if ('values' in parts) return { type: 'object', additionalProperties: schemaOf(parts.values) };
+  if ('kinds' in parts) return { anyOf: parts.kinds.map(schemaOf) };
   if ('fields' in parts) {
     const { what, fields, excluded, oneOfThese } = parts;
     return {
@@ -101,7 +105,9 @@ function schemaOfWhole(least: number): JsonSchema {
 
 /** The targets of the references in the schemas. */
 export const definitions = {
-  requirement: { anyOf: [cardRequirement, anyOfRequirement, totalRequirement].map(schemaOf) },
+  requirement: {
+    anyOf: requirementKinds.flatMap((kind) => schemaOf(kind).anyOf ?? schemaOf(kind)),
+  },
   variant: schemaOf(variantObject),
   rule: schemaOf(ruleObject),
 };

@@ -3,8 +3,10 @@
  * and the JSON Schema in `schema.ts` are made from these tables, which are typed against `model.ts`.
  */
 
+import type { AttributeBounds, AttributeTest } from '../decks/cards/kinds.js';
 import { compareOptions, type Printing } from '../decks/identity.js';
 import {
+  byField,
   type Fields,
   type Kind,
   label,
@@ -15,14 +17,24 @@ import {
   oneOrMany,
   optional,
   plainText,
+  record,
   text,
+  textOrNumber,
   whole,
+  yes,
 } from './fields.js';
 import {
+  type AllSelector,
   type AnyOfRequirement,
   type CardRequirement,
+  type CardSelector,
+  type CardUnit,
   deepestAlternatives,
+  type EachRequirement,
   type Fallback,
+  type GroupSelector,
+  type KindSelector,
+  type ManyRequirement,
   type MatchSettings,
   type Requirement,
   type Rule,
@@ -37,56 +49,137 @@ import {
 import { isMissing, type Path, report } from './reading.js';
 import { hasGaps } from './source-indexes.js';
 
-const selectorFields: Fields<Selector> = {
+const zoneField = { zone: optional(oneOrMany(text)) };
+const countFields = { count: optional(whole(1)), max: optional(whole(0)) };
+const unit: Kind<Unit> = oneOf(['copies', 'lines']);
+const unitField = { unit: optional<CardUnit>(oneOf(['copies', 'lines', 'names'])) };
+
+const attributeValues = list(textOrNumber, { least: 1 });
+const bounds = object<AttributeBounds>(
+  'range',
+  { min: optional(number), max: optional(number) },
+  {},
+  ['min', 'max'],
+);
+
+/** A value, several of which one is enough, or bounds. */
+const attributeTest: Kind<AttributeTest> = {
+  parts: { kinds: [textOrNumber, attributeValues, bounds] },
+  read(value, path, reading) {
+    if (Array.isArray(value)) return attributeValues.read(value, path, reading);
+    return (value instanceof Object ? bounds : textOrNumber).read(value, path, reading);
+  },
+};
+const attributeTests = record(attributeTest);
+
+const cardFields: Fields<CardSelector> = {
   name: optional(text),
   set: optional(label),
   number: optional(label),
-  zone: optional(oneOrMany(text)),
+  ...zoneField,
 };
+const groupFields: Fields<GroupSelector> = { group: text, ...zoneField };
+const kindFields: Fields<KindSelector> = {
+  where: attributeTests,
+  not: optional(attributeTests),
+  ...zoneField,
+};
+const allFields: Fields<AllSelector> = { all: yes, ...zoneField };
 
-/** A selector has at least one of these. */
+/** A selector of a card has at least one of these. */
 const selecting = ['name', 'number'];
 
-const selector = object<Selector>(
-  'selector',
-  selectorFields,
-  { count: 'total', max: 'total', anyOf: 'name' },
-  selecting,
+/** The fields by which objects of the language are told apart, and those that belong to one of them. */
+const ownFields = [
+  ...['name', 'set', 'number', 'group', 'where', 'all', 'each'],
+  ...['anyOf', 'atLeast', 'total', 'count', 'max', 'zone'],
+];
+
+/** An object that is known by a field, and has none of the fields of the others. */
+function knownBy<T extends object>(
+  own: string,
+  what: 'selector' | 'requirement',
+  fields: Fields<T>,
+  excluded: Readonly<Record<string, string>> = {},
+): Kind<T> {
+  const others = ownFields.filter((field) => !Object.hasOwn(fields, field));
+  const all = Object.fromEntries(others.map((field) => [field, own]));
+  return object(what, fields, { ...all, ...excluded }, own === 'name' ? selecting : []);
+}
+
+const ofTotal = { count: 'total', max: 'total' };
+
+/** Every selector is known by its field; the others have a name or a number. */
+const selector = byField<Selector>(
+  ['group', knownBy('group', 'selector', groupFields, ofTotal)],
+  ['where', knownBy('where', 'selector', kindFields, ofTotal)],
+  ['all', knownBy('all', 'selector', allFields, ofTotal)],
+  ['name', knownBy('name', 'selector', cardFields, ofTotal)],
 );
 
-export const cardRequirement = object<CardRequirement>(
-  'requirement',
-  {
-    ...selectorFields,
-    count: optional(whole(1)),
-    max: optional(whole(0)),
+const allCards = Object.freeze({ all: true as const });
+
+const eachRequirement = knownBy<EachRequirement>('each', 'requirement', {
+  each: {
+    parts: { kinds: [oneOf(['all']), selector] },
+    read: (value, path, reading) =>
+      value === 'all' ? allCards : selector.read(value, path, reading),
   },
-  { anyOf: 'name', atLeast: 'name', total: 'name' },
-  selecting,
+  max: whole(0),
+  by: optional(oneOf(['name', 'printing'])),
+  except: optional(list(text)),
+  ...zoneField,
+});
+
+const ofMany = { ...countFields, ...unitField };
+
+export const cardRequirement = knownBy<CardRequirement>('name', 'requirement', {
+  ...cardFields,
+  ...countFields,
+});
+
+/** What counts lines, each known by its field. */
+const countRequirement = byField<Requirement>(
+  ['each', eachRequirement],
+  [
+    'group',
+    knownBy<Extract<ManyRequirement, GroupSelector>>('group', 'requirement', {
+      ...groupFields,
+      ...ofMany,
+    }),
+  ],
+  [
+    'where',
+    knownBy<Extract<ManyRequirement, KindSelector>>('where', 'requirement', {
+      ...kindFields,
+      ...ofMany,
+    }),
+  ],
+  [
+    'all',
+    knownBy<Extract<ManyRequirement, AllSelector>>('all', 'requirement', {
+      ...allFields,
+      ...ofMany,
+    }),
+  ],
+  ['name', cardRequirement],
 );
 
-const unit: Kind<Unit> = oneOf(['copies', 'lines']);
-
-const cardFields = { name: 'anyOf', set: 'anyOf', number: 'anyOf', zone: 'anyOf', max: 'anyOf' };
-
-export const totalRequirement = object<TotalRequirement>(
+const totalRequirement = knownBy<TotalRequirement>(
+  'anyOf',
   'requirement',
-  {
-    anyOf: list(selector, { least: 1 }),
-    total: whole(1),
-    unit: optional(unit),
-  },
-  { ...cardFields, count: 'total', atLeast: 'total' },
+  { anyOf: list(selector, { least: 1 }), total: whole(1), ...unitField },
+  { count: 'total', atLeast: 'total' },
 );
 
-/** A requirement of any of the three kinds, which differ in their fields. */
+/** A requirement of any kind. */
 export const requirement: Kind<Requirement> = {
   read(value, path, reading) {
     const given = value as
       | { readonly anyOf?: unknown; readonly total?: unknown }
       | null
       | undefined;
-    if (isMissing(given?.anyOf)) return cardRequirement.read(value, path, reading);
+    if (isMissing(given?.anyOf)) return countRequirement.read(value, path, reading);
     if (!isMissing(given?.total)) return totalRequirement.read(value, path, reading);
     let depth = 0;
     for (let step: Path | undefined = path; step !== undefined; step = step.parent) {
@@ -99,14 +192,15 @@ export const requirement: Kind<Requirement> = {
   },
 };
 
-export const anyOfRequirement = object<AnyOfRequirement>(
+const anyOfRequirement = knownBy<AnyOfRequirement>(
+  'anyOf',
   'requirement',
-  {
-    anyOf: list(requirement, { least: 1 }),
-    atLeast: optional(whole(1)),
-  },
-  { ...cardFields, count: 'anyOf', total: 'atLeast' },
+  { anyOf: list(requirement, { least: 1 }), atLeast: optional(whole(1)) },
+  { total: 'atLeast' },
 );
+
+/** The kinds of requirement. */
+export const requirementKinds = [countRequirement, anyOfRequirement, totalRequirement];
 
 export const variantObject = object<Variant>('variant', {
   identifier: text,
@@ -174,8 +268,15 @@ const unclassified = object<Unclassified>('unclassified deck', {
   name: text,
 });
 
+const groupMember: Kind<string | Selector> = {
+  parts: { kinds: [text, selector] },
+  read: (value, path, reading) =>
+    (typeof value === 'string' ? text : selector).read(value, path, reading),
+};
+
 export const settings: Fields<RuleFileSettings> = {
   match: optional(match),
+  kinds: optional(record(list(text))),
   conflicts: optional(oneOf(['first', 'report', 'simplest'])),
   unclassified: optional(unclassified),
 };
@@ -192,6 +293,8 @@ export const ruleFile: Kind<RuleFile> = object<RuleFile>('rule file', {
   game: optional(plainText),
   match: settings.match,
   conflicts: settings.conflicts,
+  kinds: settings.kinds,
+  groups: optional(record(list(groupMember))),
   rules: rules,
   fallbacks: optional(list(fallback, { named: 'fallback' })),
   unclassified: settings.unclassified,

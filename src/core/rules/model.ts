@@ -3,21 +3,31 @@
  * numbers are texts, what was null is absent. Fields that mean nothing here are kept beside
  * these at run time, so that a file written back has lost nothing.
  */
+import type { AttributeTests, CardKind } from '../decks/cards/kinds.js';
 import type { CompareOption, Reprints } from '../decks/identity.js';
 
+/** Which lines of a decklist count: those of one card, or of many. */
+export type Selector = CardSelector | ManyCards;
+
 /**
- * Which lines of a decklist count: those of a card `name`; with `set`, of that set; with
- * `number`, of that number; with `zone`, in those parts of the deck. A selector without a name has a
- * number, and selects the lines of every name: lists of some games hold numbers alone.
+ * The lines of a card `name`; with `set`, of that set; with `number`, of that number; with `zone`, in
+ * those parts of the deck. A selector without a name has a number, and selects the lines of every
+ * name: lists of some games hold numbers alone.
  *
  * @example { name: 'Charmander', set: 'PAF', number: '7' }
  */
-export type Selector = NamedSelector | NumberSelector;
+export type CardSelector = NamedSelector | NumberSelector;
 
-interface SelectorFields {
-  readonly set?: string;
+/** The lines of the cards of a group, of a kind, or of all cards. */
+export type ManyCards = GroupSelector | KindSelector | AllSelector;
+
+interface ZoneField {
   /** Names of zones such as `main` or `side`, compared without ASCII case. */
   readonly zone?: readonly string[];
+}
+
+interface SelectorFields extends ZoneField {
+  readonly set?: string;
 }
 
 interface NamedSelector extends SelectorFields {
@@ -30,16 +40,56 @@ interface NumberSelector extends SelectorFields {
   readonly number: string;
 }
 
+/** @example { group: 'fetchland' } */
+export interface GroupSelector extends ZoneField {
+  /** The name of a group of the rule file. */
+  readonly group: string;
+}
+
+/** @example { where: { series: 'Blue-Eyes', cost: { max: 2 } }, not: { type: 'trap' } } */
+export interface KindSelector extends ZoneField, CardKind {
+  readonly where: AttributeTests;
+}
+
+/** @example { all: true, zone: ['main'] } */
+export interface AllSelector extends ZoneField {
+  readonly all: true;
+}
+
+/** The bounds of a number of copies. */
+export interface CountFields {
+  readonly count?: number;
+  readonly max?: number;
+}
+
 /**
  * How many copies there must be of the selected lines, summed over printings, lines and zones:
  * at least `count` (1 when missing; no minimum where only `max` is given), at most `max`.
  *
  * @example { name: 'Charizard ex', count: 2 }
  */
-export type CardRequirement = Selector & {
-  readonly count?: number;
-  readonly max?: number;
-};
+export type CardRequirement = CardSelector & CountFields;
+
+/**
+ * The same of many cards together; with a unit, that many lines or different names.
+ *
+ * @example { group: 'fetchland', count: 4 }
+ */
+export type ManyRequirement = ManyCards & CountFields & { readonly unit?: CardUnit };
+
+/**
+ * No card of those selected has more than `max` copies.
+ *
+ * @example { each: { all: true }, max: 1, except: ['Plains'] }
+ */
+export interface EachRequirement extends ZoneField {
+  readonly each: Selector;
+  readonly max: number;
+  /** What is one card: all printings of a name (the default), or each printing by itself. */
+  readonly by?: 'name' | 'printing';
+  /** Names of cards that may have more. */
+  readonly except?: readonly string[];
+}
 
 /** At least `atLeast` (1 when missing) of the alternatives hold. */
 export interface AnyOfRequirement {
@@ -55,14 +105,22 @@ export interface AnyOfRequirement {
 export interface TotalRequirement {
   readonly anyOf: readonly Selector[];
   readonly total: number;
-  readonly unit?: Unit;
+  readonly unit?: CardUnit;
 }
 
 /** What is counted of a list: the copies of its cards (the default), or its lines. */
 export type Unit = 'copies' | 'lines';
 
+/** What is counted of some cards: their copies (the default), their lines, or how many names they have. */
+export type CardUnit = Unit | 'names';
+
 /** What a decklist must hold, or must not. */
-export type Requirement = CardRequirement | AnyOfRequirement | TotalRequirement;
+export type Requirement =
+  | CardRequirement
+  | ManyRequirement
+  | EachRequirement
+  | AnyOfRequirement
+  | TotalRequirement;
 
 /**
  * A refinement of a rule, looked at only where its rule has won.
@@ -143,9 +201,14 @@ export interface Unclassified {
  */
 export type ConflictMode = 'first' | 'report' | 'simplest';
 
+/** The cards of each kind that rules ask for: the `kindKey` of the kind -> names. */
+export type KnownKinds = Readonly<Record<string, readonly string[]>>;
+
 /** The settings of a rule file that are not rules; a caller may give others. */
 export interface RuleFileSettings {
   readonly match?: MatchSettings;
+  /** What a card table says of the kinds that the rules ask for; compiling fills it in. */
+  readonly kinds?: KnownKinds;
   /** Default `first`. */
   readonly conflicts?: ConflictMode;
   /** Default {@link unclassifiedDeck}. */
@@ -157,9 +220,14 @@ export interface RuleFile extends RuleFileSettings {
   readonly $schema?: string;
   /** The game that the rules are for, such as `PTCG`. */
   readonly game?: string;
+  /** Groups of cards by name: names, or selectors. */
+  readonly groups?: Groups;
   readonly rules: readonly Rule[];
   readonly fallbacks?: readonly Fallback[];
 }
+
+/** Names of groups -> the cards of each. */
+export type Groups = Readonly<Record<string, readonly (string | Selector)[]>>;
 
 /** The priority of a rule or variant that has none. */
 export const defaultPriority = 10;
@@ -178,7 +246,19 @@ export const unclassifiedDeck: Unclassified = { id: 'other', name: 'Other' };
 
 /** Whether a requirement is about one card, and has no alternatives. */
 export function isCardRequirement(requirement: Requirement): requirement is CardRequirement {
-  return !('anyOf' in requirement);
+  return isCardSelector(requirement);
+}
+
+/** Whether something selects the lines of one card, and not of many. */
+export function isCardSelector<T extends object>(
+  selector: T,
+): selector is Extract<T, CardSelector> {
+  return 'name' in selector || 'number' in selector;
+}
+
+/** Whether a requirement has alternatives. */
+export function isAnyOfRequirement(requirement: Requirement): requirement is AnyOfRequirement {
+  return 'anyOf' in requirement && !('total' in requirement);
 }
 
 /** Whether a requirement is a total over several cards. */
@@ -186,7 +266,7 @@ export function isTotalRequirement(requirement: Requirement): requirement is Tot
   return 'anyOf' in requirement && 'total' in requirement;
 }
 
-/** The least number of copies a requirement on one card asks for; 0 where it gives only `max`. */
-export function leastCopies(requirement: CardRequirement): number {
+/** The least number that a requirement on some cards asks for; 0 where it gives only `max`. */
+export function leastCopies(requirement: CardRequirement | ManyRequirement): number {
   return requirement.count ?? (requirement.max === undefined ? 1 : 0);
 }

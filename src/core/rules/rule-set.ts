@@ -60,6 +60,11 @@ export function isRuleSet(value: unknown): value is RuleSet {
   return rulesPointers.has(value as object);
 }
 
+/** Where the rules are in the file that was read. */
+export function rulesPointerOf(ruleSet: RuleSet): RulesPointer {
+  return rulesPointers.get(ruleSet) as RulesPointer;
+}
+
 /** The indexes of rules or variants in the order in which they are tried: by priority, 10 where it is missing. */
 export function checkingIndexes(items: readonly { readonly priority?: number }[]): number[] {
   const priorities = items.map(({ priority = defaultPriority }) => priority);
@@ -76,9 +81,11 @@ export function checkingOrder<T extends { readonly priority?: number }>(items: r
 
 /** Makes a rule set of a file that was read without errors. */
 export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleSet {
-  const { match, conflicts = 'first', rules, fallbacks, unclassified } = file;
+  const { match, conflicts = 'first', rules, fallbacks, unclassified, groups, kinds } = file;
   const version = memo(() =>
-    contentHash(JSON.stringify({ match, conflicts, rules, fallbacks, unclassified })),
+    contentHash(
+      JSON.stringify({ match, conflicts, rules, fallbacks, unclassified, groups, kinds }),
+    ),
   );
   return makeRuleSet(() => file, rulesPointer, file, version);
 }
@@ -165,7 +172,7 @@ export function selectRules(
 ): RuleSet {
   const rules = mapEntries(ruleSet.rules, (rule) => (isWanted(rule) ? rule : undefined));
   const file = { ...ruleSet.file, rules, ...settings };
-  return createRuleSet(Object.freeze(file), rulesPointers.get(ruleSet) as RulesPointer);
+  return createRuleSet(Object.freeze(file), rulesPointerOf(ruleSet));
 }
 
 const none: readonly never[] = Object.freeze([]);

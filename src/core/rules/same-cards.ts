@@ -32,6 +32,19 @@ export function spellingTable({
   );
 }
 
+/** A function that returns a text for a card, or for its printing: equal for equal ones. */
+export function cardKeys(
+  match: MatchSettings,
+  isByPrinting: boolean,
+): (name: string, set: string | undefined, number: string | undefined) => string {
+  const spellingsOf = spellingsUnder(match);
+  const identity = cardIdentity();
+  return (name, set = '', number = '') => {
+    const [card = ''] = spellingsOf(name);
+    return isByPrinting ? [card, identity.set(set), identity.number(number)].join('\n') : card;
+  };
+}
+
 /** A function that returns the canonical names of the card with a name. */
 export function spellingsUnder(match: MatchSettings): (name: string) => readonly string[] {
   const { name: fold } = cardIdentity(match.names);

@@ -19,26 +19,33 @@ export const settingsDescriptions: Descriptions = {
   'unclassified deck': { id: 'The id of the deck.', name: 'The name of the deck.' },
 };
 
+const cards = {
+  name: 'The name of the card.',
+  set: 'The code of the set; without it, every set.',
+  number: 'The collector number; without it, every number.',
+  group: 'The name of a group of cards; "groups" of a rule file says which they are.',
+  where: 'The cards that have these attributes in the card table.',
+  not: 'Of these cards, those that have none of these attributes.',
+  all: 'Every card.',
+  zone: 'Count only in these parts of the deck, such as "main".',
+};
+
 const descriptions: Descriptions = {
   ...settingsDescriptions,
-  selector: {
-    name: 'The name of the card.',
-    set: 'The code of the set; without it, every set.',
-    number: 'The collector number; without it, every number.',
-    zone: 'Count only in these parts of the deck, such as "main".',
-  },
+  selector: cards,
   requirement: {
-    name: 'The name of the card.',
-    set: 'The code of the set; without it, every set.',
-    number: 'The collector number; without it, every number.',
-    zone: 'Count only in these parts of the deck, such as "main".',
+    ...cards,
     count: 'The least number of copies; 1 when missing.',
     max: 'The greatest number of copies; 0: the deck must not have the card.',
     anyOf: 'The alternatives, or the cards whose copies are added up.',
     atLeast: 'How many of the alternatives must hold, at least; 1 when missing.',
     total: 'The least number of copies of all the cards together.',
-    unit: 'Count copies (the default), or lines of the list.',
+    unit: 'Count copies (the default), lines of the list, or different names of cards.',
+    each: 'Cards of which none may have more copies than "max"; "all": every card.',
+    by: 'What is one card: a name (the default), or a printing.',
+    except: 'Names of cards that may have more copies.',
   },
+  range: { min: 'The least number.', max: 'The greatest number.' },
   variant: {
     identifier: 'Names the variant; unique among all rules and variants.',
     name: 'The name of the deck, as people read it.',
@@ -69,6 +76,8 @@ const descriptions: Descriptions = {
     game: 'The game that the rules are for.',
     match: 'How cards are compared.',
     rules: 'The rules.',
+    kinds: 'The cards of kinds, as JSON; a card table says this, too.',
+    groups: 'Groups of cards: names of cards, or selectors.',
     conflicts: 'The deck of a list that several rules match; "first" when missing.',
     fallbacks: 'For lists that no rule matches.',
     unclassified: 'The deck of a list that nothing matches.',

@@ -87,6 +87,15 @@ export const checkCodes = {
       `the ${d.what} ${quote(d.identifier)} asks for no cards and matches every deck that reaches it`,
     hint: () => 'add the cards that make the deck, or give it the last priority if this is meant',
   },
+  'unused-group': {
+    severity: 'warning',
+    message: (d: { group: string }) => `no rule asks for the group ${quote(d.group)}`,
+  },
+  'kind-without-cards': {
+    severity: 'warning',
+    message: (d: { kind: string }) => `the card table has no ${d.kind}`,
+    hint: () => 'look at the attributes and values of the table: `decktype cards info`',
+  },
   'number-without-set': {
     severity: 'warning',
     message: (d: { name: string; number: string }) =>
@@ -243,6 +252,13 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
   'empty-cards': {
     about: 'A rule or variant asks for no cards and matches every deck that reaches it',
   },
+  'unused-group': {
+    about: 'A rule file has a group of cards that no rule asks for',
+    hint: 'remove the group, or correct the name where it is meant',
+  },
+  'kind-without-cards': {
+    about: 'A requirement asks for a kind of which the card table has no card',
+  },
   'number-without-set': {
     about: 'A collector number without its set matches that number in every set',
   },
@@ -315,6 +331,14 @@ export const checkExamples: ExamplesOf<typeof checkCodes> = {
   'empty-cards': {
     before: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
     after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  },
+  'unused-group': {
+    before: `"groups": { "fetchland": ["Arid Mesa"] }, …  { "name": "Arid Mesa" }`,
+    after: `"groups": { "fetchland": ["Arid Mesa"] }, …  { "group": "fetchland" }`,
+  },
+  'kind-without-cards': {
+    before: `{ "where": { "series": "Blue-Eye" }, "count": 6 }`,
+    after: `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
   },
   'number-without-set': {
     before: `{ "name": "Ralts", "number": "27" }`,

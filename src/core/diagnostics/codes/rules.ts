@@ -71,6 +71,15 @@ export const ruleCodes = {
       `there is no option ${quote(d.option)}`,
     hint: (d: { known: readonly string[] }) => `the options are ${d.known.join(', ')}`,
   },
+  'unknown-group': {
+    severity: 'error',
+    message: (d: { group: string; nearest?: string | undefined }) =>
+      `there is no group ${quote(d.group)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+  },
+  'kind-needs-cards': {
+    severity: 'error',
+    message: (d: { kind: string }) => `a card table must say which these are: ${d.kind}`,
+  },
   'rule-skipped': {
     severity: 'warning',
     message: (d: { what: string; identifier: string }) =>
@@ -150,6 +159,14 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
     about: 'There is no comparison option of this name',
     fix: 'writes the only near option',
   },
+  'unknown-group': {
+    about: 'A requirement names a group of cards that no rule file has',
+    hint: 'write "groups": { "NAME": [ … ] } in a rule file beside "rules"',
+  },
+  'kind-needs-cards': {
+    about: 'A requirement asks for cards by what they are, and there is no card table',
+    hint: 'make a card table with `decktype cards build`, and give it with --cards or "cards" in decktype.json',
+  },
   'rule-skipped': {
     about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',
     hint: 'fix the errors that are reported with this',
@@ -228,6 +245,14 @@ export const ruleExamples: ExamplesOf<typeof ruleCodes> = {
   'unknown-option': {
     before: `"match": { "names": ["accents"] }`,
     after: `"match": { "names": ["diacritics"] }`,
+  },
+  'unknown-group': {
+    before: `{ "group": "fetchlnd", "count": 4 }`,
+    after: `{ "group": "fetchland", "count": 4 }`,
+  },
+  'kind-needs-cards': {
+    before: `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
+    after: `{ "group": "blue-eyes", "count": 6 }`,
   },
   'rule-skipped': {
     before: `[{ "identifier": "zard" }]`,

@@ -16,9 +16,9 @@ export interface ChoiceOptions extends RuleFileSettings {
 /** @throws RuleSetError where a setting is not valid, or gives unclassified lists the identifier of a rule. */
 export function chosenRules(
   ruleSet: RuleSet,
-  { generation, match, conflicts, unclassified }: ChoiceOptions,
+  { generation, match, kinds, conflicts, unclassified }: ChoiceOptions,
 ): RuleSet {
-  const settings = requireSettings({ match, conflicts, unclassified });
+  const settings = requireSettings({ match, kinds, conflicts, unclassified });
   const id = settings.unclassified?.id;
   if (id !== undefined && ruleSet.get(id) !== undefined) {
     const data = { identifier: id, first: unclassifiedTaker };

@@ -1,13 +1,8 @@
 /** Compiles a rule set into a program: order, slots, code, filing. */
 import { allColors, type CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
-import {
-  isCardRequirement,
-  isTotalRequirement,
-  leastCopies,
-  type Requirement,
-  type Variant,
-} from '../../rules/model.js';
+import { type Meanings, meaningOf } from '../../rules/meaning.js';
+import type { Requirement, Variant } from '../../rules/model.js';
 import { checkingIndexes, memo, type RuleSet } from '../../rules/rule-set.js';
 import {
   anyOfEnd,
@@ -66,7 +61,7 @@ function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Arr
 }
 
 function slotOfNames(slots: SlotTable, names: readonly string[]): number {
-  return slots.slotOf(names.map((name) => ({ name })));
+  return slots.slotOf({ selectors: names.map((name) => ({ name })) });
 }
 
 type Conditions = Pick<
@@ -78,7 +73,7 @@ type Conditions = Pick<
  * The code is in the order of the file, which is the order in memory: reading the rules in another
  * order misses the cache (at 100,000 rules a tenth of the time).
  */
-function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
+function writeConditions({ rules, file }: RuleSet, slots: SlotTable): Conditions {
   const code: number[] = [];
   /** Where the code of each rule begins, and after it that of its variants in checking order. */
   const sections: number[] = [];
@@ -87,7 +82,7 @@ function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const write = (cards: readonly Requirement[], variant: number) => {
     sections.push(code.length);
     variantOf.push(variant);
-    for (const requirement of cards) writeRequirement(requirement, slots, code);
+    for (const requirement of cards) writeRequirement(requirement, file, slots, code);
     code.push(opEnd);
   };
   const firstSection = rules.map(({ cards, variants = [] }) => {
@@ -121,17 +116,19 @@ function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   };
 }
 
-function writeRequirement(requirement: Requirement, slots: SlotTable, code: number[]): void {
-  if (isCardRequirement(requirement)) {
-    const { max = unbounded } = requirement;
-    code.push(opCard, slots.slotOf([requirement]), leastCopies(requirement), max);
-  } else if (isTotalRequirement(requirement)) {
-    const { anyOf, total, unit } = requirement;
-    code.push(opCard, slots.slotOf(anyOf, unit), total, unbounded);
-  } else {
-    const header = code.length;
-    code.push(opAnyOf, requirement.atLeast ?? 1, 0);
-    for (const alternative of requirement.anyOf) writeRequirement(alternative, slots, code);
-    code[header + anyOfEnd] = code.length;
+function writeRequirement(
+  requirement: Requirement,
+  meanings: Meanings,
+  slots: SlotTable,
+  code: number[],
+): void {
+  const meaning = meaningOf(requirement, meanings);
+  if ('selectors' in meaning) {
+    code.push(opCard, slots.slotOf(meaning), meaning.least, Math.min(meaning.most, unbounded));
+    return;
   }
+  const header = code.length;
+  code.push(opAnyOf, meaning.atLeast, 0);
+  for (const one of meaning.alternatives) writeRequirement(one, meanings, slots, code);
+  code[header + anyOfEnd] = code.length;
 }

@@ -3,14 +3,19 @@
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
 import { cardIdentity, type Printing } from '../../decks/identity.js';
-import type { MatchSettings, Selector, Unit } from '../../rules/model.js';
+import type { Count } from '../../rules/meaning.js';
+import type { AllSelector, CardSelector, MatchSettings } from '../../rules/model.js';
 import { groupTable, spellingTable } from '../../rules/same-cards.js';
-import { any, lineZone, type Program, rowStride } from '../program/layout.js';
+import { any, lineZone, type Program, rowStride, tallies } from '../program/layout.js';
+
+/** A selector of a card; one of all cards has neither name, set nor number. */
+type Selector = Partial<Printing> &
+  Pick<CardSelector | AllSelector, 'zone'> & { readonly name?: string };
 
 /** Allocates slots for selectors; `tables` returns the tables for the program. */
 export interface SlotTable {
-  /** The slot that counts the lines which any of the selectors selects, each line once. */
-  slotOf(selectors: readonly Selector[], unit?: Unit): number;
+  /** The slot with the number of the lines which any of the selectors selects, each line once. */
+  slotOf(count: Pick<Count, 'selectors'> & Partial<Pick<Count, 'measure' | 'except'>>): number;
   tables(): Pick<Program, 'names' | 'spellingCount' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
@@ -37,7 +42,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   /** The printings that a selector with set and number accepts; undefined without reprints. */
-  function printingsOf({ set, number }: Selector): readonly Printing[] | undefined {
+  function printingsOf({ set, number }: Selector): readonly Partial<Printing>[] | undefined {
     if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
     return sameCard.get(printingKey({ set, number }));
   }
@@ -70,22 +75,37 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
 
-  return {
-    slotOf(selectors, unit) {
-      const isLines = unit === 'lines';
-      const [first] = selectors;
-      const isNameOnly =
-        !isLines &&
-        selectors.length === 1 &&
-        (first?.set ?? first?.number ?? first?.zone) === undefined;
-      // Nearly all requirements are "copies of a name"; the id of the name is their key.
-      const key = isNameOnly ? nameId(first?.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
-      const slot = slotsByKey.get(key);
-      if (slot !== undefined) return slot;
+  function slotOf(selectors: readonly Selector[], isLines = false): number {
+    const [first] = selectors;
+    const isNameOnly =
+      !isLines &&
+      selectors.length === 1 &&
+      (first?.set ?? first?.number ?? first?.zone) === undefined;
+    // Nearly all requirements are "copies of a name"; the id of the name is their key.
+    const key = isNameOnly ? nameId(first?.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
+    return slotBy(key, () => {
       if (typeof key === 'number') addRow(key, any, any, any);
       else addRows(selectors, isLines);
-      slotsByKey.set(key, slotCount);
-      return slotCount++;
+    });
+  }
+
+  function slotBy(key: string | number, add: () => void): number {
+    const slot = slotsByKey.get(key);
+    if (slot !== undefined) return slot;
+    add();
+    slotsByKey.set(key, slotCount);
+    return slotCount++;
+  }
+
+  return {
+    slotOf({ selectors, measure = 'copies', except = [] }) {
+      if (measure === 'copies' || measure === 'lines')
+        return slotOf(selectors, measure === 'lines');
+      const lines = slotOf(selectors);
+      const others = except.length === 0 ? any : slotOf(except.map((name) => ({ name })));
+      return slotBy(`${measure} ${lines} ${others}`, () =>
+        addRow(any, lines, others, tallies[measure]),
+      );
     },
     tables() {
       // The other spellings of a name have its rows.

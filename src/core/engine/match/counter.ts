@@ -19,7 +19,7 @@ import { greatestCount } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
 import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
 import { notMet, Spellings } from './name-table.js';
-import { type NumberRows, numberRows } from './number-rows.js';
+import { type OpenRows, openRows, type TallyRow } from './open-rows.js';
 import { endOf, Labels } from './printing-codes.js';
 
 /** Callback for a card of a deck that cannot be read: its place in the deck, and the fault. */
@@ -42,7 +42,7 @@ export class DeckCounter implements CardVisitor {
   readonly rows: Int32Array;
   readonly labels: Labels;
   readonly #names: Spellings;
-  readonly #numberRows: NumberRows;
+  readonly #open: OpenRows;
 
   constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
@@ -52,7 +52,7 @@ export class DeckCounter implements CardVisitor {
     this.rows = rows;
     const { name: fold } = cardIdentity(program.ruleSet.match.names);
     this.#names = new Spellings(program.names, fold, meanings);
-    this.#numberRows = numberRows(program, this.labels);
+    this.#open = openRows(program, this.labels);
   }
 
   /** Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before. */
@@ -62,6 +62,7 @@ export class DeckCounter implements CardVisitor {
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
     this.touchedCount = 0;
     this.many.clear();
+    for (const { copies } of this.#open.tallies) copies.clear();
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
@@ -81,8 +82,11 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): void {
     const { counts } = this;
-    const rows = this.#numberRows.get(this.labels.numberCode(number)) ?? [];
+    const { byNumber, tallies } = this.#open;
+    const codes = [this.labels.numberCode(number), any];
+    const rows = codes.flatMap((code) => byNumber.get(code) ?? []);
     const before = rows.map(({ slot }) => counts[slot]);
+    const tallied = tallies.map(({ lines, others }) => [counts[lines], counts[others]] as const);
     this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
     rows.forEach((row, index) => {
       // The name, or a row before this one, may have added the line to the slot.
@@ -90,6 +94,18 @@ export class DeckCounter implements CardVisitor {
         this.add(row.slot, row.zone < any ? 1 : count);
       }
     });
+    tallies.forEach((tally, index) => {
+      const [lines, others] = tallied[index] ?? [];
+      if (counts[tally.lines] === lines || counts[tally.others] !== others) return;
+      this.#tally(tally, tally.keyOf(name, set, number), count);
+    });
+  }
+
+  #tally({ slot, isOfNames, copies }: TallyRow, card: string, count: number): void {
+    const sum = (copies.get(card) ?? 0) + count;
+    copies.set(card, sum);
+    const grown = (isOfNames ? copies.size : sum) - (this.counts[slot] as number);
+    if (grown > 0) this.add(slot, grown);
   }
 
   add(slot: number, count: number): void {
@@ -107,7 +123,7 @@ export class DeckCounter implements CardVisitor {
 
   cards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {
     const names = this.#names;
-    const isPlain = this.#numberRows.size === 0;
+    const isPlain = !this.#open.areThere;
     for (let index = 0; index < cards.length; index++) {
       const card = cards[index];
       if (isPlain && isCommon(card)) {

@@ -55,7 +55,23 @@ export {
 } from './words.js';
 
 /** Raised when the meaning of a field changes; stored programs of another format are invalid. */
-export const programFormat = 7;
+export const programFormat = 8;
+
+/**
+ * The last word of a row that compares the cards of a deck by their names or printings: how many
+ * different names they have, or the most copies of one. Its other words are its slot, the slot of the
+ * lines that count, and the slot of those that do not, or {@link any}; both are before its own.
+ */
+export const tallies = {
+  names: -0x7ffffff1,
+  'most-of-name': -0x7ffffff2,
+  'most-of-printing': -0x7ffffff3,
+};
+
+/** Whether the last word of a row is one of {@link tallies}. */
+export function isTally(word: number): boolean {
+  return word <= tallies.names;
+}
 
 /**
  * Raised when the same rules can give a deck another label than before. It is part of the version of
@@ -84,8 +100,9 @@ export interface Program {
   readonly slotCount: number;
   /**
    * Name id -> its first row in `rows`; one more entry at the end. The rows before the first name's
-   * have no name: they give a number, and take the lines of every name. The compiled scanner does not
-   * read them, so standings are parsed for programs that have any.
+   * have no name: they give a number or nothing, and take the lines of every name; or they are
+   * {@link tallies}. The compiled scanner does not read them, so standings are parsed for programs that
+   * have any.
    */
   readonly rowStart: Int32Array;
   /**

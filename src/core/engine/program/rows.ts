@@ -1,5 +1,5 @@
 /** Reading the rows of a program; {@link Program.rows} defines them. */
-import { any, lineZone, type Program, rowStride } from './layout.js';
+import { any, isTally, lineZone, type Program, rowStride } from './layout.js';
 
 /** Which lines a slot counts. A label id is {@link any} where every label is right. */
 export interface Row {
@@ -17,8 +17,15 @@ export function hasRowsWithoutName({ rowStart }: Program): boolean {
   return rowStart[0] !== 0;
 }
 
+/** The slots that compare cards, each with the slots of the lines that count and of those that do not. */
+export function tallyRowsOf({ rowStart, rows }: Program): readonly Int32Array[] {
+  return Array.from({ length: rowStart[0] as number }, (_, row) =>
+    rows.subarray(row * rowStride, (row + 1) * rowStride),
+  ).filter((row) => isTally(row[3] as number));
+}
+
 /**
- * All rows, by name and then by slot; those without a name are first. The rows of other spellings
+ * All rows that count lines, by name and then by slot; those without a name are first. The rows of other spellings
  * are left out: they repeat those of their names.
  */
 export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Generator<Row> {
@@ -26,6 +33,7 @@ export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Gene
     const end = (rowStart[name + 1] as number) * rowStride;
     for (let at = (rowStart[name] ?? 0) * rowStride; at < end; at += rowStride) {
       const zone = rows[at + 3] as number;
+      if (isTally(zone)) continue;
       const isOfLines = zone < any;
       yield {
         name,

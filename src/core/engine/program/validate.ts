@@ -13,6 +13,7 @@ import {
   cardLength,
   cardSlot,
   groupHead,
+  isTally,
   lineZone,
   opAnyOf,
   opCard,
@@ -21,6 +22,7 @@ import {
   type ProgramArray,
   rowStride,
   slotStride,
+  tallies,
   testAll,
   unbounded,
 } from './layout.js';
@@ -80,8 +82,14 @@ export function isWholeProgram(program: Program): boolean {
     areAll(program.fallbackSlot, isSlot) &&
     areAll(colorSlots, isSlot) &&
     areAll(rows, (word, at) => {
-      if (at % rowStride === 0) return isSlot(word);
-      const isOfLines = at % rowStride === 3 && word < any;
+      const place = at % rowStride;
+      if (isTally(rows[at - place + 3] as number)) {
+        const isPart =
+          place === 3 ? word >= tallies['most-of-printing'] : isFrom(any, word, slotCount);
+        return isPart && at < rowStride * (program.rowStart[0] as number);
+      }
+      if (place === 0) return isSlot(word);
+      const isOfLines = place === 3 && word < any;
       return isFrom(any, isOfLines ? lineZone(word) : word, labels.length);
     }) &&
     areParts(code, codeStart, opEnd, (at) => requirementEnd(at, 0)) &&

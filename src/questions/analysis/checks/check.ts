@@ -9,6 +9,7 @@ import { withRanges } from '../../../core/json/jsonc.js';
 import type { SourceFile } from '../../../core/rules/join.js';
 import type { ParsedRules, ParseRulesOptions } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { unknownCards } from '../../../core/rules/selectors.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
@@ -29,7 +30,7 @@ import {
   withComments,
 } from './read-rules.js';
 import { shadowing } from './shadowing.js';
-import { idleRequirements, looseRequirements } from './static-checks.js';
+import { idleGroups, idleRequirements, looseRequirements } from './static-checks.js';
 import { cardsInTable } from './table-checks.js';
 
 /** The settings that findings depend on. */
@@ -136,11 +137,14 @@ export function checkRuleSet(
 ): readonly Diagnostic[] {
   const { lists, limits, cards } = options;
   const settled = chosenRules(ruleSet, options);
-  const needed = cards?.neededBy(settled).match;
-  const checked = needed === undefined ? settled : chosenRules(settled, { match: needed });
+  const { colors: _, ...needed } = cards?.neededBy(settled) ?? {};
+  const checked = chosenRules(settled, needed);
+  const unknown = unknownCards(checked, true);
+  if (unknown.length > 0) return withOrigins(unknown, checked);
   const probe = createProbe(compileProgram(checked));
   const found = [
     ...looseRequirements(checked),
+    ...idleGroups(checked),
     ...collapsedNames(checked),
     ...namesAlike(checked),
     ...idleRequirements(probe),

@@ -4,16 +4,17 @@ import {
   type Diagnostic,
   type RelatedPlace,
 } from '../../../core/diagnostics/diagnostic.js';
-
 import {
-  type CardRequirement,
-  isCardRequirement,
+  type CardSelector,
+  type CountFields,
+  isCardSelector,
   type Requirement,
   type Rule,
   type Selector,
   type Variant,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { selectorsIn } from '../../../core/rules/selectors.js';
 
 /** A rule or a variant, as the data of a finding names it. */
 export interface Part {
@@ -46,7 +47,7 @@ export function* partsOf(
 
 /** A selector and the pointer to it. */
 export interface PlacedSelector {
-  readonly selector: CardRequirement | Selector;
+  readonly selector: Selector;
   readonly pointer: string;
 }
 
@@ -56,9 +57,9 @@ export function* selectorsOf(
   pointer: string,
 ): Generator<PlacedSelector> {
   for (const [index, requirement] of requirements.entries()) {
-    const place = childPointer(pointer, index);
-    if (isCardRequirement(requirement)) yield { selector: requirement, pointer: place };
-    else yield* selectorsOf(requirement.anyOf, `${place}/anyOf`);
+    for (const [selector, place] of selectorsIn(requirement, childPointer(pointer, index))) {
+      yield { selector, pointer: place };
+    }
   }
 }
 
@@ -91,13 +92,14 @@ export function* allNames(ruleSet: RuleSet): Generator<PlacedName> {
 /** A selector that has a name. */
 export interface NamedSelector extends PlacedSelector {
   readonly name: string;
+  readonly selector: CardSelector & CountFields;
 }
 
 /** Those of some selectors that have names. */
 export function* withNames(selectors: Iterable<PlacedSelector>): Generator<NamedSelector> {
   for (const { selector, pointer } of selectors) {
-    const { name } = selector;
-    if (name !== undefined) yield { name, selector, pointer };
+    if (!isCardSelector(selector) || selector.name === undefined) continue;
+    yield { name: selector.name, selector, pointer };
   }
 }
 

@@ -24,6 +24,7 @@ import { placeFindings } from '../../../core/rules/changes/overlay-places.js';
 import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { type ParsedRules, parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { unknownCards } from '../../../core/rules/selectors.js';
 import { withOrigins } from './findings.js';
 import { type IgnoreEntry, ignoreByComments, ignoreByEntries } from './ignores.js';
 
@@ -73,7 +74,7 @@ export function readRules(
   const joined = joinRules([first, ...others]);
   diagnostics.push(...joined.diagnostics);
   if (joined.ruleSet === undefined || overlay.text === undefined) {
-    return { ...read, ruleSet: joined.ruleSet };
+    return withKnownGroups({ ...read, ruleSet: joined.ruleSet });
   }
   const { file, text } = overlay;
   const { ruleSet, ...overlaid } = applyOverlay(
@@ -82,7 +83,16 @@ export function readRules(
     file === undefined ? {} : { file },
   );
   diagnostics.push(...overlaid.diagnostics);
-  return { ...read, changes: overlaid.changes, ruleSet };
+  return withKnownGroups({ ...read, changes: overlaid.changes, ruleSet });
+}
+
+/** Reports groups that no file has; with one, there is no rule set. */
+function withKnownGroups(read: ReadRules): ReadRules {
+  const { ruleSet, diagnostics } = read;
+  const unknown = ruleSet === undefined ? [] : unknownCards(ruleSet, false);
+  if (unknown.length === 0) return read;
+  const placed = placedIn(read, unknown);
+  return { ...read, ruleSet: undefined, diagnostics: [...diagnostics, ...placed] };
 }
 
 /** The findings of the reader alone. */

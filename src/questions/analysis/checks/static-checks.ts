@@ -1,4 +1,5 @@
 /** Checks that need no lists: of each rule alone, and of the names in all rules. */
+import { kindKey } from '../../../core/decks/cards/kinds.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import {
@@ -11,12 +12,13 @@ import { isCard, leastAt, mostAt, slotAt } from '../../../core/engine/program/co
 import { unbounded } from '../../../core/engine/program/layout.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import {
+  isAnyOfRequirement,
   isCardRequirement,
-  isTotalRequirement,
   type Requirement,
   type Rule,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { selectorsOf as selectorsOfRules } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 import { type Part, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
 
@@ -32,6 +34,22 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
       if (number === undefined || set !== undefined) continue;
       yield diagnose('number-without-set', childPointer(place, 'number'), { name, number });
     }
+  }
+}
+
+/** Reports groups that nothing asks for, and kinds of which there is no card. */
+export function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
+  const { groups = {}, kinds = {} } = ruleSet.file;
+  const selectors = [...selectorsOfRules(ruleSet)];
+  const asked = new Set(selectors.map(([selector]) => 'group' in selector && selector.group));
+  for (const group of Object.keys(groups)) {
+    if (!asked.has(group))
+      yield diagnose('unused-group', childPointer('/groups', group), { group });
+  }
+  for (const [selector, pointer] of selectors) {
+    if (!('where' in selector) || kinds[kindKey(selector)]?.length !== 0) continue;
+    const data = { kind: describeSelector(selector) };
+    yield diagnose('kind-without-cards', childPointer(pointer, 'where'), data);
   }
 }
 
@@ -145,10 +163,10 @@ function mayOverlap(
 }
 
 function cannotBeImplied(requirement: Requirement): boolean {
-  if (isCardRequirement(requirement)) return requirement.max !== undefined;
-  // The same number of copies may be fewer lines.
-  if (isTotalRequirement(requirement)) return requirement.unit === 'lines';
-  return requirement.anyOf.some(cannotBeImplied);
+  if (isAnyOfRequirement(requirement)) return requirement.anyOf.some(cannotBeImplied);
+  // The same number of copies may be fewer lines, or of fewer names.
+  const isOfCopies = !('unit' in requirement) || requirement.unit === 'copies';
+  return !isOfCopies || 'max' in requirement;
 }
 
 /** Pairs of indexes: of a requirement, and of an earlier one that counts the same copies. */

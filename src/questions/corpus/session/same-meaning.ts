@@ -1,12 +1,13 @@
 /** Whether the conditions of rules select the same cards under the settings of two programs. */
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
-import {
-  isCardRequirement,
-  isTotalRequirement,
-  type MatchSettings,
-  type Requirement,
-  type Selector,
+import { type Meanings, meaningOf } from '../../../core/rules/meaning.js';
+import type {
+  AllSelector,
+  CardSelector,
+  MatchSettings,
+  Requirement,
 } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { groupTable, spellingsUnder } from '../../../core/rules/same-cards.js';
 
 /** Whether a condition selects the same cards in both programs. */
@@ -16,30 +17,46 @@ export type SameMeaning = (cards: readonly Requirement[]) => boolean;
  * Compares two settings that have the same comparison options. A card table adds the spellings and
  * reprints of the cards that rules name, so they differ after every change of a card.
  */
-export function sameMeaning(before: MatchSettings, after: MatchSettings): SameMeaning {
-  if (before === after || JSON.stringify(before) === JSON.stringify(after)) return () => true;
-  const [old, fresh] = [meaningUnder(before), meaningUnder(after)];
-  return (cards) => cards.flatMap(selectorsIn).every((one) => old(one) === fresh(one));
+export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
+  if (JSON.stringify(settingsOf(before)) === JSON.stringify(settingsOf(after))) return () => true;
+  const [old, fresh] = [before, after].map(({ file, match }) => {
+    const meaning = meaningUnder(match);
+    return (cards: readonly Requirement[]) =>
+      JSON.stringify(cards.flatMap((card) => selectedBy(card, file).map(meaning)));
+  });
+  return (cards) => old?.(cards) === fresh?.(cards);
 }
 
-/** A function that returns all names and printings that a selector accepts, as a text. */
-function meaningUnder(match: MatchSettings): (selector: Selector) => string {
+function settingsOf({ match, file: { groups, kinds } }: RuleSet): object {
+  return { match, groups, kinds };
+}
+
+type Selector = CardSelector | AllSelector;
+
+/** A function that returns all names and printings that a selector accepts, and its zones. */
+function meaningUnder(match: MatchSettings): (selector: Selector) => readonly unknown[] {
   const spellingsOf = spellingsUnder(match);
   const identity = cardIdentity(match.names);
   const keyOf = ({ set, number }: Printing) => `${identity.set(set)}\n${identity.number(number)}`;
   const reprints = groupTable(match.reprints ?? [], keyOf);
-  return ({ name, set, number }) => {
+  return (selector) => {
+    if ('all' in selector) return [selector.zone];
+    const { name, set, number, zone } = selector;
     const printings =
       set === undefined || number === undefined ? undefined : reprints.get(keyOf({ set, number }));
-    return JSON.stringify([
+    return [
       name === undefined ? [] : [...spellingsOf(name)].sort(),
       (printings ?? []).map(keyOf).sort(),
-    ]);
+      zone,
+    ];
   };
 }
 
-function selectorsIn(requirement: Requirement): readonly Selector[] {
-  if (isCardRequirement(requirement)) return [requirement];
-  if (isTotalRequirement(requirement)) return requirement.anyOf;
-  return requirement.anyOf.flatMap(selectorsIn);
+/** What the selectors of a requirement stand for. */
+function selectedBy(requirement: Requirement, meanings: Meanings): readonly Selector[] {
+  const meaning = meaningOf(requirement, meanings);
+  if ('alternatives' in meaning) {
+    return meaning.alternatives.flatMap((one) => selectedBy(one, meanings));
+  }
+  return [...meaning.selectors, ...meaning.except.map((name) => ({ name }))];
 }

@@ -63,7 +63,7 @@ function changed(old: State, program: Program): StateUpdate {
   const { corpus, entryIds, cards } = old;
   const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
   const [oldRules, newRules] = [old.program.ruleSet, program.ruleSet];
-  const isSame = sameMeaning(oldRules.match, newRules.match);
+  const isSame = sameMeaning(oldRules, newRules);
   const rules = matchRules(program, cards, old, { known, isSame });
   const affected = compareRules(old.rules, rules, entryIds, isSame);
   const hasFallbackChange =

@@ -95,6 +95,12 @@ export class CardIndex {
     return found;
   }
 
+  /** The canonical name of a printing. */
+  nameOf(printing: number): string {
+    const { texts, printings } = this.#tables;
+    return this.#identity.name(texts[printings[printing * printingStride] as number] as string);
+  }
+
   /** The canonical set of a printing; undefined if it has none. */
   setOf(printing: number): string | undefined {
     return this.#label(printing, 1);

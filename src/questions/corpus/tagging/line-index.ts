@@ -1,5 +1,13 @@
 /** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
-import { any, lineZone, type Program, rowStride } from '../../../core/engine/program/layout.js';
+import {
+  any,
+  lineZone,
+  type Program,
+  rowStride,
+  tallies,
+} from '../../../core/engine/program/layout.js';
+import { tallyRowsOf } from '../../../core/engine/program/rows.js';
+import { spellingsUnder } from '../../../core/rules/same-cards.js';
 import type { CardIndex } from './card-index.js';
 
 /** The card lines that are added to a slot. */
@@ -10,6 +18,15 @@ export interface SlotLines {
   readonly countsLines: boolean;
   /** The printing of all the lines, or {@link severalPrintings}. */
   readonly printing: number;
+  /** For a slot that compares cards: the places of each. */
+  readonly tally?: Tally;
+}
+
+/** How a slot compares cards. */
+export interface Tally {
+  /** Whether it counts the cards; otherwise the most copies of one. */
+  readonly isOfNames: boolean;
+  readonly cards: readonly Uint32Array[];
 }
 
 export const severalPrintings = -1;
@@ -23,6 +40,7 @@ export class LineIndex {
   /** Pairs of a name, or {@link any}, and a row of the program. */
   readonly #rows: Int32Array;
   readonly #known: (SlotLines | undefined)[];
+  readonly #tallies: ReadonlyMap<number, Int32Array>;
   /** The places that are being collected. */
   #places = new Uint32Array(64);
   #count = 0;
@@ -40,6 +58,7 @@ export class LineIndex {
     }
     this.#starts = starts;
     this.#known = Array<undefined>(slotCount).fill(undefined);
+    this.#tallies = new Map(tallyRowsOf(program).map((row) => [row[0] as number, row]));
     this.#rows = new Int32Array((2 * rows.length) / rowStride);
     const next = starts.slice();
     for (let name = any; name < names.length; name++) {
@@ -54,8 +73,34 @@ export class LineIndex {
   }
 
   of(slot: number): SlotLines {
-    this.#known[slot] ??= this.#find(slot);
-    return this.#known[slot];
+    if (this.#known[slot] === undefined) {
+      const tally = this.#tallies.get(slot);
+      this.#known[slot] = tally === undefined ? this.#find(slot) : this.#compare(tally);
+    }
+    return this.#known[slot] as SlotLines;
+  }
+
+  #compare([, lines = any, others = any, measure]: Int32Array): SlotLines {
+    const left = new Set(others === any ? [] : this.of(others).places);
+    const places = this.of(lines).places.filter((place) => !left.has(place));
+    const cards = this.#byCard(places, measure === tallies['most-of-printing']);
+    const tally = { isOfNames: measure === tallies.names, cards };
+    return { places, countsLines: false, printing: severalPrintings, tally };
+  }
+
+  /** The places of each card. */
+  #byCard(places: Uint32Array, isByPrinting: boolean): readonly Uint32Array[] {
+    const { cards } = this;
+    const spellingsOf = spellingsUnder(this.#program.ruleSet.match);
+    const found = new Map<string, number[]>();
+    for (const place of places) {
+      const printing = cards.printings[place] as number;
+      const [name = ''] = spellingsOf(cards.nameOf(printing));
+      const labels = isByPrinting ? [cards.setOf(printing), cards.numberOf(printing)] : [];
+      const key = [name, ...labels].join('\n');
+      if (!found.get(key)?.push(place)) found.set(key, [place]);
+    }
+    return Array.from(found.values(), (own) => Uint32Array.from(own));
   }
 
   /** What a place adds to its slot. */
@@ -103,7 +148,9 @@ export class LineIndex {
     const { rows, labels } = this.#program;
     for (let at = firstRow; at < endRow; at++) {
       const row = (this.#rows[2 * at + 1] as number) * rowStride;
-      for (const place of cards.placesOfNumber(labels[rows[row + 2] as number] as string)) {
+      const number = labels[rows[row + 2] as number];
+      const places = number === undefined ? cards.lines.keys() : cards.placesOfNumber(number);
+      for (const place of places) {
         if (this.#selects(at, at + 1, cards.printings[place] as number)) this.#push(place);
       }
     }

@@ -6,7 +6,7 @@ import type { Program } from '../../../core/engine/program/layout.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
 import { CardIndex } from './card-index.js';
-import { LineIndex } from './line-index.js';
+import { LineIndex, type Tally } from './line-index.js';
 
 /** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
 export interface RowCounts {
@@ -22,12 +22,18 @@ export class DeckRows {
   readonly #starts: Uint32Array;
   /** Pairs of slot and amount. */
   readonly #entries: Uint32Array;
+  readonly #tallies: readonly TallySlot[];
 
   constructor(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
     this.#corpus = corpus;
     const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
-    const wanted = new Set(slots);
+    const all = [...new Set(slots)];
     const cards = table.cards.lines;
+    this.#tallies = all.flatMap((slot) => {
+      const { tally } = table.of(slot);
+      return tally === undefined ? [] : [tallySlot(slot, tally, cards)];
+    });
+    const wanted = all.filter((slot) => table.of(slot).tally === undefined);
     for (const slot of wanted) {
       for (const place of table.of(slot).places) (starts[(cards[place] as number) + 1] as number)++;
     }
@@ -57,6 +63,16 @@ export class DeckRows {
     const first = starts[local] as number;
     const end = starts[local + 1] as number;
     let copies = 0;
+    for (const { slot, isOfNames, cardOf } of this.#tallies) {
+      const sums = new Map<number, number>();
+      for (let at = first; at < end; at++) {
+        const line = dictionary[lines[at] as number] as number;
+        const card = cardOf.get(line);
+        if (card === undefined) continue;
+        sums.set(card, (sums.get(card) ?? 0) + (cardLines[line * cardLineStride + 1] as number));
+      }
+      if (sums.size > 0) counts.add(slot, isOfNames ? sums.size : Math.max(...sums.values()));
+    }
     for (let at = first; at < end; at++) {
       const line = dictionary[lines[at] as number] as number;
       copies += cardLines[line * cardLineStride + 1] as number;
@@ -68,6 +84,21 @@ export class DeckRows {
     counts.copies += copies;
     counts.lines += end - first;
   }
+}
+
+/** A slot that compares cards. */
+interface TallySlot {
+  readonly slot: number;
+  readonly isOfNames: boolean;
+  /** Card line -> its card. */
+  readonly cardOf: ReadonlyMap<number, number>;
+}
+
+function tallySlot(slot: number, { isOfNames, cards }: Tally, lines: Uint32Array): TallySlot {
+  const cardOf = new Map(
+    cards.flatMap((places, card) => Array.from(places, (place) => [lines[place] as number, card])),
+  );
+  return { slot, isOfNames, cardOf };
 }
 
 /**

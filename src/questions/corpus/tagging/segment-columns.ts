@@ -4,7 +4,7 @@ import { partSize, type Segment } from '../layout/corpus.js';
 import type { CardIndex } from './card-index.js';
 import type { Choice, Condition, Predicates } from './conditions.js';
 import { type DeckSet, DeckSets } from './deck-sets.js';
-import { type LineIndex, type SlotLines, severalPrintings } from './line-index.js';
+import { type LineIndex, type SlotLines, severalPrintings, type Tally } from './line-index.js';
 
 const rangeStride = 4;
 
@@ -106,7 +106,7 @@ export class SegmentColumns {
       const predicate = order[at] as number;
       if (sets.left === 0) break;
       if (this.#known[predicate] === undefined) {
-        if (sets.left * postingsPerRow < this.#boundOf(predicate)) {
+        if (sets.left * postingsPerRow < this.#boundOf(predicate) && !this.#isTally(predicate)) {
           this.#keepByRows(predicate);
           continue;
         }
@@ -118,6 +118,12 @@ export class SegmentColumns {
       } else sets.keep(this.#known[predicate]);
     }
     return sets.end();
+  }
+
+  /** Whether a predicate is about cards that are compared, which lines of a deck do not add up to. */
+  #isTally(predicate: number): boolean {
+    const { predicates, slots } = this.#tools;
+    return slots.of(predicates.slots[predicate] as number).tally !== undefined;
   }
 
   /** Predicates by {@link #boundOf}: the rarest first. */
@@ -183,8 +189,15 @@ export class SegmentColumns {
   }
 
   #choosing({ atLeast, alternatives }: Choice, within: DeckSet): DeckSet {
+    return this.#inSome(
+      alternatives.map((alternative) => this.meeting(alternative, within)),
+      atLeast,
+    );
+  }
+
+  /** The decks that are in at least some number of sets. */
+  #inSome(found: readonly DeckSet[], atLeast: number): DeckSet {
     const { sets, counts } = this.#tools.memory;
-    const found = alternatives.map((alternative) => this.meeting(alternative, within));
     if (atLeast === 1) return sets.unite(found, this.#segment.deckCount);
     for (const set of found) {
       const ids = sets.idsOf(set);
@@ -195,6 +208,7 @@ export class SegmentColumns {
   }
 
   #find(lines: SlotLines, least: number): DeckSet {
+    if (lines.tally !== undefined) return this.#findTally(lines, lines.tally, least);
     const { sets, counts } = this.#tools.memory;
     const { postings, deckCount } = this.#segment;
     const isSummed = this.#isSummed(lines, least);
@@ -212,6 +226,12 @@ export class SegmentColumns {
       clearCounts(counts, postings, ranges[at] as number, ranges[at + 1] as number);
     }
     return sets.finish(deckCount);
+  }
+
+  #findTally(lines: SlotLines, { isOfNames, cards }: Tally, least: number): DeckSet {
+    const { tally: _, ...own } = lines;
+    const ofCards = cards.map((places) => this.#find({ ...own, places }, isOfNames ? 1 : least));
+    return this.#inSome(ofCards, isOfNames ? least : 1);
   }
 
   /** Whether no deck has two of the lines. */

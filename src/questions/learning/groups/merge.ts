@@ -6,8 +6,8 @@ import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import {
   type CardRequirement,
   defaultPriority,
+  isAnyOfRequirement,
   isCardRequirement,
-  isTotalRequirement,
   type Requirement,
   type Rule,
   type Variant,
@@ -131,7 +131,7 @@ function* changesOf(
         yield { cards: cards.with(at, lower), cost: editCosts.threshold * (count - least) };
       }
     }
-    if (isTotalRequirement(requirement)) continue;
+    if (!isCardRequirement(requirement) && !isAnyOfRequirement(requirement)) continue;
     for (const card of held) {
       const isList = !isCardRequirement(requirement) && (requirement.atLeast ?? 1) === 1;
       const either: Requirement = isList

@@ -4,8 +4,9 @@
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
-import { isCardRequirement, type Requirement } from '../../../core/rules/model.js';
+import type { CardRequirement, Requirement } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { selectorsIn } from '../../../core/rules/selectors.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { wordsOf } from '../lists/words.js';
 
@@ -110,6 +111,8 @@ export class RulePrior {
 }
 
 function namesIn(requirement: Requirement): readonly string[] {
-  if (!isCardRequirement(requirement)) return requirement.anyOf.flatMap(namesIn);
-  return requirement.max === 0 ? [] : [requirement.name ?? []].flat();
+  return [...selectorsIn(requirement)].flatMap(([selector]) => {
+    const { name, max } = selector as Partial<CardRequirement>;
+    return name === undefined || max === 0 ? [] : [name];
+  });
 }

@@ -118,7 +118,9 @@ function wordsOf({
   return [Object.fromEntries(required.map((name) => [name, emptyOf(properties[name])]))];
 }
 
-function emptyOf({ type, anyOf }: Schema = {}): unknown {
+function emptyOf({ type, enum: [word] = [], anyOf }: Schema = {}): unknown {
+  if (word !== undefined) return word;
+  if (type === 'object') return {};
   if (type === 'array') return [];
   return anyOf?.some((one) => one.type === 'integer') ? 1 : '';
 }

@@ -44,7 +44,7 @@ describe('toWire', () => {
     ['zones', { name: 'Bolt', zone: 'side' }, '/zone'],
     ['alternatives', { anyOf: [{ name: 'A' }, { name: 'B' }] }, ''],
     ['a total over several cards', { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2 }, ''],
-    ['how many lines', { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' }, ''],
+    ['how many lines or names', { anyOf: [{ name: 'A' }], total: 2, unit: 'lines' }, ''],
     ['a number without a name', { set: 'OP01', number: '1' }, ''],
     ['zones', { anyOf: [{ name: 'B' }, { name: 'A', zone: 'side' }], atLeast: 2 }, '/anyOf/1/zone'],
   ])('leaves out a rule that asks for %s', (what, requirement, at) => {

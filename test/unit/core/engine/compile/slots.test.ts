@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { createSlotTable } from '../../../../../src/core/engine/compile/slots.js';
 import { any, lineZone, rowStride } from '../../../../../src/core/engine/program/layout.js';
-import type { MatchSettings, Selector } from '../../../../../src/core/rules/model.js';
+import type { CardSelector, MatchSettings } from '../../../../../src/core/rules/model.js';
 
 /** Which of some requirements share a counter: equal letters stand for one slot. */
-function shared(selectors: readonly (readonly Selector[])[], settings: MatchSettings = {}): string {
+function shared(
+  selectors: readonly (readonly CardSelector[])[],
+  settings: MatchSettings = {},
+): string {
   const slots = createSlotTable(settings);
-  return selectors.map((group) => 'abcdefgh'[slots.slotOf(group)]).join('');
+  return selectors.map((group) => 'abcdefgh'[slots.slotOf({ selectors: group })]).join('');
 }
 
 /** The rows of a name as `slot set number zone`, with the labels' texts. */
 function rowsOf(
   name: string,
-  groups: readonly (readonly Selector[])[],
+  groups: readonly (readonly CardSelector[])[],
   settings: MatchSettings = {},
 ) {
   const slots = createSlotTable(settings);
-  for (const group of groups) slots.slotOf(group);
+  for (const selectors of groups) slots.slotOf({ selectors });
   const { names, labels, rowStart, rows } = slots.tables();
   const id = names.indexOf(name);
   const found: string[] = [];
@@ -49,10 +52,10 @@ describe('requirements share a counter', () => {
 
   test('and not where one counts copies and the other lines', () => {
     const slots = createSlotTable({});
-    const asked = [[], [{ name: 'A' }], [{ name: 'A' }, { name: 'B' }]].flatMap((group) => [
-      slots.slotOf(group),
-      slots.slotOf(group, 'lines'),
-      slots.slotOf(group, 'copies'),
+    const asked = [[], [{ name: 'A' }], [{ name: 'A' }, { name: 'B' }]].flatMap((selectors) => [
+      slots.slotOf({ selectors }),
+      slots.slotOf({ selectors, measure: 'lines' }),
+      slots.slotOf({ selectors, measure: 'copies' }),
     ]);
     expect(asked).toEqual([0, 1, 0, 2, 3, 2, 4, 5, 4]);
     const zones = [...slots.tables().rows].filter((_, at) => at % rowStride === 3);
@@ -181,7 +184,7 @@ describe('spellings', () => {
 
   test('of names that no requirement mentions are left out; the others stand last', () => {
     const slots = createSlotTable(settings);
-    for (const group of asked) slots.slotOf(group);
+    for (const selectors of asked) slots.slotOf({ selectors });
     const { names, spellingCount } = slots.tables();
     expect([names, spellingCount]).toEqual([['Foudre', 'Opt', 'Bolt', 'Blitz'], 2]);
   });

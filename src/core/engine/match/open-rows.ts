@@ -1,0 +1,53 @@
+/** The rows of a program without a name: by number, of every line, and those that compare cards. */
+import { cardKeys } from '../../rules/same-cards.js';
+import { any, isTally, type Program, rowStride, tallies } from '../program/layout.js';
+import type { Labels } from './printing-codes.js';
+
+/** A row of {@link Program.rows}, with the code of its set instead of the id. */
+export interface OpenRow {
+  readonly slot: number;
+  readonly set: number;
+  readonly zone: number;
+}
+
+/** A row that compares cards; see {@link tallies}. */
+export interface TallyRow {
+  readonly slot: number;
+  /** The slot of the lines that count. */
+  readonly lines: number;
+  /** The slot of the lines that do not, or {@link any}. */
+  readonly others: number;
+  /** Whether it counts names; otherwise the most copies of one card. */
+  readonly isOfNames: boolean;
+  /** What is one card. */
+  readonly keyOf: ReturnType<typeof cardKeys>;
+  /** Card -> its copies in the deck. */
+  readonly copies: Map<string, number>;
+}
+
+export interface OpenRows {
+  /** Whether there is any. */
+  readonly areThere: boolean;
+  /** Code of a number -> the rows that take its lines, sorted by slot; {@link any}: those that take every line. */
+  readonly byNumber: ReadonlyMap<number, readonly OpenRow[]>;
+  readonly tallies: readonly TallyRow[];
+}
+
+export function openRows({ rowStart, rows, ruleSet }: Program, { codes }: Labels): OpenRows {
+  const byNumber = new Map<number, OpenRow[]>();
+  const found: TallyRow[] = [];
+  const end = (rowStart[0] as number) * rowStride;
+  for (let at = 0; at < end; at += rowStride) {
+    const [slot = any, set = any, number = any, zone = any] = rows.subarray(at, at + rowStride);
+    if (isTally(zone)) {
+      const isOfNames = zone === tallies.names;
+      const keyOf = cardKeys(ruleSet.match, zone === tallies['most-of-printing']);
+      found.push({ slot, lines: set, others: number, isOfNames, keyOf, copies: new Map() });
+      continue;
+    }
+    const code = codes[number] ?? any;
+    const row = { slot, set: codes[set] ?? any, zone };
+    if (!byNumber.get(code)?.push(row)) byNumber.set(code, [row]);
+  }
+  return { areThere: end > 0, byNumber, tallies: found };
+}

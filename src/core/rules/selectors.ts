@@ -1,0 +1,61 @@
+/** The selectors in rules and groups, with their places, and the faults of those that name nothing. */
+import { kindKey } from '../decks/cards/kinds.js';
+import { diagnose } from '../diagnostics/codes/rules.js';
+import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { nearestWords } from '../diagnostics/nearest.js';
+import { describeSelector } from './describe.js';
+import { membersIn } from './meaning.js';
+import type { Requirement, Selector } from './model.js';
+import { entriesOf, type RuleSet, rulesPointerOf } from './rule-set.js';
+
+/** The selectors of a requirement, each with its pointer from there. */
+export function* selectorsIn(
+  requirement: Requirement | Selector,
+  pointer = '',
+): Generator<readonly [selector: Selector, pointer: string]> {
+  if ('each' in requirement) yield [requirement.each, `${pointer}/each`];
+  else if (!('anyOf' in requirement)) yield [requirement, pointer];
+  else {
+    for (const [index, inner] of requirement.anyOf.entries()) {
+      yield* selectorsIn(inner, `${pointer}/anyOf/${index}`);
+    }
+  }
+}
+
+/** The selectors of rules, variants and groups, each with its pointer. */
+export function* selectorsOf(
+  ruleSet: RuleSet,
+): Generator<readonly [selector: Selector, pointer: string]> {
+  const { file } = ruleSet;
+  for (const group of Object.keys(file.groups ?? {})) {
+    for (const [index, member] of membersIn(file.groups?.[group] ?? []).entries()) {
+      yield* selectorsIn(member, `${childPointer('/groups', group)}/${index}`);
+    }
+  }
+  for (const { item, pointer } of entriesOf(file, rulesPointerOf(ruleSet))) {
+    for (const [index, card] of item.cards.entries()) {
+      if (typeof card !== 'string') yield* selectorsIn(card, `${pointer}/cards/${index}`);
+    }
+  }
+}
+
+/**
+ * The groups that do not exist and, where rules are compiled, the kinds whose cards are not known.
+ * Several files share groups, so this is of all files together.
+ */
+export function unknownCards(ruleSet: RuleSet, isCompiled: boolean): readonly Diagnostic[] {
+  const { groups = {}, kinds = {} } = ruleSet.file;
+  const found: Diagnostic[] = [];
+  for (const [selector, pointer] of selectorsOf(ruleSet)) {
+    if ('group' in selector && !Object.hasOwn(groups, selector.group)) {
+      const { group } = selector;
+      const [nearest] = nearestWords(group, Object.keys(groups));
+      found.push(diagnose('unknown-group', `${pointer}/group`, { group, nearest }));
+    }
+    if (isCompiled && 'where' in selector && !Object.hasOwn(kinds, kindKey(selector))) {
+      const kind = describeSelector(selector);
+      found.push(diagnose('kind-needs-cards', `${pointer}/where`, { kind }));
+    }
+  }
+  return found;
+}

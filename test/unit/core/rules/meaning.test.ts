@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { describeRequirement } from '../../../../src/core/rules/describe.js';
+import { meaningOf } from '../../../../src/core/rules/meaning.js';
+import type { Groups, Requirement } from '../../../../src/core/rules/model.js';
+import { compileRules, RuleSetError } from '../../../../src/index.js';
+import { checkRules } from '../../../../src/questions/analysis/checks/check.js';
+
+const ruleOf = (...cards: readonly object[]) => ({ identifier: 'a', name: 'A', cards }) as never;
+
+function isMet(requirement: object, deck: object, groups?: Groups): boolean {
+  const matcher = compileRules({
+    rules: [ruleOf(requirement)],
+    ...(groups && { groups }),
+  } as never);
+  return matcher.classify(deck as never) !== undefined;
+}
+
+const lines = (text: string) =>
+  text.split(', ').map((line) => {
+    const [, count, name, zone] = /^(\d+) (.*?)(?: in (\w+))?$/.exec(line) ?? [];
+    return { name, count: Number(count), ...(zone && { zone }) };
+  });
+
+describe('a group', () => {
+  const groups = {
+    fetch: ['Mesa', { name: 'Delta', zone: ['main'] }],
+    all: [{ group: 'fetch' }, 'Opt'],
+  };
+
+  test('counts its cards together, those of its groups too', () => {
+    const deck = lines('2 Mesa, 1 Delta in main, 1 Delta in side, 1 Opt');
+    const countOf = (group: string) =>
+      [1, 2, 3, 4, 5, 6].filter((count) => isMet({ group, count }, deck, groups as Groups)).length;
+    expect([countOf('fetch'), countOf('all')]).toEqual([3, 4]);
+  });
+
+  test('counts its lines and its names, and in a zone of its own zones', () => {
+    const deck = lines('2 Mesa in main, 1 Delta in main, 1 Delta in side, 1 Mesa in side');
+    const found = (unit: string, zone?: string) =>
+      [1, 2, 3, 4].filter((count) =>
+        isMet({ group: 'fetch', count, unit, ...(zone && { zone }) }, deck, groups as Groups),
+      ).length;
+    expect([found('lines'), found('names'), found('lines', 'Side')]).toEqual([3, 2, 1]);
+  });
+
+  test('may name itself through others', () => {
+    const circle: Groups = { x: ['Opt', { group: 'y' }], y: [{ group: 'x' }, 'Bolt'] };
+    expect(isMet({ group: 'x', count: 2 }, lines('1 Opt, 1 Bolt'), circle)).toBe(true);
+  });
+
+  test('is written out once, however often groups name it', () => {
+    const many: Record<string, Groups[string]> = { g0: ['Opt'] };
+    for (let at = 1; at < 60; at++)
+      many[`g${at}`] = [{ group: `g${at - 1}` }, { group: `g${at - 1}` }];
+    const meaning = meaningOf({ group: 'g59' }, { groups: many });
+    expect('selectors' in meaning && meaning.selectors).toEqual([{ name: 'Opt' }]);
+  });
+
+  test('that is not there is an error, which names the nearest one', () => {
+    const rules = { groups: { fetch: ['Mesa'] }, rules: [ruleOf({ group: 'fetsh' })] };
+    expect(() => compileRules(rules)).toThrow(RuleSetError);
+    expect(() => compileRules(rules)).toThrow('there is no group "fetsh"');
+    const { diagnostics } = checkRules(JSON.stringify(rules));
+    expect(diagnostics.map(({ code, pointer, message }) => [code, pointer, message])).toEqual([
+      [
+        'unknown-group',
+        '/rules/0/cards/0/group',
+        'there is no group "fetsh"; did you mean "fetch"?',
+      ],
+    ]);
+  });
+});
+
+describe('a kind', () => {
+  const rules = [ruleOf({ where: { series: 'Blue-Eyes' }, count: 2 })];
+
+  test('without a card table is an error, which says how to get one', () => {
+    expect(() => compileRules(rules)).toThrow('a card table must say which these are');
+    const [finding] = checkRules(JSON.stringify(rules)).diagnostics;
+    expect(finding).toMatchObject({ code: 'kind-needs-cards', pointer: '/0/cards/0/where' });
+  });
+
+  test('that the file itself knows needs no table', () => {
+    const kinds = { '{"where":{"series":"Blue-Eyes"}}': ['Dragon', 'Maiden'] };
+    const { classify } = compileRules({ rules, kinds });
+    expect(classify(lines('1 Dragon, 1 Maiden') as never)?.id).toBe('a');
+    expect(classify(lines('1 Dragon, 1 Opt') as never)).toBeUndefined();
+  });
+});
+
+describe('each', () => {
+  const highlander = { each: 'all', max: 1, except: ['Plains'] };
+
+  test.each([
+    ['1 Opt, 1 Bolt, 9 Plains', true],
+    ['1 Opt, 1 Opt', false],
+    ['1 Opt in main, 1 Opt in side', false],
+    ['2 Bolt', false],
+  ])('of all, at most one: %s is %s', (deck, expected) => {
+    expect(isMet(highlander, lines(deck))).toBe(expected);
+  });
+
+  test('of a zone, and of a group, leaves the others alone', () => {
+    const deck = lines('1 Opt in main, 1 Bolt in main, 4 Bolt in side');
+    expect(isMet({ each: 'all', zone: 'main', max: 1 }, deck)).toBe(true);
+    expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt'] })).toBe(true);
+    expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt', 'Bolt'] })).toBe(false);
+  });
+
+  test('by printing tells the printings of a card apart', () => {
+    const deck = [
+      { name: 'Opt', set: 'A', number: '1', count: 1 },
+      { name: 'Opt', set: 'a', number: '02', count: 1 },
+    ];
+    expect(isMet({ each: 'all', max: 1 }, deck)).toBe(false);
+    expect(isMet({ each: 'all', max: 1, by: 'printing' }, deck)).toBe(true);
+    const again = [...deck, { name: 'Opt', set: 'A', number: '2', count: 1 }];
+    expect(isMet({ each: 'all', max: 1, by: 'printing' }, again)).toBe(false);
+  });
+
+  test('is explained by the cards that have too many copies', () => {
+    const { explain } = compileRules([ruleOf(highlander)]);
+    const [first] = explain(lines('1 Opt, 2 Bolt, 3 Ponder, 4 Plains') as never).checked;
+    expect(first?.failed).toMatchObject({ holds: false, most: 1, found: 3 });
+    expect(first?.failed.lines.map(({ name }) => name)).toEqual(['Bolt', 'Ponder']);
+  });
+});
+
+test('the size of a deck, and of a zone, is a requirement', () => {
+  const deck = lines('4 Opt in main, 3 Bolt in side');
+  expect(isMet({ all: true, count: 7, max: 7 }, deck)).toBe(true);
+  expect(isMet({ all: true, count: 8 }, deck)).toBe(false);
+  expect(isMet({ all: true, zone: 'main', max: 4 }, deck)).toBe(true);
+  expect(isMet({ all: true, unit: 'names', count: 3 }, deck)).toBe(false);
+});
+
+test.each<[string, Requirement]>([
+  ['4 cards of group fetch', { group: 'fetch', count: 4 }],
+  ['at most 2 different cards of group fetch', { group: 'fetch', max: 2, unit: 'names' }],
+  ['6 cards with series Blue-Eyes', { where: { series: 'Blue-Eyes' }, count: 6 }],
+  [
+    '1 cards with cost at most 2 and type monster or spell and not color red',
+    { where: { cost: { max: 2 }, type: ['monster', 'spell'] }, not: { color: 'red' } },
+  ],
+  ['60 cards in main', { all: true, count: 60, zone: ['main'] }],
+  [
+    'at most 1 of each name of cards, except Plains',
+    { each: { all: true }, max: 1, except: ['Plains'] },
+  ],
+])('%s', (text, requirement) => {
+  expect(describeRequirement(requirement)).toBe(text);
+});
