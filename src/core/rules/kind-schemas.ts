@@ -9,16 +9,19 @@ import {
   type Kind,
   label,
   number,
+  type Parts,
   plainText,
   text,
   textOrNumber,
   yes,
 } from './fields.js';
 import {
+  attributeTest,
   requirement,
   requirementKinds,
   rule,
   ruleObject,
+  selector,
   variant,
   variantObject,
 } from './language.js';
@@ -36,6 +39,8 @@ const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
   [textOrNumber.read, { type: ['string', 'number'], pattern: '\\S' }],
   [label.read, { type: ['string', 'number'] }],
   [number.read, { anyOf: [{ type: 'number' }, { type: 'string', pattern: decimal.source }] }],
+  [attributeTest.read, { $ref: '#/$defs/attributeTest' }],
+  [selector.read, { $ref: '#/$defs/selector' }],
   [requirement.read, { $ref: '#/$defs/requirement' }],
   [variant.read, { $ref: '#/$defs/variant' }],
   [rule.read, { $ref: '#/$defs/rule' }],
@@ -43,7 +48,10 @@ const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
 
 /** The schema of what a kind reads. */
 export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
-  if (parts === undefined) return schemaOfReader.get(read) as JsonSchema;
+  return schemaOfReader.get(read) ?? schemaOfParts(parts as Parts);
+}
+
+function schemaOfParts(parts: Parts): JsonSchema {
   if ('words' in parts) return { enum: parts.words };
   if ('pattern' in parts) return { type: 'string', pattern: parts.pattern };
   if ('orNull' in parts) {
@@ -108,6 +116,8 @@ export const definitions = {
   requirement: {
     anyOf: requirementKinds.flatMap((kind) => schemaOf(kind).anyOf ?? schemaOf(kind)),
   },
+  selector: schemaOfParts(selector.parts as Parts),
+  attributeTest: schemaOfParts(attributeTest.parts as Parts),
   variant: schemaOf(variantObject),
   rule: schemaOf(ruleObject),
 };

@@ -63,7 +63,7 @@ const bounds = object<AttributeBounds>(
 );
 
 /** A value, several of which one is enough, or bounds. */
-const attributeTest: Kind<AttributeTest> = {
+export const attributeTest: Kind<AttributeTest> = {
   parts: { kinds: [textOrNumber, attributeValues, bounds] },
   read(value, path, reading) {
     if (Array.isArray(value)) return attributeValues.read(value, path, reading);
@@ -110,7 +110,7 @@ function knownBy<T extends object>(
 const ofTotal = { count: 'total', max: 'total' };
 
 /** Every selector is known by its field; the others have a name or a number. */
-const selector = byField<Selector>(
+export const selector = byField<Selector>(
   ['group', knownBy('group', 'selector', groupFields, ofTotal)],
   ['where', knownBy('where', 'selector', kindFields, ofTotal)],
   ['all', knownBy('all', 'selector', allFields, ofTotal)],
