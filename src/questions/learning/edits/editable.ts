@@ -148,10 +148,10 @@ export function ruleSample(lists: Corpus, ruleSet: RuleSet, options: SampleOptio
   const known = new Set(sample.labels.map(({ id }) => id));
   const added = entries
     .filter(({ identifier }) => !known.has(identifier))
-    .map(({ identifier, name }) => ({
-      ...{ id: identifier, name, lists: 0, weight: 0 },
-      bits: newBits(sample.rowCount),
-    }));
+    .map(({ identifier, name }) => {
+      const none = { weight: 0, bits: newBits(sample.rowCount) };
+      return { id: identifier, name, lists: 0, ...none, family: none };
+    });
   return { ...sample, labels: [...sample.labels, ...added] };
 }
 

@@ -8,12 +8,18 @@ import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { playerOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { ageWeights, type SampleLabel, type SampleOptions } from '../lists/sample.js';
+import {
+  ageWeights,
+  isSpecialCase,
+  type SampleLabel,
+  type SampleOptions,
+} from '../lists/sample.js';
 import { Arrangement } from '../rules/arrangement.js';
 import { Candidates } from '../rules/candidates.js';
 import { Costs } from '../rules/cost.js';
 import type { RowValues } from '../rules/insertion.js';
 import { LabelWords } from '../rules/label-words.js';
+import { RulePrior } from '../rules/prior.js';
 import { isTooSmall } from '../rules/search.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { type EditableRule, Editing, ruleSample } from './editable.js';
@@ -148,7 +154,7 @@ class Revision {
     const words = usesWords ? new LabelWords(sample) : undefined;
     this.#words = words;
     const editing = new Editing(lists, sample, ruleSet);
-    const ruleCosts = new Costs(sample, editing.rows, words);
+    const ruleCosts = new Costs(sample, editing.rows, words, new RulePrior(ruleSet, sample.cards));
     const used = [...sample.rowOf.keys()];
     this.ruleSet = ruleSet;
     this.#editing = editing;
@@ -267,7 +273,7 @@ class Revision {
   #hasMissingParent(label: number, missing: readonly number[]): boolean {
     const { labels } = this.#editing.sample;
     const { id } = labels[label] as SampleLabel;
-    return missing.some((other) => id.startsWith(`${(labels[other] as SampleLabel).id}-`));
+    return missing.some((other) => isSpecialCase(id, (labels[other] as SampleLabel).id));
   }
 
   #isRight(results: Uint16Array, list: number): boolean {

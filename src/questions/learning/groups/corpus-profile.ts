@@ -19,13 +19,13 @@ import { Similarity, sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
 import { costOfMissingWords, costOfSilentCard } from '../rules/cost.js';
+import { RulePrior } from '../rules/prior.js';
 import { requirementOf } from '../rules/write.js';
 import type { Scheduler } from '../scheduler.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
-import { RulePrior } from './prior.js';
 import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
 import {
   NamedDecks,
@@ -160,7 +160,7 @@ export class CorpusProfile {
     this.#published = tables.published;
     this.#prior = new RulePrior(
       ruleSet,
-      this.cards,
+      tables.asked,
       tables.published.labels.map(({ id }, label) => ({
         identifier: id,
         cards: tables.published.cards[label] as readonly number[],
@@ -366,13 +366,9 @@ export class CorpusProfile {
     const label = labels.findIndex(({ id }) => id === name);
     if (words === undefined || label < 1) return () => 0;
     return (literals) => {
-      let [told, cost] = [0, 0];
-      for (const { card } of literals) {
-        const own = words.ofCard(label, card);
-        if ((own & ~told) === 0) cost += costOfSilentCard;
-        told |= own;
-      }
-      return cost + costOfMissingWords * words.missing(label, told);
+      const told = words.toldBy(label, literals);
+      const missing = words.missing(label, told.words);
+      return costOfSilentCard * told.silent + costOfMissingWords * missing;
     };
   }
 

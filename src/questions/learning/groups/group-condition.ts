@@ -5,8 +5,8 @@ import type { CardRows } from '../lists/sample.js';
 import { mostAsked } from '../lists/sample.js';
 import type { Literal } from '../rules/arrangement.js';
 import { type Candidate, conjunctions, pairsOf, tellsMore } from '../rules/candidates.js';
-import { costOfCommon, costOfForm } from '../rules/cost.js';
-import type { RulePrior } from './prior.js';
+import { costOfCards } from '../rules/cost.js';
+import type { RulePrior } from '../rules/prior.js';
 
 /** Sets of decks, and the number of lists that have each deck. */
 export interface GroupSurroundings {
@@ -27,7 +27,6 @@ const costOfRest = 1.5;
 const costOfTaking = 3;
 /** Groups of more lists count as this many: a card is not exchanged for one that few more of them hold. */
 const mostWeighed = 20;
-const costOfCard = 0.5;
 /** A card must be in this part of the group's lists. */
 const leastShare = 0.6;
 const pairedSingles = 20;
@@ -79,11 +78,7 @@ export function bestCondition(
     const ofRest = weightOfBoth(bits, rest, foreign);
     const taken = weightOfBoth(bits, others, foreign);
     const share = withDeck === 0 ? 0 : taken / withDeck;
-    const form = literals.reduce(
-      (sum, literal) =>
-        sum + costOfCard + costOfForm(literal, cards) + costOfCommon * shareOfOthers(literal),
-      -Math.min(...literals.map(({ card }) => prior.oddsOf(cards.wholes[card] as number))),
-    );
+    const form = costOfCards(literals, { cards, prior, shareOfOthers });
     const wrong = size - gained + costOfRest * ofRest + costOfTaking * size * share;
     return wrong * Math.min(1, mostWeighed / size) + form + costOfWords(literals);
   }

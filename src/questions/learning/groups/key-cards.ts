@@ -9,8 +9,8 @@ import { type CardRows, mostAsked } from '../lists/sample.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
 import { wordsOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
+import type { RulePrior } from '../rules/prior.js';
 import { fewestLists, groupCut } from './group.js';
-import type { RulePrior } from './prior.js';
 import { ruleOf } from './propose.js';
 
 /** At most this part of the lists of other rules may hold a key card. */

@@ -6,7 +6,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { DeckCards } from '../lists/deck-cards.js';
-import { labelReader } from '../lists/sample.js';
+import { isSpecialCase, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
 import { LabelWords } from '../rules/label-words.js';
 import { listsIn } from './group.js';
@@ -160,7 +160,7 @@ function partsBySlug({ rules }: RuleSet): ReadonlyMap<string, string> {
 
 /** The shortest identifier with which another begins: `dragapult` for `dragapult-dusknoir`. */
 function baseOf(id: string, labels: readonly Required<ListLabel>[]): string {
-  const bases = labels.filter((other) => id.startsWith(`${other.id}-`));
+  const bases = labels.filter((other) => isSpecialCase(id, other.id));
   return bases.reduce((base, other) => (other.id.length < base.length ? other.id : base), id);
 }
 

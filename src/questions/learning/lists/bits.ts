@@ -26,6 +26,11 @@ export function bothBits(x: Bits, y: Bits): Bits {
   return both;
 }
 
+/** The rows that are in either set. */
+export function eitherBits(x: Bits, y: Bits): Bits {
+  return x.map((word, at) => word | (y[at] as number));
+}
+
 /** The sum of the weights of the rows that are in both sets. */
 export function weightOfBoth(x: Bits, y: Bits, weights: Float64Array): number {
   let sum = 0;

@@ -5,7 +5,7 @@ import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { timeOf } from '../../../core/tournament/date.js';
 import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
-import { addBit, type Bits, newBits } from './bits.js';
+import { addBit, type Bits, eitherBits, newBits } from './bits.js';
 import { askedCardsOf, type DeckCards, deckPlaces, forCards } from './deck-cards.js';
 import { slugOf, titleOf } from './words.js';
 
@@ -28,6 +28,8 @@ export interface SampleLabel {
   readonly weight: number;
   /** Its rows. */
   readonly bits: Bits;
+  /** The same with the lists of its special cases: they hold what its rule asks for, too. */
+  readonly family: Pick<SampleLabel, 'weight' | 'bits'>;
 }
 
 /** Lists with the same deck and label are one row. */
@@ -161,9 +163,25 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     labelOf: labelOfRow,
     weights: Float64Array.from(all, ({ weight }) => weight),
     lists: Uint32Array.from(all, ({ lists }) => lists),
-    labels,
+    labels: labels.map((label) => ({ ...label, family: familyOf(label, labels) })),
     rowOf,
   };
+}
+
+function familyOf(
+  { id, ...own }: Omit<SampleLabel, 'family'>,
+  labels: readonly Omit<SampleLabel, 'family'>[],
+): SampleLabel['family'] {
+  const special = labels.filter((other) => isSpecialCase(other.id, id));
+  return {
+    weight: special.reduce((sum, { weight }) => sum + weight, own.weight),
+    bits: special.reduce((all, { bits }) => eitherBits(all, bits), own.bits),
+  };
+}
+
+/** Whether an identifier continues another: `dragapult-dusknoir` is a special case of `dragapult`. */
+export function isSpecialCase(id: string, base: string): boolean {
+  return id.startsWith(`${base}-`);
 }
 
 function byText(x: string, y: string): number {

@@ -1,5 +1,5 @@
 /** The conditions that may be the rule of a label. */
-import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
+import { type Bits, bothBits, hasBit, weightOfBoth } from '../lists/bits.js';
 import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Condition, Literal } from './arrangement.js';
 import type { Costs } from './cost.js';
@@ -117,10 +117,11 @@ export class Candidates {
 
   /** The literals that most of the label's lists meet and few others do. */
   #singles(label: number): readonly Candidate[] {
-    const { labels, labelOf, cards } = this.#sample;
-    const { weight, lists } = labels[label] as SampleLabel;
+    const { labels, cards } = this.#sample;
+    const { lists, family } = labels[label] as SampleLabel;
     if (lists === 0) return [];
-    const own = this.#rows.weights((row) => labelOf[row] === label);
+    const { weight, bits } = family;
+    const own = this.#rows.weights((row) => hasBit(bits, row));
     const found: { readonly literal: Literal; readonly value: number }[] = [];
     for (let least = 1; least <= mostAsked; least++) {
       const ownWeights = own[least] as Float64Array;
@@ -163,7 +164,7 @@ export class Candidates {
   /** What conjunctions cost for a label: its lists that they do not match, other lists that they match. */
   #costFunction(label: number): CostFunction {
     const { labels, weights } = this.#sample;
-    const { weight, bits: own } = labels[label] as SampleLabel;
+    const { weight, bits: own } = (labels[label] as SampleLabel).family;
     return (literals, bits) => {
       const inside = weightOfBoth(bits, own, weights);
       if (inside < leastShare * weight) return undefined;
@@ -175,8 +176,7 @@ export class Candidates {
   #silent(label: number, literals: readonly Literal[]): number {
     const words = this.#words;
     if (words === undefined) return 0;
-    const told = literals.reduce((set, { card }) => set | words.ofCard(label, card), 0);
-    return words.missing(label, told);
+    return words.missing(label, words.toldBy(label, literals).words);
   }
 }
 

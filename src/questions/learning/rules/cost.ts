@@ -4,16 +4,18 @@
  */
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
-import type { CardRows, Sample, SampleLabel } from '../lists/sample.js';
+import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Condition, Literal, Part } from './arrangement.js';
 import type { LabelWords } from './label-words.js';
+import type { RulePrior } from './prior.js';
 
 const costOfRule = 0.3;
 const costOfCard = 0.5;
-/** For each copy that is asked for more or less than two. */
+const usualCopies = 2;
+/** For each copy that is asked for more or less than {@link usualCopies}. */
 const costOfCopy = 0.15;
 /** For a card that all lists of other labels hold. */
-export const costOfCommon = 2;
+const costOfCommon = 2;
 /** For a printing or zone of a card. */
 const costOfPrinting = 0.2;
 /** For a card that adds no word of the label. */
@@ -22,8 +24,8 @@ export const costOfSilentCard = 0.6;
 export const costOfMissingWords = 1;
 /** If all that the rule matches has other labels; more if no words tell which cards are meant. */
 const costOfForeign = { withWords: 0.3, withoutWords: 1 };
-/** If all lists of the label hold just one copy, where a rule asks for one. */
-const costOfSingles = 0.5;
+/** If all lists of the label hold just as many copies as a rule asks for, where these are not {@link usualCopies}. */
+const costOfExact = 0.5;
 /** For the one card of a zone, such as the leader. */
 const gainOfSingle = 0.4;
 const gainOfVariant = 0.2;
@@ -35,13 +37,27 @@ const costOfStrangeParent = 1;
  */
 const weightOfFullCost = 3;
 
-/** What a literal costs by its copies, its printing and its zone. */
-export function costOfForm(
-  { card, least }: Literal,
-  { wholes, singles }: Pick<DeckCards, 'wholes' | 'singles'>,
+/** What the cards of a condition cost, whatever it is for: they should name a deck. */
+export function costOfCards(
+  literals: readonly Literal[],
+  {
+    cards: { wholes, singles },
+    prior,
+    shareOfOthers,
+  }: {
+    readonly cards: Pick<DeckCards, 'wholes' | 'singles'>;
+    /** Undefined: there are no rules yet that cards can be like. */
+    readonly prior: RulePrior | undefined;
+    /** The part of the other lists that hold the card. */
+    readonly shareOfOthers: (literal: Literal) => number;
+  },
 ): number {
-  const printing = wholes[card] === card ? 0 : costOfPrinting;
-  return printing + (singles.has(card) ? -gainOfSingle : costOfCopy * Math.abs(least - 2));
+  return literals.reduce((sum, literal) => {
+    const { card, least } = literal;
+    const printing = wholes[card] === card ? 0 : costOfPrinting;
+    const copies = singles.has(card) ? -gainOfSingle : costOfCopy * Math.abs(least - usualCopies);
+    return sum + costOfCard + printing + copies + costOfCommon * shareOfOthers(literal);
+  }, prior?.costOf(literals) ?? 0);
 }
 
 export class Costs {
@@ -52,36 +68,40 @@ export class Costs {
   readonly #total: number;
   /** Undefined: words of labels are not used. */
   readonly #words: LabelWords | undefined;
+  /** Undefined: there are no rules yet that cards can be like. */
+  readonly #prior: RulePrior | undefined;
 
-  constructor(sample: Sample, rows: CardRows, words: LabelWords | undefined) {
+  constructor(sample: Sample, rows: CardRows, words: LabelWords | undefined, prior?: RulePrior) {
     this.#sample = sample;
     this.#rows = rows;
     this.#held = rows.weights()[1] as Float64Array;
     this.#total = sample.weights.reduce((sum, weight) => sum + weight, 0);
     this.#words = words;
+    this.#prior = prior;
   }
 
   /** A condition with what it costs for a label. */
   conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
     const { labels, weights, cards } = this.#sample;
-    const { bits: own, weight } = labels[label] as SampleLabel;
-    let cost = costOfRule;
-    let words = 0;
-    let singles = 0;
+    const { weight, bits: own } = (labels[label] as SampleLabel).family;
+    const { words, silent } = this.#words?.toldBy(label, literals) ?? { words: 0, silent: 0 };
+    const shareOfOthers = ({ card }: Literal) => this.#shareOfOthers(card, own);
+    const cost =
+      costOfRule +
+      costOfCards(literals, { cards, prior: this.#prior, shareOfOthers }) +
+      costOfSilentCard * silent;
+    let exact = 0;
     for (const { card, least } of literals) {
-      cost += costOfCard + costOfForm({ card, least }, cards);
-      cost += costOfCommon * this.#shareOfOthers(card, own);
-      const told = this.#words?.ofCard(label, card) ?? 0;
-      if (this.#words !== undefined && (told & ~words) === 0) cost += costOfSilentCard;
-      words |= told;
-      if (least !== 1 || cards.singles.has(card)) continue;
-      const once = weightOfBoth(own, this.#rows.bitsOf(card, 1), weights);
-      singles += (once - weightOfBoth(own, this.#rows.bitsOf(card, 2), weights)) / weight;
+      if (least === usualCopies || cards.singles.has(card)) continue;
+      const held = weightOfBoth(own, this.#rows.bitsOf(card, least), weights);
+      const more =
+        least === mostAsked ? 0 : weightOfBoth(own, this.#rows.bitsOf(card, least + 1), weights);
+      exact += (held - more) / weight;
     }
     const scale = this.#scale(label);
     const missing = this.#words?.missing(label, words) ?? 0;
     const asRule =
-      this.#costOfForeign(label, bits) + costOfSingles * singles + costOfMissingWords * missing;
+      this.#costOfForeign(label, bits) + costOfExact * exact + costOfMissingWords * missing;
     return { literals, bits, words, cost: scale * cost, ruleCost: scale * (cost + asRule) };
   }
 
@@ -111,7 +131,7 @@ export class Costs {
 
   #costOfForeign(label: number, bits: Bits): number {
     const { labels, weights } = this.#sample;
-    const own = weightOfBoth(bits, (labels[label] as SampleLabel).bits, weights);
+    const own = weightOfBoth(bits, (labels[label] as SampleLabel).family.bits, weights);
     const all = weightOfBoth(bits, bits, weights);
     const { withWords, withoutWords } = costOfForeign;
     const cost = this.#words === undefined ? withoutWords : withWords;

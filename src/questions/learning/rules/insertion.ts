@@ -12,7 +12,7 @@ import {
   newBits,
   weightOfBoth,
 } from '../lists/bits.js';
-import type { Sample, SampleLabel } from '../lists/sample.js';
+import { isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import {
   type Arrangement,
   type Condition,
@@ -35,7 +35,7 @@ export interface Insertion {
 
 /** A rule must win this part of a label's weight for the label to become its variant. */
 const leastShareOfParent = 0.25;
-/** A label with fewer lists has no variants. */
+/** A label with fewer lists has no variants, except for its special cases. */
 const fewestListsOfParent = 3;
 
 /** What it is worth that a row becomes right, and what it costs that it becomes wrong. */
@@ -139,11 +139,13 @@ const tolerance = 1e-9;
 
 /** The rules that a label may become a variant of. */
 function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonly number[] {
-  const { bits, weight } = sample.labels[label] as SampleLabel;
+  const { id, bits, weight } = sample.labels[label] as SampleLabel;
   return [...rules.keys()].filter((place) => {
     const { label: own, variants } = rules[place] as Placed;
+    const base = sample.labels[own] as SampleLabel;
     return (
-      ((sample.labels[own] as SampleLabel).lists >= fewestListsOfParent || variants.length > 0) &&
+      !isSpecialCase(base.id, id) &&
+      (isSpecialCase(id, base.id) || base.lists >= fewestListsOfParent || variants.length > 0) &&
       weightOfBoth(bits, wins[place] as Bits, sample.weights) >= leastShareOfParent * weight
     );
   });

@@ -51,6 +51,20 @@ export class LabelWords {
     return this.#setOf(label, this.#wordsOfCard[card] as readonly string[]);
   }
 
+  /** The words of a label that some cards have, and how many of the cards add none. */
+  toldBy(
+    label: number,
+    literals: readonly { readonly card: number }[],
+  ): { words: WordSet; silent: number } {
+    let [words, silent] = [0, 0];
+    for (const { card } of literals) {
+      const own = this.ofCard(label, card);
+      if ((own & ~words) === 0) silent++;
+      words |= own;
+    }
+    return { words, silent };
+  }
+
   /** The words of a label that another label has, too. */
   ofLabel(label: number, other: number): WordSet {
     return this.#setOf(label, this.#wordsOfName[other] as readonly string[]);

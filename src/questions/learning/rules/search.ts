@@ -1,5 +1,5 @@
 /** Searches rules for the labels of a sample. */
-import { CardRows, type Sample, type SampleLabel } from '../lists/sample.js';
+import { CardRows, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
 import { Arrangement, type Part, type Placed } from './arrangement.js';
 
@@ -7,6 +7,8 @@ import { Candidates } from './candidates.js';
 import { Costs } from './cost.js';
 import { bestInsertion, type Insertion } from './insertion.js';
 import { LabelWords } from './label-words.js';
+import { RulePrior } from './prior.js';
+import { ruleFileOf } from './write.js';
 
 /** Why a label has no rule. */
 export type LeftOutReason =
@@ -27,19 +29,19 @@ export function isTooSmall({ labels }: Sample, label: number, words?: LabelWords
 export class RuleSearch {
   readonly sample: Sample;
   readonly #words: LabelWords | undefined;
-  readonly #costs: Costs;
-  readonly #candidates: Candidates;
+  readonly #rows: CardRows;
+  #costs: Costs;
+  #candidates: Candidates;
   #arrangement: Arrangement;
-  #objective: number;
+  #objective = 0;
 
   constructor(sample: Sample, { usesWords }: { readonly usesWords: boolean }) {
-    const rows = new CardRows(sample);
     this.sample = sample;
+    this.#rows = new CardRows(sample);
     this.#words = usesWords ? new LabelWords(sample) : undefined;
-    this.#costs = new Costs(sample, rows, this.#words);
-    this.#candidates = new Candidates(sample, rows, this.#costs, this.#words);
+    this.#costs = new Costs(sample, this.#rows, this.#words);
+    this.#candidates = new Candidates(sample, this.#rows, this.#costs, this.#words);
     this.#arrangement = new Arrangement(sample, []);
-    this.#objective = this.#objectiveOf(this.#arrangement);
   }
 
   /** The rules that were found. */
@@ -47,15 +49,23 @@ export class RuleSearch {
     return this.#arrangement;
   }
 
-  /** Inserts a rule for each label, then takes out and puts back each, as long as that is better. */
+  /**
+   * Inserts a rule for each label, does so again with cards like those of these rules, then takes out and
+   * puts back each, as long as that is better.
+   */
   async run(scheduler: Scheduler): Promise<void> {
     const order = insertionOrder(this.sample).filter((label) => !this.#isTooSmall(label));
-    const total = order.length * (mostSweeps + 1);
+    const total = order.length * (mostSweeps + 2);
     let done = 0;
-    for (const label of order) {
-      this.#insert(label);
-      await scheduler.step(++done, total);
-    }
+    const insertAll = async () => {
+      for (const label of order) {
+        this.#insert(label);
+        await scheduler.step(++done, total);
+      }
+    };
+    await insertAll();
+    this.#startAgain();
+    await insertAll();
     for (let sweep = 0; sweep < mostSweeps; sweep++) {
       let isChanged = false;
       for (const label of order) {
@@ -75,6 +85,14 @@ export class RuleSearch {
 
   #isTooSmall(label: number): boolean {
     return isTooSmall(this.sample, label, this.#words);
+  }
+
+  #startAgain(): void {
+    const { sample } = this;
+    const prior = new RulePrior({ ...ruleFileOf(this.#arrangement), match: {} }, sample.cards);
+    this.#costs = new Costs(sample, this.#rows, this.#words, prior);
+    this.#candidates = new Candidates(sample, this.#rows, this.#costs, this.#words);
+    this.#set(new Arrangement(sample, []));
   }
 
   #insert(label: number): void {
@@ -164,7 +182,9 @@ function insertionOrder({ labels }: Sample): readonly number[] {
   const order = new Set<number>();
   for (const label of byWeight) {
     const { id } = labels[label] as SampleLabel;
-    const parents = byWeight.filter((other) => id.startsWith(`${labels[other]?.id}-`));
+    const parents = byWeight.filter((other) =>
+      isSpecialCase(id, (labels[other] as SampleLabel).id),
+    );
     parents.sort((x, y) => (labels[x]?.id.length ?? 0) - (labels[y]?.id.length ?? 0));
     for (const parent of parents) order.add(parent);
     order.add(label);

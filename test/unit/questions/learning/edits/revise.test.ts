@@ -63,6 +63,21 @@ describe('reviseRules', () => {
     expect([wrong, wrongWith(ruleSet, corpus)]).toEqual([[], []]);
   });
 
+  test('adds a rule that asks for cards of the kind that the other rules ask for', async () => {
+    const lists = createCorpus([
+      ...madeUpLists({ Fox: 5, Wolf: 5 }),
+      ...[1, 2, 3, 4, 5].map((count) => ({
+        deck: {
+          main: ['Alley', 'Hare ex'].map((name) => ({ name, count: 2 })),
+          side: [{ name: 'Coin', count }],
+        },
+        label: { id: 'code', name: 'Code' },
+      })),
+    ]);
+    const { ruleSet } = await reviseRules([fox, wolf], lists);
+    expect(ruleSet.get('code')?.cards).toEqual([{ name: 'Hare ex', count: 2 }]);
+  });
+
   test('goes on with other edits where one cannot be made', async () => {
     const fallback = { identifier: 'wolf', name: 'Wolf', cards: ['Absent'] };
     const lists = createCorpus(madeUpLists({ Fox: 10, Whale: 5, Wolf: 20 }));

@@ -27,22 +27,65 @@ describe('learnRules', () => {
     expect(ruleSet.get('wolf')?.cards).toEqual([{ name: 'Wolf ex', count: 2 }]);
   });
 
-  test('asks first for cards that few other decks hold', async () => {
-    const decks = {
-      fox: { Ball: 3, Den: 3 },
-      owl: { Ball: 1, Nest: 3 },
-      bear: { Ball: 1, Cave: 3 },
+  describe('without words, asks', () => {
+    /** The rules for labels whose lists hold some cards, and other numbers of one more. */
+    const learnedFrom = async (
+      decks: readonly (readonly [string, Readonly<Record<string, number>>, number?])[],
+    ) => {
+      const lists = decks.flatMap(([label, cards, lists = 4]) =>
+        Array.from({ length: lists }, (_, at) => ({
+          deck: {
+            main: Object.entries({ ...cards, Coin: at + 1 }).map(([name, count]) => ({
+              name,
+              count,
+            })),
+          },
+          label: { id: label, name: label },
+        })),
+      );
+      return (await learnRules(createCorpus(lists), { usesWords: false })).ruleSet;
     };
-    const lists = Object.entries(decks).flatMap(([label, cards]) =>
-      [1, 2, 3, 4].map((count) => ({
-        deck: {
-          main: Object.entries({ ...cards, Coin: count }).map(([name, count]) => ({ name, count })),
-        },
-        label: { id: label, name: label },
-      })),
-    );
-    const { ruleSet } = await learnRules(createCorpus(lists), { usesWords: false });
-    expect(ruleSet.get('fox')?.cards).toEqual([{ name: 'Den', count: 2 }]);
+
+    test('first for cards that few other decks hold', async () => {
+      const ruleSet = await learnedFrom([
+        ['fox', { Ball: 3, Den: 3 }],
+        ['owl', { Ball: 1, Nest: 3 }],
+        ['bear', { Ball: 1, Cave: 3 }],
+      ]);
+      expect(ruleSet.get('fox')?.cards).toEqual([{ name: 'Den', count: 2 }]);
+    });
+
+    test('for cards of the kind that the other rules ask for', async () => {
+      const ruleSet = await learnedFrom([
+        ...['Fox', 'Owl', 'Bear'].map((name) => [name, { [`${name} ex`]: 2, Pack: 4 }] as const),
+        ['code', { Alley: 2, 'Hare ex': 2 }],
+      ]);
+      expect(ruleSet.get('code')?.cards).toEqual([{ name: 'Hare ex', count: 2 }]);
+    });
+
+    test('for no three copies that lists just reach', async () => {
+      const ruleSet = await learnedFrom([
+        ['fox', { Den: 3, Burrow: 3 }],
+        ['owl', { Nest: 3 }, 14],
+        ['owl', { Nest: 3, Den: 2 }, 2],
+        ['bear', { Cave: 3 }, 16],
+        ['hare', { Field: 3, Burrow: 1 }, 6],
+      ]);
+      expect(ruleSet.get('fox')?.cards).toEqual([{ name: 'Burrow', count: 2 }]);
+    });
+
+    test('for what the lists of special cases hold, too', async () => {
+      const ruleSet = await learnedFrom([
+        ['fox', { Fox: 3, Rope: 2 }, 1],
+        ['fox-owl', { Fox: 3, Owl: 2 }, 8],
+        ['bear', { Cave: 3 }, 8],
+      ]);
+      expect(ruleSet.rules.map(({ identifier, cards }) => [identifier, cards])).toContainEqual([
+        'fox',
+        [{ name: 'Fox', count: 2 }],
+      ]);
+      expect(ruleSet.get('fox-owl')?.cards).toEqual([{ name: 'Owl', count: 2 }]);
+    });
   });
 
   describe('asks for a printing or zone', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { RulePrior } from '../../../../../src/questions/learning/groups/prior.js';
 import { deckCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
+import { RulePrior } from '../../../../../src/questions/learning/rules/prior.js';
 
 const asked = ['Old Form Fox', 'Old Form Owl', 'Old Form Bear', 'Lynx ex', 'Hare ex', 'Newt ex'];
 const others = ['Old Form Crow', 'Crow ex', 'Fox', 'Owl', 'Ball', 'Search', 'Switch', 'Rope'];
 
-function priorOf(names: readonly string[]) {
-  const rules = names.map((name) => {
+function priorOf(names: readonly string[], code?: string) {
+  const rules = names.map((name, at) => {
     const [word = ''] = name.replace('Old Form ', '').toLowerCase().split(' ');
-    return { identifier: word, name: word, cards: [{ name }] };
+    return { identifier: `${code ?? word}-${at}`, name: word, cards: [{ name }] };
   });
   const corpus = createCorpus([
     { deck: [...asked, ...others].map((name) => ({ name, count: 1 })) },
@@ -33,6 +33,11 @@ test('a word is asked for if a rule asks for a card with it, and identifiers hav
     true,
     ...[false, false, false, false],
   ]);
+});
+
+test('a word of one card is no kind of card, in however many rules that card is', () => {
+  const { oddsOf } = priorOf(['Ball', 'Ball', 'Rope'], 'code');
+  expect(oddsOf('Ball')).toBeCloseTo(oddsOf('Switch'));
 });
 
 test('without rules, all cards are as likely', () => {

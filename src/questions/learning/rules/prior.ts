@@ -9,6 +9,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { wordsOf } from '../lists/words.js';
+import type { Literal } from './arrangement.js';
 
 /** The cards of the rules count as much as this number of other cards does. */
 const fewestAsked = 2;
@@ -16,25 +17,31 @@ const fewestAsked = 2;
 export class RulePrior {
   /** Card -> how much more the rules ask for cards like it, as a logarithm. */
   readonly #odds: Float64Array;
-  /** Words of cards that rules ask for and that their identifiers do not have. */
+  /** The mean of these logarithms over the cards that rules ask for. */
+  readonly #typical: number;
+  /** Words of several cards that rules ask for and that identifiers mostly do not have: kinds of cards. */
   readonly #silent: ReadonlySet<string>;
   /** Words of cards that rules ask for. */
   readonly #asked: ReadonlySet<string>;
   readonly #cardOf: ReadonlyMap<string, number>;
+  /** Card -> the whole card, which comes before its printings and zones. */
+  readonly #wholes: readonly number[];
   readonly #fold: (name: string) => string;
 
   /** @param named the cards that published labels name */
   constructor(
-    { rules, match }: RuleSet,
-    { names, zones }: DeckCards,
+    { rules, match }: Pick<RuleSet, 'rules' | 'match'>,
+    { names: cards, zones, wholes }: DeckCards,
     named: readonly { readonly identifier: string; readonly cards: readonly number[] }[] = [],
   ) {
+    const names = cards.filter((_, card) => wholes[card] === card);
+    this.#wholes = wholes;
     const fold = cardIdentity(match.names).name;
     const cardOf = new Map(names.map((name, card) => [fold(name), card]));
     this.#fold = fold;
     this.#cardOf = cardOf;
     const asked = new Set<number>();
-    const said = new Map<string, { held: number; named: number }>();
+    const said = new Map<string, { held: Set<string>; named: Set<string> }>();
     const parts = rules
       .flatMap((rule) => [rule, ...(rule.variants ?? [])])
       .map(({ identifier, cards }) => ({ identifier, asked: cards.flatMap(namesIn) }));
@@ -48,15 +55,17 @@ export class RulePrior {
         const card = cardOf.get(fold(name));
         if (card !== undefined) asked.add(card);
         for (const word of wordsOf(name)) {
-          const count = said.get(word) ?? { held: 0, named: 0 };
-          count.held++;
-          if (ownWords.includes(word)) count.named++;
+          const count = said.get(word) ?? { held: new Set(), named: new Set() };
+          count.held.add(name);
+          if (ownWords.includes(word)) count.named.add(name);
           said.set(word, count);
         }
       }
     }
     this.#silent = new Set(
-      [...said].filter(([, { held, named }]) => held > 2 * named && held > 1).map(([word]) => word),
+      [...said]
+        .filter(([, { held, named }]) => held.size > 2 * named.size && held.size > 1)
+        .map(([word]) => word),
     );
     this.#asked = new Set(said.keys());
     const features = names.map((name, card) => ({
@@ -83,6 +92,8 @@ export class RulePrior {
       const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
       return odds(zone) + (ofWords[0] ?? 0);
     });
+    const typical = [...asked].reduce((sum, card) => sum + this.oddsOf(card), 0);
+    this.#typical = asked.size === 0 ? 0 : typical / asked.size;
   }
 
   /** The cards that some requirements name and that a list holds. */
@@ -95,7 +106,12 @@ export class RulePrior {
 
   /** How much a card is like those that rules ask for: 0 if it is as all cards. */
   oddsOf(card: number): number {
-    return this.#odds[card] as number;
+    return this.#odds[this.#wholes[card] as number] as number;
+  }
+
+  /** What cards cost by the one that is least like those that rules ask for, which are 0 on average. */
+  costOf(literals: readonly Literal[]): number {
+    return this.#typical - Math.min(...literals.map(({ card }) => this.oddsOf(card)));
   }
 
   /** Whether a word of identifiers is one of a card that rules ask for. */
