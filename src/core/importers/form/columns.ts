@@ -70,9 +70,11 @@ function columnsOf(cells: readonly string[]): Columns<FormColumn> {
   // Forms ask for it in a sentence, such as "Paste your decklist".
   const asked = titles.findIndex((title) => / deck ?list$/.test(title));
   if (asked !== -1) return { ...columns, list: asked };
-  // "Deck" is the list where nothing else is.
+  // "Deck" is the list where nothing else is; an archetype is never one.
+  const list = titles.indexOf('deck');
+  if (list === -1 || columns.link !== undefined) return columns;
   const { deck, ...others } = columns;
-  return deck === undefined || columns.link !== undefined ? columns : { ...others, list: deck };
+  return deck === list ? { ...others, list } : { ...columns, list };
 }
 
 /** A title without case, what is in brackets, and punctuation at its end. Long ones are not names. */

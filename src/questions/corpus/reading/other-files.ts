@@ -1,4 +1,6 @@
 /** Telling files by their content: rules, cases, card tables and others are not lists. */
+import { cardColumns } from '../../../core/decks/text/columns.js';
+import { csvRecords, separators } from '../../../core/decks/text/csv-records.js';
 import { readHeader } from '../../../core/importers/form/columns.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
@@ -18,7 +20,8 @@ export function otherContent(text: string, file: string): OtherContent | undefin
   }
   if (entries.length === 0) return undefined;
   if (entries.every(isCase)) return 'cases';
-  if (entries.every((entry) => isTableCard(entry))) return 'cards';
+  const fields = tableBegin.test(text) ? ['name'] : tableFields;
+  if (entries.every((entry) => isTableCard(entry, fields))) return 'cards';
   if (!entries.every(isGame)) return undefined;
   const isCertain = entries.some((entry) => gameFields.some((field) => field in entry));
   // An array of cards may have their ids and names alone.
@@ -31,7 +34,8 @@ function entriesIn(whole: unknown, text: string): readonly object[] {
     isObject(whole) ? whole : {};
   const entries = [whole, fields.rules, fields.cases, fields.cards].find(Array.isArray);
   if (entries !== undefined) return entries.filter(isObject);
-  const [first = ''] = /^\s*\[/.test(text) ? entriesOf(text) : [];
+  const [before] = tableBegin.exec(text) ?? /^\s*(?=\[)/.exec(text) ?? [];
+  const [first = ''] = before === undefined ? [] : entriesOf(text.slice(before.length));
   return [jsonValue(first)].filter(isObject);
 }
 
@@ -54,33 +58,39 @@ function isCase(entry: object): boolean {
   return ('expect' in entry || 'not' in entry) && ('list' in entry || 'file' in entry);
 }
 
+/** The beginning of the object that a card table is, up to its rows. */
+const tableBegin =
+  /^\s*\{\s*"version"\s*:\s*1\s*,(?:\s*"\w+"\s*:\s*(?:\d+|"[^"]*"|\[[^\][]*\])\s*,)*\s*"cards"\s*:\s*(?=\[)/;
+
 /** Fields of card tables that lists do not have. */
-const tableFields = ['names', 'group', 'colors'];
+const tableFields = ['names', 'group', 'colors', 'attributes'];
 
 /** Whether an entry is a card of a table; a card of a list has a count. */
-function isTableCard(entry: object): boolean {
-  return 'name' in entry && !('count' in entry) && tableFields.some((field) => field in entry);
+function isTableCard(entry: object, fields: readonly string[]): boolean {
+  return 'name' in entry && !('count' in entry) && fields.some((field) => field in entry);
 }
 
 /** A card table, or the answers of a form, by the first line of a text. */
 function csvContent(text: string): OtherContent | undefined {
-  if (isCsvTable(text)) return 'cards';
-  return 'missing' in readHeader(text.slice(0, longestHeader)) ? undefined : 'form';
+  const head = text.slice(0, longestHeader);
+  if (isCsvTable(head, tableFields)) return 'cards';
+  if (!('missing' in readHeader(head))) return 'form';
+  return isCsvTable(head, usualAttributes) ? 'cards' : undefined;
 }
 
 const longestHeader = 4000;
 
-/** Whether the first line of a text has the fields of a card table, separated by commas. */
-function isCsvTable(text: string): boolean {
-  const [head = ''] = text.split(/\r?\n/, 1);
-  const fields = head.split(',').map((field) => field.trim().replaceAll('"', ''));
-  if (
-    !fields.includes('name') ||
-    fields.some((field) => /^(?:count|copies|quantity|qty|amount)$/i.test(field))
-  ) {
-    return false;
-  }
-  return fields.some((field) => tableFields.includes(field) || field.startsWith('name:'));
+/** Columns that tell a card table from a list without counts. */
+const usualAttributes = ['id', 'archetype', 'series', 'type', 'class', 'cost', 'land'];
+
+/** Whether the first line of a text has a column for names, none for counts, and one of these fields. */
+function isCsvTable(text: string, wanted: readonly string[]): boolean {
+  return separators.some((separator) => {
+    const [head] = csvRecords(text, separator);
+    const fields = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
+    if (!fields.includes('name') || cardColumns(fields).count !== undefined) return false;
+    return fields.some((field) => wanted.includes(field) || field.startsWith('name:'));
+  });
 }
 
 const gameFields = ['formats', 'platforms', 'metagame'];

@@ -1,5 +1,9 @@
 /** What lies in a folder, told by content: the rules, lists, cases and overlays of a new project. */
 import { posix } from 'node:path';
+import type { DeckCard } from '../../../core/decks/decklist.js';
+import { readDecklist } from '../../../core/decks/read.js';
+import { entriesOf } from '../../../core/json/entries.js';
+import { parseJson } from '../../../core/json/parse.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
@@ -13,6 +17,8 @@ export interface FolderScan {
   readonly lists: readonly string[];
   readonly cases: readonly string[];
   readonly overlays: readonly string[];
+  /** The cards of the first list that was read. */
+  readonly sample: readonly DeckCard[];
 }
 
 /** How deep folders are searched, and after how many files the search ends. */
@@ -27,6 +33,8 @@ type Content = 'rules' | 'lists' | 'cases' | 'overlay';
 interface FoundFile {
   readonly path: string;
   readonly content: Content;
+  /** The cards of its first list. */
+  readonly cards?: readonly DeckCard[];
 }
 
 export async function scanFolder(env: Environment, folder: string): Promise<FolderScan> {
@@ -47,16 +55,17 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
     lists,
     cases: pathsOf(others, 'cases'),
     overlays: pathsOf(others, 'overlay'),
+    sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
   };
 
   async function search(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
-    const found = await env.look(target);
-    if (found?.isFolder === true) return depth < deepest ? searchFolder(path, depth) : [];
-    if (found?.isFile !== true || looked === mostFiles) return [];
+    const entry = await env.look(target);
+    if (entry?.isFolder === true) return depth < deepest ? searchFolder(path, depth) : [];
+    if (entry?.isFile !== true || looked === mostFiles) return [];
     looked++;
-    const content = await contentOf(env, target);
-    return content === undefined ? [] : [{ path, content }];
+    const found = await contentOf(env, target);
+    return found === undefined ? [] : [{ path, ...found }];
   }
 
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
@@ -89,16 +98,30 @@ async function namesIn(env: Environment, folder: string): Promise<string[]> {
 /** The other files of a tournament, whose standings have its lists. */
 const besideStandings = /(^|\/)(details|pairings)\.json$/;
 
-async function contentOf(env: Environment, path: string): Promise<Content | undefined> {
-  if (/\.(json|jsonl|ndjson|txt|csv|dek)\.gz$/.test(path)) return 'lists';
-  if (!/\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydk|corpus)$/.test(path) || besideStandings.test(path)) {
+async function contentOf(
+  env: Environment,
+  path: string,
+): Promise<Omit<FoundFile, 'path'> | undefined> {
+  if (/\.(json|jsonl|ndjson|txt|csv|dek)\.gz$/.test(path)) return { content: 'lists' };
+  if (
+    !/\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus)$/.test(path) ||
+    besideStandings.test(path)
+  ) {
     return undefined;
   }
   const head = await headOf(env.readFile(path), wholeBytes);
-  if (isCorpus(head)) return 'lists';
+  if (isCorpus(head)) return { content: 'lists' };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head);
   const other = otherContent(text, path);
-  if (other === 'rules' || other === 'cases' || other === 'overlay') return other;
+  if (other === 'rules' || other === 'cases' || other === 'overlay') return { content: other };
   if (other !== undefined) return undefined;
-  return (await listContent(text)) === undefined ? undefined : 'lists';
+  const kind = await listContent(text);
+  return kind && { content: 'lists', cards: firstCards(text, kind) };
+}
+
+function firstCards(text: string, kind: 'standings' | 'decklist'): readonly DeckCard[] {
+  if (kind === 'decklist') return readDecklist(text).decklist.cards;
+  const [first = ''] = entriesOf(text);
+  const { decklist } = (parseJson(first).value ?? {}) as { readonly decklist?: unknown };
+  return readDecklist(decklist).decklist.cards;
 }

@@ -1,12 +1,14 @@
 /** `decktype init`: writes the first files of a project; never replaces a file. */
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DeckCard } from '../../../core/decks/decklist.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
+import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
 import { exit, projectFileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
@@ -51,7 +53,7 @@ export async function init(
     for (const file of files) await writeNew(file, work);
     const { cases } = await scanFolder(env, folder);
     await writeProject(
-      { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [] },
+      { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [], sample: [] },
       work,
     );
     next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
@@ -86,7 +88,7 @@ async function writeProject(found: FolderScan, work: Work): Promise<void> {
     work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
     return;
   }
-  const { rules, ruleSet } = await chooseRules(found.rules, work);
+  const { rules, ruleSet } = await chooseRules(found, work);
   const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, work);
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
@@ -95,13 +97,13 @@ async function writeProject(found: FolderScan, work: Work): Promise<void> {
 
 /** The rule files that can be one rule set; a new one where there are none. */
 async function chooseRules(
-  paths: readonly string[],
+  { rules: paths, sample }: Pick<FolderScan, 'rules' | 'sample'>,
   work: Work,
 ): Promise<{ readonly rules: readonly string[]; readonly ruleSet: RuleSet | undefined }> {
   const { folder, env, notes } = work;
   if (paths.length === 0) {
-    await writeNew({ path: 'rules.json', text: firstRules }, work);
-    return chooseRules(['rules.json'], work);
+    await writeNew({ path: 'rules.json', text: firstRules(sample) }, work);
+    return chooseRules({ rules: ['rules.json'], sample }, work);
   }
   const rules: string[] = [];
   const parts: RulePart[] = [];
@@ -207,26 +209,41 @@ async function findSamples(env: Environment): Promise<string> {
   throw new UserError('this installation of decktype has no samples; install it again');
 }
 
-/** A rule file to start from, with comments. */
-const firstRules = `// The rules of decktype: comments and trailing commas are allowed.
+/** What the first rules ask for in a folder without lists. */
+const usualCards: readonly DeckCard[] = [
+  { name: 'Charizard ex', count: 2 },
+  { name: 'Pidgeot ex', count: 1 },
+];
+
+/** A rule file to start from, with comments: a deck of the card that a list has most copies of. */
+function firstRules(sample: readonly DeckCard[]): string {
+  // Basic lands and energies name no deck; a list may have more copies of them.
+  const named = new Map(sample.flatMap((one) => (one.count > 4 ? [] : [[one.name, one]])));
+  const [card, partner] = (named.size > 1 ? [...named.values()] : usualCards)
+    .toSorted((x, y) => y.count - x.count)
+    .map(({ name, count }) => ({ name, count, deck: name.replace(/ ex$/, '') }));
+  if (card === undefined || partner === undefined) return '';
+  const text = JSON.stringify;
+  return `// The rules of decktype: comments and trailing commas are allowed.
 // "npx decktype check" looks for faults in them.
 {
   "$schema": "./node_modules/decktype/dist/rules.schema.json",
   "rules": [
     {
-      "identifier": "charizard", // unique in this file; a tagged deck has it as its "id"
-      "name": "Charizard", // what players call the archetype
-      "cards": [{ "name": "Charizard ex", "count": 2 }], // a deck must hold all of these
+      "identifier": ${text(slugOf(card.deck))}, // unique in this file; a tagged deck has it as its "id"
+      "name": ${text(card.deck)}, // what players call the archetype
+      "cards": [{ "name": ${text(card.name)}, "count": ${card.count} }], // a deck must hold all of these
       "priority": 10, // a rule with a smaller priority is tried earlier; 10 when missing
       // Variants are tried where their rule has won.
       "variants": [
         {
-          "identifier": "charizard-pidgeot",
-          "name": "Charizard Pidgeot",
-          "cards": [{ "name": "Pidgeot ex" }], // at least one copy
+          "identifier": ${text(slugOf(`${card.deck} ${partner.deck}`))},
+          "name": ${text(`${card.deck} ${partner.deck}`)},
+          "cards": [{ "name": ${text(partner.name)} }], // at least one copy
         },
       ],
     },
   ],
 }
 `;
+}
