@@ -1,12 +1,11 @@
 /** Makes profiles of the decks of a corpus. */
 import { type CompareOption, cardIdentity } from '../../core/decks/identity.js';
 import { timeOf } from '../../core/tournament/date.js';
-import { deckNumberOf, eventNumberOf } from '../corpus/layout/access.js';
-import type { Corpus } from '../corpus/layout/corpus.js';
-import { deckCardsOf } from '../learning/lists/deck-cards.js';
-import { cardKey, isSideboard, mostCopies, type ProfileDeck } from './layout.js';
+import { deckNumberOf, eventNumberOf, segmentOf } from '../corpus/layout/access.js';
+import { type Corpus, cardLineStride, partMask, printingStride } from '../corpus/layout/corpus.js';
+import { isSideboard, mostCopies, type ProfileDeck } from './layout.js';
 import { Profiles } from './profiles.js';
-import { assembled, type DeckSums, noSums, weightsAt } from './sums.js';
+import { type CardSums, chancesIn, ProfileSums } from './sums.js';
 
 export interface ProfileOptions {
   /**
@@ -36,74 +35,44 @@ export function makeProfiles(
   { halfLife = 30, names = [] }: ProfileOptions = {},
 ): Profiles {
   if (!(halfLife > 0)) throw new RangeError(`halfLife must be more than 0, but is ${halfLife}`);
-  const times = corpus.events.map(({ date }) => (date === undefined ? undefined : timeOf(date)));
-  const decks = new Map<string | undefined, { deck: ProfileDeck | undefined; lists: number[] }>();
+  const dates = corpus.events.map(({ date }) => (date === undefined ? undefined : timeOf(date)));
+  const used: { list: number; deck: ProfileDeck | undefined; time: number | undefined }[] = [];
   let newest: number | undefined;
-  const timeAt = (list: number) => times[eventNumberOf(corpus, list) ?? -1];
   for (let list = 0; list < corpus.listCount; list++) {
-    const label = labelOf(list);
-    if (label === undefined) continue;
-    const known = decks.get(label?.id);
-    if (known !== undefined) known.lists.push(list);
-    else decks.set(label?.id, { deck: label ?? undefined, lists: [list] });
-    const time = timeAt(list);
+    const deck = labelOf(list);
+    if (deck === undefined) continue;
+    const time = dates[eventNumberOf(corpus, list) ?? -1];
+    used.push({ list, deck: deck ? { id: deck.id, name: deck.name } : undefined, time });
     if (time !== undefined && !(time <= (newest ?? Number.NEGATIVE_INFINITY))) newest = time;
   }
-  const cards = deckCardsOf(corpus, names, isSideboard);
-  const inSide = cards.zones.map(isSideboard);
-  const fold = cardIdentity(names).name;
-  /** Card and copies -> the weight of the lists with that many, each divided by the size of the list. */
-  const weights = new Float64Array(cards.names.length * (mostCopies + 1));
-
-  const sumsOf = ({
-    deck,
-    lists,
-  }: {
-    deck: ProfileDeck | undefined;
-    lists: number[];
-  }): DeckSums => {
-    const sums = noSums(deck && { id: deck.id, name: deck.name });
-    const held = new Set<number>();
-    for (const list of lists) {
-      const time = timeAt(list);
-      const weight = weightsAt(time === undefined ? 0 : (newest ?? time) - time, halfLife);
-      sums.played += weight.played;
-      sums.lists += weight.lists;
-      const number = deckNumberOf(corpus, list);
-      const [start = 0, end = start] = cards.starts.subarray(number);
-      const sizes: [number, number] = [0, 0];
-      for (let at = start; at < end; at++) {
-        sizes[inSide[cards.cards[at] as number] ? 1 : 0] += cards.copies[at] as number;
-      }
-      sums.size += weight.lists * sizes[0];
-      for (let at = start; at < end; at++) {
-        const card = cards.cards[at] as number;
-        const copies = Math.min(cards.copies[at] as number, mostCopies);
-        held.add(card);
-        (weights[card * (mostCopies + 1) + copies] as number) +=
-          weight.lists / sizes[inSide[card] ? 1 : 0];
-      }
+  const sums = new ProfileSums({ names, halfLife, newest });
+  const { texts, printings, cardLines } = corpus;
+  const spelled = cardIdentity().name;
+  const cards = Array.from({ length: printings.length / printingStride }, (_, printing) => {
+    const [name = 0, , , zone = 0] = printings.subarray(printing * printingStride);
+    return sums.card(spelled(texts[name] ?? ''), isSideboard(texts[zone] ?? ''));
+  });
+  for (const { list, deck, time } of used) {
+    const number = deckNumberOf(corpus, list);
+    const { starts, lines, dictionary } = segmentOf(corpus, number);
+    const local = number & partMask;
+    const held = new Map<CardSums, number>();
+    const sizes: [number, number] = [0, 0];
+    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
+      const line = (dictionary[lines[at] as number] as number) * cardLineStride;
+      const card = cards[cardLines[line] as number] as CardSums;
+      const copies = cardLines[line + 1] as number;
+      held.set(card, (held.get(card) ?? 0) + copies);
+      sizes[card.isSide ? 1 : 0] += copies;
     }
-    for (const card of held) {
-      const own = weights.subarray(card * (mostCopies + 1), (card + 1) * (mostCopies + 1));
-      const name = cards.names[card] as string;
-      const isSide = inSide[card] as boolean;
-      sums.cards.set(cardKey(fold(name), isSide), { name, isSide, chances: chancesOf(own) });
-      own.fill(0);
+    const weight = sums.weightsAt(time);
+    const owner = sums.addLists(deck, weight.played, weight.lists, weight.lists * sizes[0]);
+    for (const [card, copies] of held) {
+      const own = chancesIn(card, owner);
+      const share = weight.lists / sizes[card.isSide ? 1 : 0];
+      const most = Math.min(copies, mostCopies);
+      for (let copy = 0; copy < most; copy++) (own[copy] as number) += share * (most - copy);
     }
-    return sums;
-  };
-  return new Profiles(assembled({ names, halfLife, newest }, [...decks.values()].map(sumsOf)));
-}
-
-/** The chances of each copy, out of the weights of the lists with each number of copies. */
-function chancesOf(weights: Float64Array): number[] {
-  const chances: number[] = [];
-  let [more, chance] = [0, 0];
-  for (let copy = mostCopies - 1; copy >= 0; copy--) {
-    more += weights[copy + 1] as number;
-    chance += more;
-    if (chance > 0) chances[copy] = chance;
   }
-  return chances;
+  return new Profiles(sums.data());
 }

@@ -1,86 +1,115 @@
-/** The sums of which profiles consist, by names. */
-import { mostCopies, type ProfileData, type ProfileDeck } from './layout.js';
+/** The sums of which profiles consist. */
+import { cardIdentity } from '../../core/decks/identity.js';
+import { cardKey, mostCopies, type ProfileData, type ProfileDeck } from './layout.js';
 
 /** Sums of a deck; see {@link ProfileData}. Those of lists without a deck have no `deck`. */
-export interface DeckSums {
+interface DeckSums {
   readonly deck: ProfileDeck | undefined;
+  readonly number: number;
   played: number;
   lists: number;
   size: number;
-  /** By `cardKey`. */
-  readonly cards: Map<string, CardSums>;
 }
 
 export interface CardSums {
-  readonly name: string;
+  name: string;
   readonly isSide: boolean;
-  /** Copy -> the sum of its chances. */
-  readonly chances: number[];
+  /** Number of the deck -> copy -> the sum of its chances. */
+  readonly chances: (Float64Array | undefined)[];
 }
 
 export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>;
 
-export function noSums(deck?: ProfileDeck): DeckSums {
-  return { deck, played: 0, lists: 0, size: 0, cards: new Map() };
-}
-
-const msPerDay = 86_400_000;
-
-/** The weights of a list of an age in milliseconds. */
-export function weightsAt(age: number, halfLife: number): { lists: number; played: number } {
-  const lists = 2 ** (-age / msPerDay / halfLife);
-  return { lists, played: lists * lists };
-}
-
 /** Decks whose lists weigh less are too old to be known. */
 const least = 1e-12;
+const msPerDay = 86_400_000;
+const order = (x: string, y: string) => (x < y ? -1 : Number(x > y));
 
-/** Profiles out of sums, in an order that does not depend on theirs. */
-export function assembled(settings: ProfileSettings, given: readonly DeckSums[]): ProfileData {
-  const order = (x: string, y: string) => (x < y ? -1 : x > y ? 1 : 0);
-  const without = given.find(({ deck }) => deck === undefined) ?? noSums();
-  const known = given.filter(({ deck, lists }) => deck !== undefined && lists > least);
-  const sums = known.sort((x, y) => order(x.deck?.id ?? '', y.deck?.id ?? ''));
-  const all = [...sums, without];
-  if (all.length > 0xffff) throw new RangeError('profiles have at most 65,534 decks');
-  const cards = new Map<string, CardSums>();
-  for (const own of all) {
-    for (const [key, card] of own.cards) {
-      const before = cards.get(key);
-      if (before === undefined || card.name < before.name) cards.set(key, card);
-    }
+export class ProfileSums {
+  readonly #settings: ProfileSettings;
+  readonly #fold: (name: string) => string;
+  readonly #decks = new Map<string | undefined, DeckSums>();
+  readonly #cards = new Map<string, CardSums>();
+
+  constructor(settings: ProfileSettings) {
+    this.#settings = settings;
+    this.#fold = cardIdentity(settings.names).name;
   }
-  const keys = [...cards.keys()].sort(order);
-  const copyCounts: number[] = [];
-  const entryCounts: number[] = [];
-  const owners: number[] = [];
-  const chances: number[] = [];
-  for (const key of keys) {
-    let copy = 0;
-    for (; copy < mostCopies; copy++) {
-      const before = owners.length;
-      for (const [owner, own] of all.entries()) {
-        const chance = own.cards.get(key)?.chances[copy] ?? 0;
-        if (chance > 0) chances[owners.push(owner) - 1] = chance;
+
+  /** The weights of a list, or of sums, that were new at a time; without one, they are as new as any. */
+  weightsAt(time?: number): { lists: number; played: number } {
+    const { halfLife, newest = 0 } = this.#settings;
+    const lists = 2 ** (((time ?? newest) - newest) / msPerDay / halfLife);
+    return { lists, played: lists * lists };
+  }
+
+  /** Adds to the sums of a deck, or of the lists without one. Returns the number of the deck. */
+  addLists(deck: ProfileDeck | undefined, played: number, lists: number, size: number): number {
+    const known = this.#decks.get(deck?.id);
+    const sums = known ?? { deck, number: this.#decks.size, played: 0, lists: 0, size: 0 };
+    if (known === undefined) this.#decks.set(deck?.id, sums);
+    sums.played += played;
+    sums.lists += lists;
+    sums.size += size;
+    return sums.number;
+  }
+
+  /** The sums of a card, whatever spelling of its name is given. */
+  card(name: string, isSide: boolean): CardSums {
+    const key = cardKey(this.#fold(name), isSide);
+    const sums = this.#cards.get(key) ?? { name, isSide, chances: [] };
+    this.#cards.set(key, sums);
+    if (name < sums.name) sums.name = name;
+    return sums;
+  }
+
+  /** The profiles, in an order that does not depend on that of adding. */
+  data(): ProfileData {
+    const all = [...this.#decks.values()];
+    const known = all.filter(({ deck, lists }) => deck !== undefined && lists > least);
+    known.sort((x, y) => order(x.deck?.id ?? '', y.deck?.id ?? ''));
+    const without = all.find(({ deck }) => deck === undefined);
+    const decks = [...known, without ?? { number: -1, played: 0, lists: 0, size: 0 }];
+    if (decks.length > 0xffff) throw new RangeError('profiles have at most 65,534 decks');
+    const cards: CardSums[] = [];
+    const copyCounts: number[] = [];
+    const entryCounts: number[] = [];
+    const owners: number[] = [];
+    const chances: number[] = [];
+    for (const [, card] of [...this.#cards].sort(([x], [y]) => order(x, y))) {
+      let copy = 0;
+      for (; copy < mostCopies; copy++) {
+        const before = owners.length;
+        for (const [owner, { number }] of decks.entries()) {
+          const chance = card.chances[number]?.[copy] ?? 0;
+          if (chance > 0) chances[owners.push(owner) - 1] = chance;
+        }
+        if (owners.length === before) break;
+        entryCounts.push(owners.length - before);
       }
-      if (owners.length === before) break;
-      entryCounts.push(owners.length - before);
+      if (copy > 0) copyCounts[cards.push(card) - 1] = copy;
     }
-    copyCounts.push(copy);
+    return {
+      ...this.#settings,
+      decks: known.flatMap(({ deck }) => deck ?? []),
+      cards: cards.map(({ name }) => name),
+      isSide: Uint8Array.from(cards, ({ isSide }) => Number(isSide)),
+      played: Float32Array.from(decks, ({ played }) => played),
+      lists: Float32Array.from(decks, ({ lists }) => lists),
+      sizes: Float32Array.from(decks, ({ size }) => size),
+      copyCounts: Uint8Array.from(copyCounts),
+      entryCounts: Uint16Array.from(entryCounts),
+      owners: Uint16Array.from(owners),
+      chances: rounded(Float32Array.from(chances)),
+    };
   }
-  return {
-    ...settings,
-    decks: sums.flatMap(({ deck }) => deck ?? []),
-    cards: keys.map((key) => (cards.get(key) as CardSums).name),
-    isSide: Uint8Array.from(keys, (key) => (cards.get(key)?.isSide ? 1 : 0)),
-    played: Float32Array.from(all, ({ played }) => played),
-    lists: Float32Array.from(all, ({ lists }) => lists),
-    sizes: Float32Array.from(all, ({ size }) => size),
-    copyCounts: Uint8Array.from(copyCounts),
-    entryCounts: Uint16Array.from(entryCounts),
-    owners: Uint16Array.from(owners),
-    chances: rounded(Float32Array.from(chances)),
-  };
+}
+
+/** The sums of the chances of each copy of a card in a deck, to be added to. */
+export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
+  const known = chances[deck] ?? new Float64Array(mostCopies);
+  chances[deck] = known;
+  return known;
 }
 
 /** Numbers with 11 significant bits, so that a file of them can be compressed. */

@@ -33,16 +33,9 @@ export interface DeckCards {
   readonly copies: Uint32Array;
 }
 
-/**
- * Counts the cards of all decks. Names are compared as rules compare them. In zones that are `apart`, a
- * card is another card than in the others.
- */
-export function deckCardsOf(
-  corpus: Corpus,
-  options: readonly CompareOption[] = [],
-  isApart = (_zone: string) => false,
-): DeckCards {
-  return counted(corpus, cardsOf(corpus, options, isApart));
+/** Counts the cards of all decks. Names are compared as rules compare them. */
+export function deckCardsOf(corpus: Corpus, options?: readonly CompareOption[]): DeckCards {
+  return counted(corpus, cardsOf(corpus, options));
 }
 
 /** Counts the cards of all decks, and beside them the printings and zones of cards that have several. */
@@ -141,11 +134,7 @@ interface CardTable extends Pick<DeckCards, 'names' | 'asked' | 'wholes' | 'zone
   readonly cardsOfPrinting: readonly (readonly number[])[];
 }
 
-function cardsOf(
-  { texts, printings }: Corpus,
-  options: readonly CompareOption[] = [],
-  isApart = (_zone: string) => false,
-): CardTable {
+function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[] = []): CardTable {
   const fold = cardIdentity(options).name;
   const spelled = cardIdentity().name;
   const known = new Map<string, number>();
@@ -160,8 +149,7 @@ function cardsOf(
   });
   // The same lists have the same cards, in whatever order they were read.
   for (const { printing, text, zone } of lines.sort((x, y) => (x.key < y.key ? -1 : 1))) {
-    // No name has a line feed.
-    const key = isApart(zone) ? `${fold(text)}\n` : fold(text);
+    const key = fold(text);
     let card = known.get(key);
     if (card === undefined) {
       card = names.push(spelled(text)) - 1;
