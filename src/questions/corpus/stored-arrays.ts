@@ -76,9 +76,13 @@ export function loadArrays<T>(
   { name, magic, format, error }: StoredKind,
   isWhole: (data: unknown) => data is T,
 ): T {
+  if (!ArrayBuffer.isView(bytes)) throw error(`a ${name} is read from a Uint8Array`);
   if (bytes.length < 4 * headerWords || firstWord(bytes) !== magic) {
+    const isTurned = firstWord(bytes.slice(0, 4).reverse()) === magic;
     throw error(
-      `this is not a ${name}, or it comes from a machine with another byte order; build it on this one`,
+      isTurned
+        ? `this ${name} comes from a machine with another byte order; build it on this one`
+        : `this is not a ${name}`,
     );
   }
   // Transferring the data to a worker must not take other data along.

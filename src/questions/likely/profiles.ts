@@ -32,7 +32,10 @@ export interface Likely {
   readonly decks: readonly LikelyDeck[];
   /** The chance that it is a deck that the profiles do not know. */
   readonly none: number;
-  /** Cards of the rest of the deck, and how many copies to expect; the most first. */
+  /**
+   * Cards of the rest of the deck, and how many copies to expect; the most first. There are none, as in
+   * `telling`, where it is likelier none of the decks.
+   */
   readonly expected: readonly { readonly name: string; readonly copies: number }[];
   /**
    * Cards that tell the decks apart: how much is learned by knowing whether the rest has a copy, in bits.
@@ -125,26 +128,36 @@ export class Profiles {
    */
   likely(seen: unknown, options: LikelyOptions = {}): Likely {
     const findings: Diagnostic[] = [];
-    const setting = (name: 'size' | 'top' | 'cards', least: number): number | undefined => {
-      const value: unknown = options[name];
-      if (value === undefined || (Number.isInteger(value) && Number(value) >= least))
-        return options[name];
-      const expected = `a whole number from ${least}`;
-      findings.push(
-        diagnose('bad-setting', '', { setting: name, got: showValue(value), expected }),
-      );
+    const setting = <N extends keyof LikelyOptions>(
+      name: N,
+      isGood: (value: unknown) => boolean,
+      expected: string,
+    ): LikelyOptions[N] | undefined => {
+      const value = options[name];
+      if (value === undefined || isGood(value)) return value;
+      const got = showValue(value);
+      findings.push(diagnose('bad-setting', '', { setting: name, got, expected }));
       return undefined;
     };
-    const size = setting('size', 1);
-    const [top, wanted] = [setting('top', 1), setting('cards', 0) ?? 0];
+    const whole = (name: 'size' | 'top' | 'cards', least: number) =>
+      setting(
+        name,
+        (value) => Number.isInteger(value) && Number(value) >= least,
+        `a whole number from ${least}`,
+      );
+    const size = whole('size', 1);
+    const [top, wanted] = [whole('top', 1), whole('cards', 0) ?? 0];
+    const impossible = setting('impossible', Array.isArray, 'an array of identifiers');
     const { counts, copies } = this.#count(seen, options, size, findings);
-    const { known, none } = this.#chances(counts, copies, new Set(options.impossible));
+    const { known, none } = this.#chances(counts, copies, new Set(impossible));
     const decks = this.decks.map(({ id, name }, at) => ({ id, name, chance: known[at] as number }));
     decks.sort((x, y) => y.chance - x.chance);
     return {
       decks: decks.slice(0, top),
       none,
-      ...(wanted > 0 ? this.#rest(counts, known, size, wanted) : { expected: [], telling: [] }),
+      ...(wanted > 0 && none <= 0.5
+        ? this.#rest(counts, known, size, wanted)
+        : { expected: [], telling: [] }),
       findings,
     };
   }
@@ -179,8 +192,11 @@ export class Profiles {
       },
     );
     for (const name of strangers) findings.push(diagnose('card-in-no-profile', '', { name }));
-    if (size !== undefined && inDeck > size) {
-      findings.push(diagnose('more-seen-than-held', '', { seen: inDeck, size }));
+    const { sizes, lists } = this.data;
+    const most =
+      size ?? Math.ceil(Math.max(...sizes.map((all, deck) => all / (lists[deck] as number) || 0)));
+    if (most > 0 && inDeck > most) {
+      findings.push(diagnose('more-seen-than-held', '', { seen: inDeck, size: most }));
     }
     // In the order of the cards, so that sums are the same in whatever order they were seen.
     return { counts: new Map([...counts].sort(([x], [y]) => x - y)), copies };

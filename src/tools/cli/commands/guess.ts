@@ -33,7 +33,8 @@ export async function guess(
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
   const { profiles, code } = await loadProfiles(options, loaded, env);
   const codes = [code, loaded?.code ?? exit.fine];
-  const ask = (seen: readonly SeenCard[]) => answer(seen, profiles, options, loaded, env);
+  const said = new Set<string>();
+  const ask = (seen: readonly SeenCard[]) => answer(seen, profiles, options, loaded, said, env);
   if (path !== undefined) {
     const { decklist, isWhole } = await readOneList(env, path, undefined);
     await ask(decklist.cards);
@@ -105,6 +106,7 @@ async function answer(
   profiles: Profiles,
   options: GuessOptions,
   loaded: LoadedMatcher | undefined,
+  said: Set<string>,
   env: Environment,
 ): Promise<void> {
   const { deckSize, top, sideboard } = options;
@@ -130,7 +132,11 @@ async function answer(
     // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
     return { ...finding, severity: 'warning' as const, message };
   });
-  await report(env, findings);
+  await report(
+    env,
+    findings.filter(({ message }) => !said.has(message)),
+  );
+  for (const { message } of findings) said.add(message);
   await printDocument(
     env,
     guessDocument(seen, { ...found, findings }, certain, top),

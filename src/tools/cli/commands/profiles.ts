@@ -55,11 +55,13 @@ export async function profilesOfLists(
   const unique = dropRepeats(read.corpus, 0).corpus;
   const corpus = loaded?.resolve(unique) ?? unique;
   const deckOf = loaded ? byRules(corpus, loaded) : byLabels(corpus);
-  let lists = 0;
+  let [lists, meant] = [0, 0];
   const profiles = makeProfiles(
     corpus,
     (list) => {
-      const deck = isMeant(corpus, list, options) ? deckOf(list) : undefined;
+      if (!isMeant(corpus, list, options)) return undefined;
+      meant++;
+      const deck = deckOf(list);
       if (deck !== undefined) lists++;
       return deck;
     },
@@ -69,10 +71,18 @@ export async function profilesOfLists(
     },
   );
   if (profiles.decks.length > 0) return { profiles, lists, code };
+  if (meant === 0 && corpus.listCount > 0) {
+    const isDated = corpus.events.some(({ date }) => dayOf(date) !== undefined);
+    throw new UserError(
+      isDated
+        ? 'none of these lists is of an event in this period'
+        : 'none of these lists has a date, by which --from and --to choose',
+    );
+  }
   throw new UserError(
     loaded || lists > 0
       ? 'none of these lists has a deck, so there are no profiles'
-      : 'none of these lists has a label: name rules with --rules, or lists of another period',
+      : 'none of these lists has a label: name rules with --rules',
   );
 }
 

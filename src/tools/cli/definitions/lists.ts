@@ -191,6 +191,7 @@ const guessOptions = {
   ...profileListOptions,
   profiles: text('file', 'a file of decktype profiles build (default: profiles of the lists)', {
     isInput: true,
+    conflicts: ['decks'],
   }),
   decks: inputs('path', 'lists to make profiles of: files, stored corpora, folders or patterns', {
     field: 'lists',

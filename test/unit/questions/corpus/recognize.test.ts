@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../../../src/questions/corpus/recognize.js';
-import { saveCorpus } from '../../../../src/questions/corpus/store.js';
+import { loadCorpus, saveCorpus } from '../../../../src/questions/corpus/store.js';
+import { makeProfiles } from '../../../../src/questions/likely/make.js';
+import { saveProfiles } from '../../../../src/questions/likely/store.js';
 
 const stored = saveCorpus(createCorpus([]));
 const damaged = stored.with(0, 1);
@@ -19,6 +21,17 @@ test('a corpus whose first bytes are damaged is refused by its format, or its na
     expect(() => refuseBinary(head, name)).toThrow(CorpusError);
     expect(() => refuseBinary(head, name)).toThrow(`${name}: this is not a stored corpus, or`);
   }
+});
+
+test('a corpus of a machine with another byte order is told from what is no corpus', () => {
+  const turned = Uint8Array.from(
+    [...stored.subarray(0, 4)].reverse().concat(...stored.subarray(4)),
+  );
+  expect(() => loadCorpus(turned)).toThrow('comes from a machine with another byte order');
+  expect(() => loadCorpus(damaged)).toThrow('this is not a corpus');
+  expect(() =>
+    refuseBinary(saveProfiles(makeProfiles(createCorpus([]), () => null)), 'a.txt'),
+  ).toThrow('a.txt holds no lists: it is a file of profiles; decktype guess --profiles takes it');
 });
 
 test('a corpus and a text are not refused', () => {

@@ -4,7 +4,9 @@ import { labelOf } from '../../../../src/questions/corpus/layout/access.js';
 import {
   joinProfiles,
   makeProfiles,
+  ProfileError,
   type ProfileOptions,
+  readProfiles,
 } from '../../../../src/questions/likely/index.js';
 
 const list = (label: string, date: string, cards: Record<string, number>, side = {}) => ({
@@ -91,6 +93,8 @@ describe('likely', () => {
     [[{ name: 'Iono', count: 'many' }], {}, 'but this is "many"'],
     [['Unheard-of'], {}, '"Unheard-of" is in none of the lists'],
     [[{ name: 'Iono', count: 11 }], { size: 10 }, '11 cards were seen of a deck of 10'],
+    [[{ name: 'Iono', count: 11 }], {}, '11 cards were seen of a deck of 10'],
+    [[], { impossible: 'fire' }, '"impossible" must be an array of identifiers, but is "fire"'],
     [[], { size: 0 }, '"size" must be a whole number from 1, but is 0'],
     [[], { top: 'x' }, '"top" must be a whole number from 1, but is "x"'],
   ])('answers %j with a finding', (seen, options, message) => {
@@ -98,6 +102,19 @@ describe('likely', () => {
     expect(findings.map((finding) => finding.message).join()).toContain(message);
     expect(decks).toHaveLength(2);
   });
+
+  test('expects nothing in the rest where it is likelier none of the decks', () => {
+    const { none, expected } = profiles().likely([{ name: 'Magikarp', count: 9 }], { cards: 3 });
+    expect(none).toBeGreaterThan(0.5);
+    expect(expected).toEqual([]);
+  });
+
+  test.each([undefined, {}, new ArrayBuffer(64), 'text'])(
+    'reads profiles of bytes, not %j',
+    (bytes) => {
+      expect(() => readProfiles(bytes as Uint8Array)).toThrow(ProfileError);
+    },
+  );
 
   test('joins profiles only of the same settings', () => {
     expect(() => joinProfiles(profiles(), profiles({ halfLife: 60 }))).toThrow('another half-life');
