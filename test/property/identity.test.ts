@@ -17,7 +17,7 @@ test('folding a name, set or number twice is folding it once, under every set of
   );
 });
 
-test('all 256 sets of options fold the names of the universe idempotently', () => {
+test('all sets of options fold the names of the universe idempotently', () => {
   for (let mask = 0; mask < 2 ** compareOptions.length; mask++) {
     const fold = cardIdentity(compareOptions.filter((_, index) => (mask >> index) & 1)).name;
     const others = ['Basic {R} Energy', 'Basic Fire Energy \u0327', 'Æther (Sada) (Turo) // B'];

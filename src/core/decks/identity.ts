@@ -28,6 +28,7 @@ export const compareOptions = [
   'energy',
   'bracketed-person',
   'faces',
+  'words',
 ] as const;
 
 /**
@@ -40,6 +41,8 @@ export const compareOptions = [
  * - `energy`: `Basic {R} Energy`, `Basic Fire Energy` and `Fire Energy` are the same
  * - `bracketed-person`: `Professor's Research (Professor Sada)` is `Professor's Research`
  * - `faces`: `Front // Back`, and MTGO's `Front/Back`, is `Front`
+ * - `words`: only letters, digits, `_`, `-` and `/` count: compatibility forms (NFKD) without marks,
+ *   in lower case, without other signs; `Jace, the Mind Sculptor` is `jace the mind sculptor`
  */
 export type CompareOption = (typeof compareOptions)[number];
 
@@ -96,7 +99,8 @@ type Step = readonly [CompareOption, (name: string) => string];
 
 const apostrophes: Step = ['apostrophes', (name) => name.replace(/[‘’‛ʼʹ`´′＇]/g, "'")];
 const dashes: Step = ['dashes', (name) => name.replace(/[‐-―−－﹘﹣]/g, '-')];
-const width: Step = ['width', (name) => foldText(name, 'NFKC')];
+const faces: Step = ['faces', (name) => front.exec(name)?.[0] ?? name];
+const width: Step = ['width', (name) => normalized(name, 'NFKC')];
 
 function nameFold(options: readonly CompareOption[]): (text: string) => string {
   const steps: readonly Step[] = [
@@ -106,40 +110,37 @@ function nameFold(options: readonly CompareOption[]): (text: string) => string {
     width,
     apostrophes,
     dashes,
-    ['faces', frontFace],
-    ['bracketed-person', withoutBracket],
+    faces,
+    ['bracketed-person', (name) => name.replace(brackets, '')],
+    ['words', wordsOnly],
+    // For `A /.../ B`, and for the front face of `A/B // C`.
+    faces,
     ['diacritics', withoutDiacritics],
     ['case', foldCase],
     // ŉ is folded to ʼn.
     apostrophes,
-    ['energy', basicEnergy(options.includes('case') ? foldCase : (text) => text)],
+    ['energy', basicEnergy(/case|words/.test(`${options}`) ? foldCase : (text) => text)],
     width,
   ];
   const wanted = steps.filter(([option]) => options.includes(option));
   return (text) => {
     const name = foldText(text);
     if (name.length > longestNormalized) return name;
-    return foldText(wanted.reduce((before, [, step]) => step(before), name));
+    return wanted.reduce((before, [, step]) => foldText(step(before)), name);
   };
 }
 
 // MTGO writes `Fire/Ice`; the slash in `Summon: Choco/Mog` is part of the name of one face.
-const bareSlash = /^[^/:]*[^/: ]\/(?=[^/ ])/;
+const front = /^(?!\/\/).+?(?= *\/\/)|^[^/:]*[^/: ](?=\/[^/ ])/;
+const brackets = /(?: \((?:(?! \()[^)])*\))+$/;
 
-function frontFace(name: string): string {
-  const cut = name.indexOf('//');
-  if (cut > 0) return name.slice(0, cut).trimEnd() || name;
-  return cut === -1 ? (bareSlash.exec(name)?.[0].slice(0, -1) ?? name) : name;
-}
-
-function withoutBracket(name: string): string {
-  let end = name.length;
-  while (name[end - 1] === ')') {
-    const open = name.lastIndexOf(' (', end - 1);
-    if (open <= 0 || name.indexOf(')', open) !== end - 1) break;
-    end = open;
-  }
-  return name.slice(0, end).trimEnd();
+/** Modifier letters that are apostrophes are signs here, too. A name of signs alone stays. */
+function wordsOnly(name: string): string {
+  const words = normalized(name, 'NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\s/-]|[ʹʼ]/gu, '')
+    .replace(/\s*\/\/\s*/g, ' // ');
+  return words.trim() ? words : name;
 }
 
 /** Letters that are not a letter with a mark; those of lower case are written as the upper ones are. */
@@ -154,11 +155,10 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 function withoutDiacritics(name: string): string {
-  const plain = normalized(name, 'NFD').replace(/\p{M}+/gu, '');
-  // A mark on a space leaves a space more.
-  return singleSpaced(plain).replace(
-    /[^ -~]/g,
-    (letter) => letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter,
+  return normalized(name, 'NFD').replace(/\p{M}|[^ -~]/gu, (letter) =>
+    /\p{M}/u.test(letter)
+      ? ''
+      : (letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter),
   );
 }
 
@@ -175,14 +175,11 @@ const energies = 'GGrass RFire WWater LLightning PPsychic FFighting DDarkness MM
 
 /** Makes the spellings of a basic energy one. The texts to compare with are folded by `fold`. */
 function basicEnergy(fold: (text: string) => string): (name: string) => string {
-  const forms = fold(energies)
-    .split(' ')
-    .map(
-      (energy) =>
-        [
-          energy.slice(1),
-          new RegExp(fold(`^(?:Basic )?(?:\\{${energy[0]}\\}|${energy.slice(1)})(?= Energy$)`)),
-        ] as const,
-    );
-  return (name) => forms.reduce((before, [type, pattern]) => before.replace(pattern, type), name);
+  const types = fold(energies).split(' ');
+  const pattern = new RegExp(fold('^(?:Basic )?(?:\\{(.)\\}|(\\w+))(?= Energy$)'));
+  return (name) =>
+    name.replace(pattern, (found, letter, word) => {
+      const type = types.find((one) => one[0] === letter || one.slice(1) === word);
+      return type?.slice(1) ?? found;
+    });
 }
