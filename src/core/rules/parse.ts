@@ -2,6 +2,7 @@
 
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
+import { ExpectedError } from '../diagnostics/expected-error.js';
 import { parseJsonText, withRanges } from '../json/jsonc.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
 import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
@@ -36,7 +37,7 @@ export interface ParsedRules {
 }
 
 /** Thrown where rules are required and have errors. */
-export class RuleSetError extends Error {
+export class RuleSetError extends ExpectedError {
   override readonly name = 'RuleSetError';
 
   /** @param diagnostics all findings about the rules, warnings among them */

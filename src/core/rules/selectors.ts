@@ -40,10 +40,10 @@ export function* selectorsOf(
 }
 
 /**
- * The groups that do not exist and, where rules are compiled, the kinds whose cards are not known.
- * Several files share groups, so this is of all files together.
+ * The groups that do not exist and, without a card table, the kinds whose cards are not known. Several
+ * files share groups, so this is of all files together.
  */
-export function unknownCards(ruleSet: RuleSet, isCompiled: boolean): readonly Diagnostic[] {
+export function unknownCards(ruleSet: RuleSet, hasCards: boolean): readonly Diagnostic[] {
   const { groups = {}, kinds = {} } = ruleSet.file;
   const found: Diagnostic[] = [];
   for (const [selector, pointer] of selectorsOf(ruleSet)) {
@@ -52,7 +52,7 @@ export function unknownCards(ruleSet: RuleSet, isCompiled: boolean): readonly Di
       const [nearest] = nearestWords(group, Object.keys(groups));
       found.push(diagnose('unknown-group', `${pointer}/group`, { group, nearest }));
     }
-    if (isCompiled && 'where' in selector && !Object.hasOwn(kinds, kindKey(selector))) {
+    if (!hasCards && 'where' in selector && !Object.hasOwn(kinds, kindKey(selector))) {
       const kind = describeSelector(selector);
       found.push(diagnose('kind-needs-cards', `${pointer}/where`, { kind }));
     }

@@ -13,14 +13,20 @@ import type { FileKind, WorkspaceFile } from './model.js';
 export class Documents {
   readonly #files: Map<string, WorkspaceFile>;
   readonly #ignore: readonly IgnoreEntry[];
+  readonly #hasCards: boolean;
   readonly #parts = new Map<string, ReadPart>();
   readonly #cases = new Map<string, ReadCases>();
   #rules: ReadRules | undefined;
 
   /** @param ignore the findings that the project ignores */
-  constructor(files: Iterable<WorkspaceFile>, ignore: readonly IgnoreEntry[] = []) {
+  constructor(
+    files: Iterable<WorkspaceFile>,
+    ignore: readonly IgnoreEntry[] = [],
+    hasCards = false,
+  ) {
     this.#files = new Map(Array.from(files, (file) => [file.name, file]));
     this.#ignore = ignore;
+    this.#hasCards = hasCards;
   }
 
   get files(): ReadonlyMap<string, WorkspaceFile> {
@@ -49,7 +55,8 @@ export class Documents {
     const [first, ...others] = this.ofKind('rules').map((file) => this.#partOf(file));
     if (first === undefined) return undefined;
     const [overlay] = this.ofKind('overlay');
-    this.#rules = readRules([first, ...others], { file: overlay?.name, text: overlay?.text });
+    const source = { file: overlay?.name, text: overlay?.text };
+    this.#rules = readRules([first, ...others], source, this.#hasCards);
     return this.#rules;
   }
 

@@ -75,8 +75,8 @@ export class Workspace {
     this.settings = settings;
     this.corpus = corpus;
     this.cards = cards;
-    this.#documents = new Documents(files, settings.ignore);
-    this.#disk = new Documents(files, settings.ignore);
+    this.#documents = new Documents(files, settings.ignore, cards !== undefined);
+    this.#disk = new Documents(files, settings.ignore, cards !== undefined);
     this.#config = this.#documents.ofKind('config')[0]?.text;
     this.#activate();
     this.#diskRules = this.#active;

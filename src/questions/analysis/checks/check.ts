@@ -73,7 +73,10 @@ export function checkRuleFiles(
   const { overlay, overlayFile, ignore = [] } = options;
   const [first, ...others] = files;
   const parts = [readPart(first, ignore), ...others.map((one) => readPart(one, ignore))] as const;
-  return checkReadRules(readRules(parts, { file: overlayFile, text: overlay }), options);
+  return checkReadRules(
+    readRules(parts, { file: overlayFile, text: overlay }, options.cards !== undefined),
+    options,
+  );
 }
 
 /** Checks rule files that were read. The overlay of the options was applied by then. */
@@ -139,7 +142,7 @@ export function checkRuleSet(
   const settled = chosenRules(ruleSet, options);
   const { colors: _, ...needed } = cards?.neededBy(settled) ?? {};
   const checked = chosenRules(settled, needed);
-  const unknown = unknownCards(checked, true);
+  const unknown = unknownCards(checked, false);
   if (unknown.length > 0) return withOrigins(unknown, checked);
   const probe = createProbe(compileProgram(checked));
   const found = [

@@ -62,10 +62,11 @@ export function readPart(source: SourceFile, ignore: readonly IgnoreEntry[]): Re
   return { source, part: { ...source, ruleSet }, diagnostics: found };
 }
 
-/** Joins rule files, and applies an overlay. */
+/** Joins rule files, and applies an overlay. `hasCards`: a card table tells which cards are of a kind. */
 export function readRules(
   parts: readonly [ReadPart, ...ReadPart[]],
   overlay: SourceFile,
+  hasCards: boolean,
 ): ReadRules {
   const diagnostics = parts.flatMap((one) => one.diagnostics);
   const read = { parts, overlay, changes: [], ruleSet: undefined, diagnostics };
@@ -74,7 +75,7 @@ export function readRules(
   const joined = joinRules([first, ...others]);
   diagnostics.push(...joined.diagnostics);
   if (joined.ruleSet === undefined || overlay.text === undefined) {
-    return withKnownGroups({ ...read, ruleSet: joined.ruleSet });
+    return withKnownCards({ ...read, ruleSet: joined.ruleSet }, hasCards);
   }
   const { file, text } = overlay;
   const { ruleSet, ...overlaid } = applyOverlay(
@@ -83,13 +84,13 @@ export function readRules(
     file === undefined ? {} : { file },
   );
   diagnostics.push(...overlaid.diagnostics);
-  return withKnownGroups({ ...read, changes: overlaid.changes, ruleSet });
+  return withKnownCards({ ...read, changes: overlaid.changes, ruleSet }, hasCards);
 }
 
-/** Reports groups that no file has; with one, there is no rule set. */
-function withKnownGroups(read: ReadRules): ReadRules {
+/** Reports groups and kinds whose cards are not known; with one, there is no rule set. */
+function withKnownCards(read: ReadRules, hasCards: boolean): ReadRules {
   const { ruleSet, diagnostics } = read;
-  const unknown = ruleSet === undefined ? [] : unknownCards(ruleSet, false);
+  const unknown = ruleSet === undefined ? [] : unknownCards(ruleSet, hasCards);
   if (unknown.length === 0) return read;
   const placed = placedIn(read, unknown);
   return { ...read, ruleSet: undefined, diagnostics: [...diagnostics, ...placed] };

@@ -3,9 +3,11 @@ import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../../core/engine/matcher.js';
+import type { OverlayChange } from '../../../core/rules/changes/overlay.js';
 import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { unknownCards } from '../../../core/rules/selectors.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
@@ -34,6 +36,8 @@ export interface LoadedRules {
   readonly ruleSet: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: ReadonlyMap<string, string>;
+  /** Findings about the rule set at their places in the files. */
+  readonly placed: (found: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
 }
 
 /** Ends the command if a path leads to a folder: its files may be something else than rules. */
@@ -80,12 +84,13 @@ export async function loadRules(
   const { applyOverlay } = await import('../../../core/rules/changes/overlay.js');
   const text = await read(overlay);
   const file = fileName(overlay);
-  const { ruleSet, diagnostics } = applyOverlay(loaded.ruleSet, text, { file });
+  const { ruleSet, diagnostics, changes } = applyOverlay(loaded.ruleSet, text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
   const sources = new Map([...loaded.sources, [file, text]]);
   await report(env, unreported(diagnostics, reported), { sources });
   if (ruleSet === undefined) throw new UserError(`the overlay in ${file} cannot be used`);
-  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources };
+  const placed = placing(ruleSet, loaded.parts, { changes, overlay: { file, text } });
+  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources, placed };
 }
 
 async function loadRuleFiles(
@@ -93,7 +98,7 @@ async function loadRuleFiles(
   paths: readonly string[] | undefined,
   onInvalid: 'fail' | 'skip',
   read: ReadText,
-): Promise<LoadedRules> {
+): Promise<LoadedRules & { readonly parts: Parts }> {
   const [first, ...others] = await findRules(env, paths);
   const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(env, first, onInvalid, read)];
   for (const path of others) parts.push(await loadRuleFile(env, path, onInvalid, read));
@@ -106,7 +111,21 @@ async function loadRuleFiles(
   }
   await reportSkipped(env, names, joined.diagnostics);
   const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
-  return { ruleSet: joined.ruleSet, diagnostics, sources };
+  const { ruleSet } = joined;
+  return { ruleSet, diagnostics, sources, parts, placed: placing(ruleSet, parts) };
+}
+
+type Parts = readonly [LoadedPart, ...LoadedPart[]];
+
+function placing(
+  merged: RuleSet,
+  parts: Parts,
+  overlaid = { changes: [] as readonly OverlayChange[], overlay: {} as SourceFile },
+): LoadedRules['placed'] {
+  return async (found) => {
+    const { placeFindings } = await import('../../../core/rules/changes/overlay-places.js');
+    return placeFindings(found, { merged, parts, ...overlaid });
+  };
 }
 
 interface LoadedPart extends RulePart {
@@ -186,8 +205,13 @@ export async function loadMatcher(
   options: ProgramOptions,
   read: ReadText = (file) => readInput(env, file),
 ): Promise<LoadedMatcher> {
-  const { ruleSet, diagnostics, sources } = await loadRules(env, paths, options, read);
+  const { ruleSet, diagnostics, sources, placed } = await loadRules(env, paths, options, read);
   const settings = await loadLabelSettings(env, options, { ruleSet, read });
+  const unknown = unknownCards(ruleSet, settings.cards !== undefined);
+  if (unknown.length > 0) {
+    await report(env, await placed(unknown), { sources });
+    throw new UserError('the rules cannot be used: the cards of a group or kind are not known');
+  }
   const matcher = compileRules(ruleSet, settings);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   const { cards } = settings;

@@ -1,9 +1,11 @@
 /** Explanations as text. */
 
+import type { DeckCard } from '../../../core/decks/decklist.js';
 import { counted, percent } from '../../../core/diagnostics/counted.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../../core/engine/explain.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
+import { isAnyOfRequirement, isCardRequirement } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { NameHint } from '../../../questions/analysis/checks/names.js';
 
@@ -74,5 +76,20 @@ export function renderNameHints(hints: readonly NameHint[]): string {
 function showOutcome({ requirement, holds, found, lines }: RequirementOutcome): string {
   const zones = new Set(lines.map(({ zone }) => zone ?? '').filter((zone) => zone !== ''));
   const where = zones.size === 0 ? '' : ` (${[...zones].join(', ')})`;
-  return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}`;
+  const namesCards = isCardRequirement(requirement) || isAnyOfRequirement(requirement);
+  const cards = namesCards ? '' : shownCards(lines);
+  return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}${cards}`;
+}
+
+/** How many cards an outcome names. */
+const mostCards = 6;
+
+/** `: 3 Ultra Ball, 1 Iono`: the cards that were counted, where the requirement does not name them. */
+function shownCards(lines: readonly DeckCard[]): string {
+  const copies = new Map<string, number>();
+  for (const { name, count } of lines) copies.set(name, (copies.get(name) ?? 0) + count);
+  if (copies.size === 0) return '';
+  const shown = Array.from(copies, ([name, count]) => `${count} ${name}`).slice(0, mostCards);
+  const more = copies.size - shown.length;
+  return `: ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
