@@ -16,7 +16,7 @@ import {
   splittingAndMergingLinesChangesNothing,
   unmentionedCardsChangeNothing,
 } from '../support/laws.js';
-import type { RawCard, RawFile, RawRule } from '../support/raw.js';
+import type { RawCard, RawFile, RawRequirement, RawRule } from '../support/raw.js';
 
 const { reference } = engines;
 
@@ -52,6 +52,9 @@ const eachPart = (change: (part: RawRule) => RawRule) =>
       };
     }),
   );
+
+const eachCard = (change: (card: RawRequirement) => RawRequirement) =>
+  eachPart((part) => ({ ...part, cards: part.cards.map(change) }));
 
 const agreesWithReference = (engine: Engine) => agree(engine, reference);
 
@@ -103,6 +106,44 @@ describe.each<[string, Engine, string, (engine: Engine) => void]>([
   [
     'counts copies where lines are asked for',
     eachPart((part) => ({ ...part, cards: part.cards.map((card) => ({ ...card, unit: null })) })),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'counts lines where names are asked for',
+    eachCard((card) => (card.unit === 'names' ? { ...card, unit: 'lines' } : card)),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'counts the cards that each leaves out',
+    eachCard((card) => ({ ...card, except: null })),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'takes printings for one card',
+    eachCard((card) => ({ ...card, by: null })),
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'looks at one card of a group',
+    (input, options) => {
+      const file: RawFile = 'rules' in input ? input : { rules: input };
+      const groups = Object.entries(file.groups ?? {}).map(([name, cards]) => [
+        name,
+        cards.slice(0, 1),
+      ]);
+      return reference({ ...file, groups: Object.fromEntries(groups) }, options);
+    },
+    'compiled = reference',
+    agreesWithReference,
+  ],
+  [
+    'knows no kinds',
+    (input, options) =>
+      reference({ ...('rules' in input ? input : { rules: input }), kinds: {} }, options),
     'compiled = reference',
     agreesWithReference,
   ],

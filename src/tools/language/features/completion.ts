@@ -40,7 +40,9 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
   const context = cursorContextAt(workspace, name, offset);
   if (context === undefined) return { start: offset, end: offset, items: [], isPartial: false };
   const { start, end } = context.place;
-  if (isKey(context.place)) return { start, end, items: keysAt(context), isPartial: false };
+  if (isKey(context.place)) {
+    return { start, end, items: keysAt(workspace, context), isPartial: false };
+  }
   const typed = typedBefore(text, context.place, offset);
   const cards = context.schema.role === 'card' ? cardItems(workspace, typed) : [];
   const items = [...cards, ...valuesAt(workspace, context)];
@@ -57,13 +59,18 @@ function typedBefore(text: string, { part, start }: Place, offset: number): stri
   return part === 'gap' ? '' : text.slice(start, offset).replace(/^"/, '');
 }
 
-function keysAt({ file, place, schema: { around } }: CursorContext): readonly CompletionItem[] {
+function keysAt(
+  { cards }: Workspace,
+  { file, place, schema: { around, role } }: CursorContext,
+): readonly CompletionItem[] {
   const object = place.containers.at(-1);
   if (object === undefined) return [];
   const { entry } = place;
   const others = { ...object, entries: object.entries.filter((one) => one !== entry) };
   const hasColon = /^\s*:/.test(file.text.slice(place.end));
-  return missingFields(around, others).map((label) => {
+  const isOfTests = role === 'attribute' && around.some((one) => one.additionalProperties);
+  const names = isOfTests ? [...(cards?.attributes().keys() ?? [])] : missingFields(around, others);
+  return names.map((label) => {
     const schema = fieldSchema(around, label);
     const isRequired = around.some(({ required = [] }) => required.includes(label));
     const detail = [isRequired ? 'required' : '', schema?.description ?? ''].filter(Boolean);
@@ -86,9 +93,17 @@ function cardItems(workspace: Workspace, typed: string): readonly CompletionItem
 
 function valuesAt(
   workspace: Workspace,
-  { schema: { schemas, role } }: CursorContext,
+  { schema: { schemas, role, attribute = '' } }: CursorContext,
 ): readonly CompletionItem[] {
   if (role === 'code') return allCodes.map((code) => codeItem(code, JSON.stringify(code)));
+  if (role === 'group') {
+    const { groups = {} } = workspace.current?.matcher.ruleSet.file ?? {};
+    return Object.keys(groups).map((name) => identifierItem(name, 'group'));
+  }
+  if (role === 'attribute') {
+    const values = workspace.cards?.attributes().get(attribute) ?? [];
+    return values.slice(0, mostCards).map(valueItem);
+  }
   if (role === 'path') {
     return partsIn(workspace).map(({ path, detail }) => identifierItem(path, detail));
   }
@@ -151,6 +166,11 @@ function partsIn(workspace: Workspace): readonly NamedPart[] {
         )
       : [],
   );
+}
+
+function valueItem(value: string | number): CompletionItem {
+  const insert = JSON.stringify(value);
+  return { label: String(value), insert, kind: 'value' };
 }
 
 function identifierItem(text: string, detail: string): CompletionItem {

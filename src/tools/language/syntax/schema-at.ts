@@ -10,9 +10,18 @@ import type { Place } from './place.js';
  * - `definition`: the identifier of a rule, variant or fallback, where that is written;
  * - `reference`: an identifier of one of these that is written elsewhere;
  * - `path`: the path of a change of an overlay, which has identifiers in it;
+ * - `group`: the name of a group of cards; `attribute`: the value of an attribute, or its name;
  * - `card`: the name of a card; `code`: the code of findings; `option`: anything else.
  */
-export type Role = 'definition' | 'reference' | 'path' | 'card' | 'code' | 'option';
+export type Role =
+  | 'definition'
+  | 'reference'
+  | 'path'
+  | 'group'
+  | 'attribute'
+  | 'card'
+  | 'code'
+  | 'option';
 
 /** What the schema says of a place. */
 export interface SchemaAt {
@@ -26,6 +35,8 @@ export interface SchemaAt {
   /** The schema of that field, with its description. */
   readonly fieldSchema: Schema | undefined;
   readonly role: Role;
+  /** The attribute whose value is at the place. */
+  readonly attribute: string | undefined;
 }
 
 const roles: Readonly<Record<string, Role>> = {
@@ -37,6 +48,9 @@ const roles: Readonly<Record<string, Role>> = {
   'finding to ignore/rule': 'reference',
   'overlay change/after': 'reference',
   'overlay change/path': 'path',
+  'requirement/group': 'group',
+  'selector/group': 'group',
+  'requirement/except': 'card',
   'requirement/name': 'card',
   'selector/name': 'card',
   'fallback/cards': 'card',
@@ -78,8 +92,19 @@ export function schemaAt(
         ? changedSchemas(container)
         : around.flatMap((schema) => propertyOf(schema, name, root));
   }
-  const role = roles[`${owner}/${field}`] ?? 'option';
-  return { schemas, around, owner, field, fieldSchema: schemaOfField, role };
+  const tests = containers.findLastIndex(({ name }) => testing.includes(name?.value ?? ''));
+  const attribute = tests === -1 ? undefined : (containers[tests + 1] ?? entry)?.name?.value;
+  const role =
+    tests === -1 ? (roles[`${owner}/${field}`] ?? roleInGroups(containers)) : 'attribute';
+  return { schemas, around, owner, field, fieldSchema: schemaOfField, role, attribute };
+}
+
+/** The fields whose objects have tests of attributes. */
+const testing = ['where', 'not'];
+
+/** A text in a list of `groups` is the name of a card. */
+function roleInGroups([, groups, list]: Place['containers']): Role {
+  return groups?.name?.value === 'groups' && list?.close === ']' ? 'card' : 'option';
 }
 
 /** The schema of a field of an object, where one of these has it and allows it. */
@@ -110,7 +135,7 @@ function expanded(schema: Schema, root: Schema): readonly Schema[] {
 }
 
 function propertyOf(schema: Schema, name: string, root: Schema): readonly Schema[] {
-  const property = fieldSchema([schema], name);
+  const property = fieldSchema([schema], name) ?? schema.additionalProperties;
   return property === undefined ? [] : expanded(property, root);
 }
 
