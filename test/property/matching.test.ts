@@ -33,6 +33,10 @@ describe('a compiled rule set answers as the reference does', () => {
       { files: ruleFiles(), fileCount: 120, decksEach: 60 },
     ],
     [
+      'with groups, kinds and each',
+      { files: ruleFiles({ most: 4, isOfMany: true }), fileCount: 120, decksEach: 60 },
+    ],
+    [
       'with hundreds of rules',
       { files: large, universe: wideUniverse, fileCount: 8, decksEach: 60 },
     ],

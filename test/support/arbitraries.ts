@@ -173,10 +173,10 @@ function groups(universe: Universe): Arbitrary<NonNullable<RawFile['groups']>> {
 /** All kinds of requirement, alternatives up to three deep. */
 function anyRequirement(
   universe: Universe,
-  sizes: Required<Pick<Sizes, 'countsLines' | 'mentionsAll'>>,
+  sizes: Required<Pick<Sizes, 'countsLines' | 'mentionsAll' | 'isOfMany'>>,
   depth = 3,
 ): Arbitrary<RawRequirement> {
-  const { countsLines, mentionsAll } = sizes;
+  const { countsLines, mentionsAll, isOfMany } = sizes;
   const plain = zoned(cardRequirement(universe));
   const unit = countsLines
     ? fc.constantFrom<RawRequirement['unit']>(undefined, null, 'copies', 'lines', 'names')
@@ -213,8 +213,8 @@ function anyRequirement(
     { arbitrary: plain, weight: 5 },
     { arbitrary: limited, weight: 2 },
     { arbitrary: total, weight: 2 },
-    { arbitrary: many, weight: 1 },
-    { arbitrary: zoned(each), weight: countsLines ? 1 : 0 },
+    { arbitrary: many, weight: isOfMany ? 16 : 1 },
+    { arbitrary: zoned(each), weight: countsLines ? (isOfMany ? 16 : 1) : 0 },
   ];
   if (depth === 0) return fc.oneof(...branches);
   const alternatives = fc
@@ -289,6 +289,8 @@ export interface Sizes {
   readonly most?: number;
   /** Also requirements and fallbacks that count lines and not copies. Default true. */
   readonly countsLines?: boolean;
+  /** Mostly requirements about many cards. Default false. */
+  readonly isOfMany?: boolean;
   /** Also requirements about all cards. Default true. */
   readonly mentionsAll?: boolean;
 }
@@ -313,7 +315,7 @@ export function ruleFiles({ universe = smallUniverse, ...sizes }: Sizes = {}): A
 
 function filesOf(
   universe: Universe,
-  { least = 0, most = 20, countsLines = true, mentionsAll = true }: Sizes,
+  { least = 0, most = 20, countsLines = true, mentionsAll = true, isOfMany = false }: Sizes,
 ): Arbitrary<RawFile> {
   const printing = fc.record({
     set: fc.constantFrom(...universe.sets),
@@ -347,7 +349,7 @@ function filesOf(
             Object.fromEntries(kinds.map((kind, at) => [JSON.stringify(kind), names[at] ?? []])),
           ),
         rules: fc
-          .array(ruleBody(anyRequirement(universe, { countsLines, mentionsAll }), true), {
+          .array(ruleBody(anyRequirement(universe, { countsLines, mentionsAll, isOfMany }), true), {
             minLength: least,
             maxLength: most,
             size: 'max',
@@ -396,7 +398,7 @@ function lineOf(universe: Universe, number: number): Line {
 
 /** Lines that satisfy a requirement, but for `off` copies too many or (where negative) too few. */
 function satisfying(requirement: RawRequirement, off: number): Line[] {
-  const { anyOf, name, set, number, zone, count, max, atLeast, total } = requirement;
+  const { anyOf, each, name, set, number, zone, count, max, atLeast, total } = requirement;
   if (anyOf && total) {
     const selected = anyOf[Math.abs(Number(total) * 7) % anyOf.length] as RawRequirement;
     const first = satisfying({ ...selected, count: 1 }, 0);
@@ -410,8 +412,12 @@ function satisfying(requirement: RawRequirement, off: number): Line[] {
       .slice(0, Number(atLeast || 1))
       .flatMap((alternative) => satisfying(alternative, off));
   }
+  if (each) return printingsOf(Number(max) + off);
   const copies = Number(count || (max === undefined || max === null ? 1 : 0)) + off;
   if (copies < 1) return [];
+  // Groups and kinds may have any of them.
+  if (!name && !number)
+    return [...printingsOf(copies), { name: pick(smallUniverse.names, 0), count: 1 }];
   const place = typeof zone === 'string' ? zone : zone?.[0];
   return [
     {
@@ -422,6 +428,12 @@ function satisfying(requirement: RawRequirement, off: number): Line[] {
       ...(place === undefined ? {} : { zone: place }),
     },
   ];
+}
+
+/** Two printings of a card, each with so many copies. */
+function printingsOf(count: number): Line[] {
+  const name = pick(smallUniverse.names, 1);
+  return count < 1 ? [] : ['PAF', 'OBF'].map((set) => ({ name, set, number: '7', count }));
 }
 
 /** Lines of a deck, mostly made to satisfy one of the rules or to miss it by one copy. */
