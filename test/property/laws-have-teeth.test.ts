@@ -60,7 +60,7 @@ const eachCard = (change: (card: RawRequirement) => RawRequirement) =>
 const agreesWithReference = (engine: Engine) => agree(engine, reference);
 
 const agreesOnMany = (engine: Engine) =>
-  agree(engine, reference, { files: ruleFiles({ most: 4, isOfMany: true }), fileCount: 300 });
+  agree(engine, reference, { files: ruleFiles({ most: 4, isOfMany: true }), fileCount: 1200 });
 
 /** Remembers the deck before: what comes of counts that are not cleared. */
 const forgetful: Engine = (file, options) => {
