@@ -3,7 +3,7 @@ import { diagnose as diagnoseSettings } from '../diagnostics/codes/project.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic, type RelatedPlace } from '../diagnostics/diagnostic.js';
 import { rangeFinder } from '../json/jsonc.js';
-import { type RuleFileSettings, unclassifiedDeck } from './model.js';
+import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
 import type { ParsedRules } from './parse.js';
 import {
   createRuleSet,
@@ -41,11 +41,18 @@ export function joinRules(
   const [first, ...others] = parts;
   if (others.length === 0) return { ruleSet: first.ruleSet, diagnostics: [] };
   const settings: Record<string, unknown> = {};
-  const { groups, differences: otherGroups } = joinGroups(parts);
+  const groups: Record<string, unknown> = {};
+  const names = parts.flatMap(({ ruleSet }) => Object.keys(ruleSet.file.groups ?? {}));
   const differences = [
-    ...settingNames.flatMap((name) => joinSetting(name, parts, settings)),
-    ...otherGroups,
+    ...settingNames.flatMap((field) =>
+      joinValue({ field, pointer: `/${field}`, valueIn: (file) => file[field] }, parts, settings),
+    ),
+    ...[...new Set(names)].flatMap((field) => {
+      const pointer = childPointer('/groups', field);
+      return joinValue({ field, pointer, valueIn: (file) => file.groups?.[field] }, parts, groups);
+    }),
   ];
+  if (names.length > 0) settings.groups = groups;
   const { id } = (settings as RuleFileSettings).unclassified ?? unclassifiedDeck;
   const { repeated, diagnostics: duplicates } = repeatedIn(parts, id, onInvalid);
   const diagnostics = [...differences, ...duplicates];
@@ -64,7 +71,6 @@ export function joinRules(
   const file = {
     ...unknownFields(parts),
     ...settings,
-    ...(Object.keys(groups).length > 0 && { groups }),
     rules,
     ...(fallbacks.length > 0 && { fallbacks }),
   };
@@ -78,46 +84,36 @@ function unknownFields(parts: readonly RulePart[]): object {
   return Object.fromEntries(found.filter(([name]) => !known.includes(name)));
 }
 
-/** The groups of all parts, and the findings where two have different groups of one name. */
-function joinGroups(parts: readonly RulePart[]) {
-  const first = new Map<string, RulePart>();
-  const differences: Diagnostic[] = [];
-  for (const part of parts) {
-    for (const [name, cards] of Object.entries(part.ruleSet.file.groups ?? {})) {
-      const other = first.get(name);
-      if (other === undefined) first.set(name, part);
-      else if (JSON.stringify(other.ruleSet.file.groups?.[name]) !== JSON.stringify(cards)) {
-        differences.push(differs(`group ${name}`, childPointer('/groups', name), part, other));
-      }
-    }
-  }
-  const groups = Object.fromEntries(
-    Array.from(first, ([name, part]) => [name, part.ruleSet.file.groups?.[name] ?? []]),
-  );
-  return { groups, differences };
+/** A value that the files must agree on: its field, and its place in a file. */
+interface Shared {
+  readonly field: string;
+  readonly pointer: string;
+  readonly valueIn: (file: RuleFile) => unknown;
 }
 
-/** The finding that two parts differ in something. */
-function differs(field: string, pointer: string, part: RulePart, first: RulePart): Diagnostic {
-  const related = [{ pointer, message: 'the other value', ...placeIn(first, pointer) }];
-  const data = { field, file: nameOf(first) };
-  return diagnoseSettings('settings-differ', pointer, data, { ...placeIn(part, pointer), related });
-}
-
-/** Puts a setting of the parts into `settings`, and returns the findings where they do not agree. */
-function joinSetting(
-  name: (typeof settingNames)[number],
+/** Puts a value of the parts into `values`, and returns the findings where they do not agree. */
+function joinValue(
+  { field, pointer, valueIn }: Shared,
   parts: readonly RulePart[],
-  settings: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Diagnostic[] {
-  const [first, ...others] = parts.filter(({ ruleSet }) => ruleSet.file[name] !== undefined);
+  const [first, ...others] = parts.filter(({ ruleSet }) => valueIn(ruleSet.file) !== undefined);
   if (first === undefined) return [];
-  settings[name] = first.ruleSet.file[name];
-  const pointer = `/${name}`;
-  const value = JSON.stringify(settings[name]);
+  values[field] = valueIn(first.ruleSet.file);
+  const value = JSON.stringify(values[field]);
   return others
-    .filter(({ ruleSet }) => JSON.stringify(ruleSet.file[name]) !== value)
-    .map((part) => differs(name, pointer, part, first));
+    .filter(({ ruleSet }) => JSON.stringify(valueIn(ruleSet.file)) !== value)
+    .map((part) =>
+      diagnoseSettings(
+        'settings-differ',
+        pointer,
+        { field, file: nameOf(first) },
+        {
+          ...placeIn(part, pointer),
+          related: [{ pointer, message: 'the other value', ...placeIn(first, pointer) }],
+        },
+      ),
+    );
 }
 
 function firstUse(identifier: string, part: RulePart): RelatedPlace {

@@ -7,7 +7,7 @@ import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { openSession, type Session } from '../../../questions/corpus/session/session.js';
-import { loadCorpus } from '../../../questions/corpus/store.js';
+import { loadOwnCorpus } from '../../../questions/corpus/store.js';
 import {
   type ProfileTables,
   profileOptionsOf,
@@ -30,7 +30,7 @@ export class OpenProject {
 
   constructor(project: StudioProject, bytes: ArrayBuffer | undefined) {
     const { files, settings, cards } = project;
-    const corpus = bytes && loadCorpus(new Uint8Array(bytes));
+    const corpus = bytes && loadOwnCorpus(new Uint8Array(bytes));
     this.project = project;
     this.corpus = corpus ?? createCorpus([]);
     this.workspace = new Workspace({

@@ -36,6 +36,28 @@ describe('rule files joined to one set', () => {
     expect(ruleSet?.pointerOf('c')).toBe('/rules/2');
   });
 
+  test('have the groups of all files, and differ where two have another group of one name', () => {
+    const withGroups = (file: string, groups: object) =>
+      part(file, JSON.stringify({ groups, rules: [] }));
+    const joined = joinRules([
+      withGroups('a.json', { fetch: ['Mesa'], mox: ['Opal'] }),
+      withGroups('b.json', { fetch: ['Mesa'], land: [{ group: 'fetch' }] }),
+    ]);
+    expect(joined.ruleSet?.file.groups).toEqual({
+      ...{ fetch: ['Mesa'], mox: ['Opal'], land: [{ group: 'fetch' }] },
+    });
+    const [first, second] = found(
+      joinRules([
+        withGroups('a.json', { fetch: ['Mesa'] }),
+        withGroups('b.json', { fetch: ['Delta'] }),
+      ]),
+    );
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^b\.json:1:20 settings-differ: .*fetch.* a\.json/),
+      '  a.json:1:20 the other value',
+    ]);
+  });
+
   test('are the rule set of the file where there is only one', () => {
     const only = part('a.json', `[${rule('a')}]`);
     expect(joinRules([only])).toEqual({ ruleSet: only.ruleSet, diagnostics: [] });
