@@ -55,9 +55,16 @@ describe('the packed package', () => {
   test('holds what was built, samples, the licence and the pages that the README links', () => {
     const known = /^(dist|rules-fixtures\/(api|ptcg))\//;
     const beside = installed.packedFiles.filter((path) => !known.test(path));
-    const pages = ['codes', 'editors', 'formats', 'kinds', 'operate', 'release', 'trackers'].map(
-      (name) => `docs/${name}.md`,
-    );
+    const pages = [
+      'codes',
+      'editors',
+      'formats',
+      'games',
+      'kinds',
+      'operate',
+      'release',
+      'trackers',
+    ].map((name) => `docs/${name}.md`);
     const others = ['LICENSE', 'README.md', 'package.json'];
     expect(beside.sort()).toEqual([...others, ...pages].sort());
   });
