@@ -217,10 +217,11 @@ const usualCards: readonly DeckCard[] = [
 
 /** A rule file to start from, with comments: a deck of the card that a list has most copies of. */
 function firstRules(sample: readonly DeckCard[]): string {
-  // Basic lands and energies name no deck; a list may have more copies of them.
-  const named = new Map(sample.flatMap((one) => (one.count > 4 ? [] : [[one.name, one]])));
-  const [card, partner] = (named.size > 1 ? [...named.values()] : usualCards)
-    .toSorted((x, y) => y.count - x.count)
+  const names = new Map(sample.map((one) => [one.name, one]));
+  // Basic lands and energies, of which a list may have more than four copies, name no deck.
+  const weightOf = ({ count }: DeckCard) => (count > 4 ? 0 : count);
+  const [card, partner] = (names.size > 1 ? [...names.values()] : usualCards)
+    .toSorted((x, y) => weightOf(y) - weightOf(x))
     .map(({ name, count }) => ({ name, count, deck: name.replace(/ ex$/, '') }));
   if (card === undefined || partner === undefined) return '';
   const text = JSON.stringify;
