@@ -378,7 +378,7 @@ export interface Line extends RawCard {
 function lineOf(universe: Universe, number: number): Line {
   const [copies, name, way, printing, set, label, zone] = digits(
     number,
-    4,
+    5,
     universe.names.length,
     4,
     2,
@@ -391,7 +391,8 @@ function lineOf(universe: Universe, number: number): Line {
     ...(printing === 0
       ? {}
       : { set: pick(universe.sets, set), number: pick(universe.numbers, label) }),
-    count: copies + 1,
+    // More copies than two bytes hold.
+    count: copies === 4 ? 70_000 : copies + 1,
     ...(zone === 0 ? {} : { zone: zones[zone - 1] as string }),
   };
 }
