@@ -87,8 +87,10 @@ export class KindIndex {
   }
 }
 
-/** The fields of a row that are attributes. */
 const ownFields = ['id', 'name', 'set', 'number'] as const;
+
+/** The fields of a row that are attributes. */
+export const rowAttributes: readonly string[] = [...ownFields, 'colors'];
 
 /** The values of an attribute, by its name in canonical form. */
 function valuesOf(

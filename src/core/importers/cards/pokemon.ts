@@ -3,20 +3,34 @@ import type { TableCard } from '../../decks/cards/table-card.js';
 import { contentHash } from '../../rules/content-hash.js';
 import {
   type CardCollector,
+  type CardSource,
+  type CollectOptions,
   type Fields,
   isFields,
+  sharedGroups,
   textOf,
   textsOf,
-  withoutLoneGroups,
 } from './card-collector.js';
+
+export const pokemon: CardSource = {
+  attributes: {
+    supertype: ({ supertype }) => supertype,
+    subtype: ({ subtypes }) => subtypes,
+    type: ({ types }) => types,
+    hp: ({ hp }) => (/^\d+$/.test(String(hp)) ? Number(hp) : undefined),
+    regulation: ({ regulationMark: mark }) => mark,
+  },
+  collect: pokemonCards,
+};
 
 /**
  * Collects the cards and sets of pokemon-tcg-data. Sets have the codes of the game client
  * (`ptcgoCode`). Reprints are the cards that have the same text: name, HP, abilities and attacks; for
  * trainers and energy, the name.
  */
-export function pokemonCards(): CardCollector {
-  const cards: { readonly card: TableCard; readonly setId: string }[] = [];
+function pokemonCards({ keep }: CollectOptions): CardCollector {
+  // With the id as set: the codes may be read after the cards.
+  const cards: (TableCard & { readonly group: string; readonly set: string })[] = [];
   const codes = new Map<string, string>();
   return {
     settings: { game: 'PTCG', copies: 4 },
@@ -33,21 +47,25 @@ export function pokemonCards(): CardCollector {
       const number = textOf(entry.number);
       if (number === undefined) return false;
       const copies = copiesOf(entry);
-      const card = { name, number, group: groupOf(entry), ...(copies !== undefined && { copies }) };
-      cards.push({ card, setId: id.slice(0, id.lastIndexOf('-')) });
+      cards.push({
+        name,
+        set: id.slice(0, id.lastIndexOf('-')),
+        number,
+        group: groupOf(entry),
+        ...(copies !== undefined && { copies }),
+        ...keep(entry),
+      });
       return true;
     },
-    setsWithoutCode: () => [
-      ...new Set(cards.flatMap(({ setId }) => (codes.has(setId) ? [] : [setId]))),
-    ],
-    finish: () =>
-      withoutLoneGroups(
-        cards.map(({ card: { name, ...card }, setId }) => ({
-          name,
-          set: codes.get(setId) ?? setId.toUpperCase(),
-          ...card,
-        })),
-      ),
+    setsWithoutCode: () =>
+      [...new Set(cards.map(({ set }) => set))].filter((set) => !codes.has(set)),
+    *finish() {
+      const groups = sharedGroups(cards);
+      for (const { group, ...card } of cards) {
+        const set = codes.get(card.set) ?? card.set.toUpperCase();
+        yield { ...card, set, ...(groups.has(group) && { group }) };
+      }
+    },
   };
 }
 

@@ -2,18 +2,30 @@
 import type { TableCard } from '../../decks/cards/table-card.js';
 import {
   type CardCollector,
+  type CardSource,
+  type CollectOptions,
   type Fields,
   isFields,
+  sharedGroups,
   textOf,
   textsOf,
-  withoutLoneGroups,
 } from './card-collector.js';
 
-/** Which names to take. */
-export interface ScryfallOptions {
-  /** Languages as Scryfall writes them, such as `de` and `ja`. Default: all in the files. */
-  readonly languages?: readonly string[];
-}
+export const scryfall: CardSource = {
+  attributes: {
+    type: (card) => typesOf(card, 0),
+    subtype: (card) => typesOf(card, 1),
+    identity: ({ color_identity: identity }) => identity,
+    cost: (card) => card.cmc ?? facesOf(card)[0]?.cmc,
+    keywords: ({ keywords }) => keywords,
+    legal: ({ legalities }) =>
+      Object.entries(isFields(legalities) ? legalities : {}).flatMap(([format, legality]) =>
+        legality === 'legal' || legality === 'restricted' ? [format] : [],
+      ),
+  },
+  optional: ['legal'],
+  collect: scryfallCards,
+};
 
 /** Layouts of what is in no deck. */
 const noCards = new Set(['token', 'double_faced_token', 'emblem', 'art_series']);
@@ -23,7 +35,7 @@ const noCards = new Set(['token', 'double_faced_token', 'emblem', 'art_series'])
  * one `oracle_id`. The names of the front faces, and of printings in other languages, are other
  * spellings.
  */
-export function scryfallCards({ languages }: ScryfallOptions = {}): CardCollector {
+function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
   const cards: (TableCard & { readonly group: string })[] = [];
   /** `oracle_id` -> other spellings. */
   const spellings = new Map<string, Set<string>>();
@@ -32,29 +44,42 @@ export function scryfallCards({ languages }: ScryfallOptions = {}): CardCollecto
     add(entry) {
       if (!isFields(entry) || entry.object !== 'card') return false;
       const name = textOf(entry.name);
-      const faces = Array.isArray(entry.card_faces) ? entry.card_faces.filter(isFields) : [];
+      const faces = facesOf(entry);
       const group = textOf(entry.oracle_id) ?? textOf(faces[0]?.oracle_id);
       if (name === undefined || group === undefined) return false;
       if (noCards.has(String(entry.layout))) return true;
       const language = textOf(entry.lang) ?? 'en';
       const isWanted = language === 'en' || (languages?.includes(language) ?? true);
-      const known = spellings.get(group) ?? new Set<string>();
-      spellings.set(group, known);
-      for (const spelling of isWanted ? spellingsOf(entry, faces, language) : [])
-        known.add(spelling);
-      if (language === 'en') cards.push({ ...cardOf(entry, faces), name, group });
+      for (const spelling of isWanted ? spellingsOf(entry, faces, language) : []) {
+        spellings.set(group, (spellings.get(group) ?? new Set()).add(spelling));
+      }
+      if (language === 'en') cards.push({ name, ...cardOf(entry, faces), group, ...keep(entry) });
       return true;
     },
-    finish() {
-      const rows = cards.map((card): TableCard => {
-        const names = [...(spellings.get(card.group) ?? [])].filter((one) => one !== card.name);
+    *finish() {
+      const groups = sharedGroups(cards);
+      for (const { group, ...card } of cards) {
+        const names = [...(spellings.get(group) ?? [])].filter((one) => one !== card.name);
         // Once for a card is enough.
-        spellings.delete(card.group);
-        return names.length === 0 ? card : { ...card, names };
-      });
-      return withoutLoneGroups(rows);
+        spellings.delete(group);
+        yield { ...card, ...(groups.has(group) && { group }), ...(names.length > 0 && { names }) };
+      }
     },
   };
+}
+
+function facesOf({ card_faces: faces }: Fields): readonly Fields[] {
+  return Array.isArray(faces) ? faces.filter(isFields) : [];
+}
+
+/** The words before or after the dash of a type line, `Legendary Creature — Elf // Land`. */
+function typesOf(card: Fields, side: 0 | 1): readonly string[] {
+  const line =
+    textOf(card.type_line) ??
+    facesOf(card)
+      .flatMap((face) => textOf(face.type_line) ?? [])
+      .join('//');
+  return line.split('//').flatMap((face) => face.split('—')[side]?.trim().split(/ +/) ?? []);
 }
 
 function spellingsOf(card: Fields, faces: readonly Fields[], language: string): string[] {

@@ -1,34 +1,42 @@
 /** `decktype cards build`: makes a card table from the bulk files of card databases. */
 
+import { rowAttributes } from '../../../core/decks/cards/kinds.js';
 import type { TableCard } from '../../../core/decks/cards/table-card.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { CardCollector } from '../../../core/importers/cards/card-collector.js';
-import { pokemonCards } from '../../../core/importers/cards/pokemon.js';
-import { scryfallCards } from '../../../core/importers/cards/scryfall.js';
-import { ygoprodeckCards } from '../../../core/importers/cards/ygoprodeck.js';
+import { type CardSource, keepAttributes } from '../../../core/importers/cards/card-collector.js';
+import { hearthstonejson } from '../../../core/importers/cards/hearthstonejson.js';
+import { pokemon } from '../../../core/importers/cards/pokemon.js';
+import { scryfall } from '../../../core/importers/cards/scryfall.js';
+import { ygoprodeck } from '../../../core/importers/cards/ygoprodeck.js';
 import { EntryReader } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
-import type { Environment } from '../environment.js';
+import type { Environment, Output } from '../environment.js';
 import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
 
-type CardKind = 'scryfall' | 'pokemon' | 'ygoprodeck';
+const sources = { scryfall, pokemon, ygoprodeck, hearthstonejson };
+type CardKind = keyof typeof sources;
 
 export async function buildCards(
   kind: CardKind,
   paths: readonly string[],
-  { out, languages: given }: BuildCardsOptions,
+  { out, languages: given, keep }: BuildCardsOptions,
   env: Environment,
 ): Promise<number> {
   const languages = given?.flatMap((codes) => codes.split(','));
   if (languages !== undefined && kind !== 'scryfall') {
     throw new UserError(`--languages is for scryfall; the files of ${kind} have one language`);
   }
-  const collector = collectorOf(kind, languages);
+  const attributes = keptAttributes(kind, keep);
+  const source: CardSource = sources[kind];
+  const collector = source.collect({
+    keep: keepAttributes(source.attributes, attributes),
+    languages,
+  });
   let faults = 0;
   for (const path of paths) {
     for (const file of await filesAt(path, env)) {
@@ -57,10 +65,10 @@ export async function buildCards(
       faults += others + (isCutOff ? 1 : 0);
     }
   }
-  const cards = collector.finish();
-  await withOutput(env, out, async (output) => {
-    for (const part of tableText(cards, collector)) await output.write(part);
-  });
+  const head = { version: 1, ...collector.settings, attributes };
+  const { names, rows } = await withOutput(env, out, (output) =>
+    writeTable(output, head, collector.finish()),
+  );
   const unnamed = collector.setsWithoutCode?.() ?? [];
   if (unnamed.length > 0) {
     const shown = unnamed.slice(0, mostSets).join(', ') + (unnamed.length > mostSets ? ', …' : '');
@@ -69,22 +77,23 @@ export async function buildCards(
       `${counted(unnamed.length, 'set')} without a code (${shown}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
     );
   }
-  const names = new Set(cards.map(({ name }) => name)).size;
-  await env.stderr.write(`${counted(names, 'card')} in ${counted(cards.length, 'row')}\n`);
+  await env.stderr.write(`${counted(names, 'card')} in ${counted(rows, 'row')}\n`);
   return faults > 0 ? exit.findings : exit.fine;
 }
 
 const mostSets = 5;
 
-function collectorOf(kind: CardKind, languages: readonly string[] | undefined): CardCollector {
-  switch (kind) {
-    case 'scryfall':
-      return scryfallCards(languages && { languages });
-    case 'pokemon':
-      return pokemonCards();
-    case 'ygoprodeck':
-      return ygoprodeckCards();
-  }
+/** The attributes that a table has. */
+function keptAttributes(kind: CardKind, given: readonly string[] | undefined): readonly string[] {
+  const { attributes, optional = [] }: CardSource = sources[kind];
+  const known = Object.keys(attributes);
+  if (given === undefined) return known.filter((name) => !optional.includes(name));
+  const wanted = given.flatMap((names) => names.split(','));
+  const unknown = wanted.find((name) => !known.includes(name) && !rowAttributes.includes(name));
+  if (unknown === undefined) return known.filter((name) => wanted.includes(name));
+  throw new UserError(
+    `cards of ${kind} have no attribute "${unknown}" to keep; there are ${known.join(', ')}`,
+  );
 }
 
 /** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
@@ -163,16 +172,22 @@ async function* withoutFirst(
   }
 }
 
-const rowsAtOnce = 1000;
+/** How many characters are written at once. */
+const textAtOnce = 1 << 16;
 
-/** A table as JSON, a row on each line. */
-function* tableText(cards: readonly TableCard[], { settings }: CardCollector): Generator<string> {
-  const { game, copies } = settings;
-  const head = JSON.stringify({ version: 1, game, copies });
-  yield `${head.slice(0, -1)},"cards":[\n`;
-  for (let at = 0; at < cards.length; at += rowsAtOnce) {
-    const rows = cards.slice(at, at + rowsAtOnce).map((card) => JSON.stringify(card));
-    yield `${rows.join(',\n')}${at + rowsAtOnce < cards.length ? ',' : ''}\n`;
+/** Writes a table as JSON, a row on each line; returns how many names and rows it has. */
+async function writeTable(output: Output, head: object, cards: Iterable<TableCard>) {
+  const names = new Set<string>();
+  let rows = 0;
+  let text = `${JSON.stringify(head).slice(0, -1)},"cards":[`;
+  for (const card of cards) {
+    text += `${rows === 0 ? '' : ','}\n${JSON.stringify(card)}`;
+    rows++;
+    names.add(card.name);
+    if (text.length < textAtOnce) continue;
+    await output.write(text);
+    text = '';
   }
-  yield ']}\n';
+  await output.write(`${text}\n]}\n`);
+  return { names: names.size, rows };
 }

@@ -161,6 +161,10 @@ const corpusInfoOptions = {
 export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
 
 const buildCardsOptions = {
+  keep: repeatable(
+    'names',
+    'keep these attributes of cards (series,cost; default: all, but legal of scryfall)',
+  ),
   languages: repeatable(
     'codes',
     'with scryfall: take names in these languages (de,fr; default: all in the files)',
@@ -368,17 +372,24 @@ export const listCommands = [
         name: 'build',
         about: 'make a card table from the bulk files of a card database',
         arguments: [
-          choiceArgument('<kind>', ['scryfall', 'pokemon', 'ygoprodeck'], 'whose files they are'),
+          choiceArgument(
+            '<kind>',
+            ['scryfall', 'pokemon', 'ygoprodeck', 'hearthstonejson'],
+            'whose files they are',
+          ),
           argument(
             '<files...>',
-            "files; all may be compressed with gzip: Scryfall's oracle_cards, default_cards or all_cards; the folder of pokemon-tcg-data; YGOPRODeck's cardinfo.php, once for each language; - is standard input",
+            "files; all may be compressed with gzip: Scryfall's oracle_cards, default_cards or all_cards; the folder of pokemon-tcg-data; YGOPRODeck's cardinfo.php or HearthstoneJSON's cards.json, once for each language; - is standard input",
           ),
         ],
         options: buildCardsOptions,
         examples: [
           'decktype cards build scryfall default-cards.json --out cards.json',
           'decktype cards build pokemon pokemon-tcg-data --out cards.json',
+          'decktype cards build hearthstonejson cards.json --keep class,cost --out table.json',
         ],
+        notes:
+          'The attributes are, of scryfall: type, subtype, identity, cost, keywords and legal, the formats; of pokemon: supertype, subtype, type, hp and regulation; of ygoprodeck: series, type, race, attribute and level; of hearthstonejson: class, cost, type, race, mechanics and rarity. Identifiers, sets, numbers and colors are always kept.',
         async run([kind, files], options, env) {
           const { buildCards } = await import('../commands/cards.js');
           return buildCards(kind, files, options, env);
