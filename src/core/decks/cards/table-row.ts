@@ -107,16 +107,32 @@ function attributesIn(row: Row): Readonly<Record<string, Attribute>> | undefined
   if (typeof attributes !== 'object' || Array.isArray(attributes)) {
     return refuse(row, 'attributes', 'an object');
   }
+  // Copied only where something is left out: copies take as long as all other fields together.
+  const read = Object.values(attributes).every(isAttribute)
+    ? (attributes as Readonly<Record<string, Attribute>>)
+    : withoutEmpty(row, attributes);
+  return Object.keys(read).length === 0 ? undefined : read;
+}
+
+function withoutEmpty(row: Row, attributes: object): Readonly<Record<string, Attribute>> {
   const entries = Object.entries(attributes).flatMap(([name, value]: [string, unknown]) => {
     const values = [value].flat().filter((one) => one !== null && one !== '');
-    if (values.some((one) => typeof one !== 'string' && !Number.isFinite(one))) {
+    if (!values.every(isValue)) {
       return refuse(row, 'attributes', 'an object of texts, numbers, or lists of them');
     }
-    const [only] = values as (string | number)[];
+    const [only] = values;
     if (only === undefined) return [];
-    return [[name, values.length === 1 ? only : (values as (string | number)[])] as const];
+    return [[name, values.length === 1 ? only : values] as const];
   });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return Object.fromEntries(entries);
+}
+
+function isValue(value: unknown): value is string | number {
+  return typeof value === 'string' ? value !== '' : Number.isFinite(value);
+}
+
+function isAttribute(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 1 && value.every(isValue) : isValue(value);
 }
 
 /** A list of spellings, or an object of them by language. */

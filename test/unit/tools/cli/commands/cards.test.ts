@@ -92,12 +92,13 @@ describe('decktype cards build pokemon', () => {
     });
     expect(built).toMatchObject({ code: 0, diagnostics: [] });
     const group = expect.any(String);
+    const attributes = expect.any(Object);
     expect(rowsOf(built)).toEqual([
-      { name: 'Emberling', set: 'FST', number: '4', group },
-      { name: 'Old Map', set: 'FST', number: '90', copies: 1 },
-      { name: 'Fire Energy', set: 'FST', number: '99', copies: 'any' },
-      { name: 'Emberling', set: 'XX2', number: '8', group },
-      { name: 'Emberling', set: 'XX2', number: '9' },
+      { name: 'Emberling', set: 'FST', number: '4', group, attributes },
+      { name: 'Old Map', set: 'FST', number: '90', copies: 1, attributes },
+      { name: 'Fire Energy', set: 'FST', number: '99', copies: 'any', attributes },
+      { name: 'Emberling', set: 'XX2', number: '8', group, attributes },
+      { name: 'Emberling', set: 'XX2', number: '9', attributes },
     ]);
     const [first, , , second] = rowsOf(built);
     expect(first?.group).toBe(second?.group);
