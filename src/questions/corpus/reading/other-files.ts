@@ -20,8 +20,9 @@ export function otherContent(text: string, file: string): OtherContent | undefin
   }
   if (entries.length === 0) return undefined;
   if (entries.every(isCase)) return 'cases';
-  const fields = tableBegin.test(text) ? ['name'] : tableFields;
-  if (entries.every((entry) => isTableCard(entry, fields))) return 'cards';
+  if (entries.every(isUncounted) && (tableBegin.test(text) || entries.some(isOfTable))) {
+    return 'cards';
+  }
   if (!entries.every(isGame)) return undefined;
   const isCertain = entries.some((entry) => gameFields.some((field) => field in entry));
   // An array of cards may have their ids and names alone.
@@ -65,9 +66,13 @@ const tableBegin =
 /** Fields of card tables that lists do not have. */
 const tableFields = ['names', 'group', 'colors', 'attributes'];
 
-/** Whether an entry is a card of a table; a card of a list has a count. */
-function isTableCard(entry: object, fields: readonly string[]): boolean {
-  return 'name' in entry && !('count' in entry) && fields.some((field) => field in entry);
+function isOfTable(entry: object): boolean {
+  return tableFields.some((field) => field in entry);
+}
+
+/** Whether an entry is a card without a count, which the cards of lists have. */
+function isUncounted(entry: object): boolean {
+  return 'name' in entry && !('count' in entry);
 }
 
 /** A card table, or the answers of a form, by the first line of a text. */
@@ -83,13 +88,15 @@ const longestHeader = 4000;
 /** Columns that tell a card table from a list without counts. */
 const usualAttributes = ['id', 'archetype', 'series', 'type', 'class', 'cost', 'land'];
 
-/** Whether the first line of a text has a column for names, none for counts, and one of these fields. */
+/** Whether the first line of a text has a column for names, and one for other spellings, or none for counts and a wanted one. */
 function isCsvTable(text: string, wanted: readonly string[]): boolean {
   return separators.some((separator) => {
     const [head] = csvRecords(text, separator);
     const fields = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
-    if (!fields.includes('name') || cardColumns(fields).count !== undefined) return false;
-    return fields.some((field) => wanted.includes(field) || field.startsWith('name:'));
+    if (!fields.includes('name')) return false;
+    if (fields.some((field) => field === 'names' || field.startsWith('name:'))) return true;
+    const hasCounts = cardColumns(fields).count !== undefined;
+    return !hasCounts && fields.some((field) => wanted.includes(field));
   });
 }
 

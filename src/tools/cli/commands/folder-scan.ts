@@ -1,4 +1,4 @@
-/** What lies in a folder, told by content: the rules, lists, cases and overlays of a new project. */
+/** What is in a folder, by content: the rules, lists, cases, overlays and card tables of a new project. */
 import { posix } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { readDecklist } from '../../../core/decks/read.js';
@@ -9,6 +9,7 @@ import { listContent } from '../../../questions/corpus/reading/list-content.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import type { Environment } from '../environment.js';
+import { openInput } from '../input/files.js';
 
 /** Paths relative to the folder, each kind sorted. */
 export interface FolderScan {
@@ -17,6 +18,8 @@ export interface FolderScan {
   readonly lists: readonly string[];
   readonly cases: readonly string[];
   readonly overlays: readonly string[];
+  /** Card tables. */
+  readonly cards: readonly string[];
   /** The cards of the first list that was read. */
   readonly sample: readonly DeckCard[];
 }
@@ -28,7 +31,7 @@ const mostFiles = 2000;
 /** Larger files are recognized by this many bytes at their beginning. */
 const wholeBytes = 1 << 22;
 
-type Content = 'rules' | 'lists' | 'cases' | 'overlay';
+type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards';
 
 interface FoundFile {
   readonly path: string;
@@ -55,6 +58,7 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
     lists,
     cases: pathsOf(others, 'cases'),
     overlays: pathsOf(others, 'overlay'),
+    cards: pathsOf(others, 'cards'),
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
   };
 
@@ -102,19 +106,15 @@ async function contentOf(
   env: Environment,
   path: string,
 ): Promise<Omit<FoundFile, 'path'> | undefined> {
-  if (/\.(json|jsonl|ndjson|txt|csv|dek)\.gz$/.test(path)) return { content: 'lists' };
-  if (
-    !/\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus)$/.test(path) ||
-    besideStandings.test(path)
-  ) {
-    return undefined;
-  }
-  const head = await headOf(env.readFile(path), wholeBytes);
+  const isRead = /\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus)(\.gz)?$/.test(path);
+  if (!isRead || besideStandings.test(path)) return undefined;
+  const { content } = await openInput(env, path);
+  const head = await headOf(content, wholeBytes);
   if (isCorpus(head)) return { content: 'lists' };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head);
   const other = otherContent(text, path);
-  if (other === 'rules' || other === 'cases' || other === 'overlay') return { content: other };
-  if (other !== undefined) return undefined;
+  if (other === 'games' || other === 'settings' || other === 'form') return undefined;
+  if (other !== undefined) return { content: other };
   const kind = await listContent(text);
   return kind && { content: 'lists', cards: firstCards(text, kind) };
 }

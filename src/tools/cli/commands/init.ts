@@ -53,7 +53,14 @@ export async function init(
     for (const file of files) await writeNew(file, work);
     const { cases } = await scanFolder(env, folder);
     await writeProject(
-      { rules: ['rules.json'], lists: ['standings.json'], cases, overlays: [], sample: [] },
+      {
+        rules: ['rules.json'],
+        lists: ['standings.json'],
+        cases,
+        overlays: [],
+        cards: [],
+        sample: [],
+      },
       work,
     );
     next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
@@ -92,7 +99,8 @@ async function writeProject(found: FolderScan, work: Work): Promise<void> {
   const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, work);
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
-  await writeNew({ path, text: projectText({ rules, lists: found.lists, cases, overlay }) }, work);
+  const { lists, cards } = found;
+  await writeNew({ path, text: projectText({ rules, lists, cases, overlay, cards }) }, work);
 }
 
 /** The rule files that can be one rule set; a new one where there are none. */
