@@ -1,24 +1,31 @@
 /** Hearthstone's deckstrings, `AAEC…`, alone or in the text that the game copies. */
-// The build for browsers: the main one needs Node's Buffer.
-import { decode, encode } from 'deckstrings/dist/browser.mjs';
 import type { TextFormat } from '../format.js';
-import { findCode, type PackedCode, readPacked, restOf, withoutPadding } from './packed-code.js';
+import {
+  findCode,
+  type PackedCard,
+  type PackedCode,
+  readPacked,
+  restOf,
+  withoutPadding,
+} from './packed-code.js';
 
 const packed: PackedCode = {
   name: 'Hearthstone deck code',
   pattern: /^(?:.{0,40}[:\s])?(AAE[A-Za-z0-9+/]{8,}={0,2})$/,
   unpack(code) {
-    const deck = decode(withoutPadding(code));
-    const { cards, heroes, sideboardCards } = deck;
+    const numbers = new Varints(atob(withoutPadding(code)));
+    const [reserved, version, format] = [numbers.next(), numbers.next(), numbers.next()];
+    if (reserved !== 0) throw new Error('Invalid deckstring');
+    if (version !== 1) throw new Error(`Unsupported deckstring version ${version}`);
+    if (format < 1 || format > 4) throw new Error(`Unsupported format ${format} in deckstring`);
+    const heroes = numbers.times(() => ({ id: numbers.id(), count: 1, zone: 'hero' }));
+    const cards = cardsIn(numbers, 'main', false);
+    const side = !numbers.isAtEnd && numbers.next() === 1 ? cardsIn(numbers, 'side', true) : [];
     return {
-      cards: [
-        ...heroes.map((id) => ({ id, count: 1, zone: 'hero' })),
-        ...cards.map(([id, count]) => ({ id, count, zone: 'main' })),
-        ...sideboardCards.map(([id, count]) => ({ id, count, zone: 'side' })),
-      ],
+      cards: [...heroes, ...cards, ...side],
       ignored: [
-        ...(sideboardCards.length > 0 ? ['which cards the sideboards belong to'] : []),
-        ...restOf(code, encode(deck)),
+        ...(side.length > 0 ? ['which cards the sideboards belong to'] : []),
+        ...restOf(code, btoa(numbers.read)),
       ],
     };
   },
@@ -41,3 +48,58 @@ export const hearthstone = {
     lines.some((line) => findCode(line, packed) !== undefined) ? 'certain' : undefined,
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),
 } as const satisfies TextFormat;
+
+/** The cards that are in a deck once, those that are twice, and the others with their counts; by number. */
+function cardsIn(numbers: Varints, zone: string, hasOwners: boolean): readonly PackedCard[] {
+  const found = [1, 2, undefined].flatMap((copies) =>
+    numbers.times(() => {
+      const card = { id: numbers.id(), count: copies ?? numbers.next(), zone };
+      if (hasOwners) numbers.id();
+      return card;
+    }),
+  );
+  return found.sort((x, y) => x.id - y.id);
+}
+
+/** Numbers of seven bits a byte, the lowest first; all bytes of a number but its last have the highest bit. */
+class Varints {
+  readonly #bytes: string;
+  #at = 0;
+
+  constructor(bytes: string) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** The bytes that were read. */
+  get read(): string {
+    return this.#bytes.slice(0, this.#at);
+  }
+
+  next(): number {
+    let value = 0;
+    for (let unit = 1; ; unit *= 128) {
+      if (this.isAtEnd) throw new RangeError();
+      const byte = this.#bytes.charCodeAt(this.#at++);
+      value += (byte % 128) * unit;
+      if (byte < 128) return value;
+    }
+  }
+
+  /** The number of a card. */
+  id(): number {
+    const id = this.next();
+    if (id === 0) throw new Error('Invalid dbf id 0 (expected valid dbf id)');
+    return id;
+  }
+
+  /** What is read as often as the next number says. */
+  times<T>(read: () => T): T[] {
+    const found: T[] = [];
+    for (let left = this.next(); left > 0; left--) found.push(read());
+    return found;
+  }
+}

@@ -1,6 +1,6 @@
 /**
  * Lists that are one code: Yu-Gi-Oh's `ydke://`, Hearthstone's deckstrings, Riftbound's deck codes.
- * The libraries of their communities decode them. The name of a card is its number in the database
+ * The name of a card is its number in the database
  * of its game, unless the caller has a table of names.
  */
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
