@@ -11,6 +11,7 @@ import { tagAll } from './corpus.mjs';
 import { explaining } from './explain.mjs';
 import { freshProcess } from './fresh.mjs';
 import * as growth from './growth.mjs';
+import { kindsOfCards } from './kinds.mjs';
 import { analyseMagic, tagMagic } from './magic.mjs';
 import { manyMatchers } from './matchers.mjs';
 import { otherModes } from './modes.mjs';
@@ -32,6 +33,7 @@ export const scenarios = [
   { name: 'workers', run: workers },
   ...sized('cold', [100, 1000], coldStart),
   ...sized('compile', [1000, 100_000], compiling),
+  ...sized('kinds', [1000], kindsOfCards),
   { name: 'matchers', run: manyMatchers },
   { name: 'corpus-build', run: corpusBuild },
   { name: 'corpus-load', run: corpusLoad },
