@@ -25,6 +25,7 @@ import type { Scheduler } from '../scheduler.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
+import { proposeMerge } from './merge.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
 import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
 import {
@@ -252,7 +253,13 @@ export class CorpusProfile {
     const isJoined = [...joined.alike, ...joined.withCards, ...withKey].filter(
       (deck) => this.named.of[deck] === '' || this.named.of[deck] === name,
     );
-    const proposal = cards && this.propose({ cards, place, group, joined: isJoined }, taken);
+    // Lists without a deck whose label names one belong to its rule.
+    const merged =
+      given === undefined && label === '' && name !== ''
+        ? proposeMerge(this.session, group, name, cards ?? [])
+        : undefined;
+    const proposal =
+      merged ?? (cards && this.propose({ cards, place, group, joined: isJoined }, taken));
     const near = this.#nearest(group, typical, label);
     return {
       lists: this.listsOf(group),

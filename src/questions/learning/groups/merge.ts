@@ -17,7 +17,7 @@ import { pathOf } from '../edits/editable.js';
 import { priorityPatch } from '../edits/position.js';
 import { editCosts } from '../edits/proposals.js';
 import { listsIn } from './group.js';
-import { ruleOf } from './propose.js';
+import { effectOf, partOf, type RuleProposal, ruleOf } from './propose.js';
 
 /** A change of a rule or variant. */
 export interface GroupMerge {
@@ -57,7 +57,7 @@ export function mergeGroup(
   const { ruleSet } = program;
   const parent = ruleSet.parentOf(identifier);
   const rule = ruleOf(ruleSet, identifier);
-  const part = parent?.variants?.find((one) => one.identifier === identifier) ?? rule;
+  const part = partOf(ruleSet, identifier);
   if (rule === undefined || part === undefined) return undefined;
   const path = pathOf(identifier, parent);
   const isOfGroup = new Set(group);
@@ -115,6 +115,17 @@ export function mergeGroup(
     const first = Math.min(...before.map(({ priority = defaultPriority }) => priority));
     return first - 1;
   }
+}
+
+/** The smallest change of a rule or variant that gives it a group, as a proposal; undefined if there is none. */
+export function proposeMerge(
+  session: Session,
+  group: readonly number[],
+  identifier: string,
+  cards: readonly CardRequirement[],
+): RuleProposal | undefined {
+  const merge = mergeGroup(session, group, identifier, cards);
+  return merge && effectOf(session, group, identifier, merge.patches)?.proposal;
 }
 
 /** The changes of the cards that let a rule match more. */

@@ -15,10 +15,10 @@ export interface TakenLists {
   readonly lists: number;
 }
 
-/** A rule for a group of lists. */
+/** A rule for a group of lists: a new one, or the one that their label names, changed. */
 export interface RuleProposal {
   readonly rule: Rule;
-  /** Adds the rule. Each proposal can be applied with or without the others. */
+  /** Adds or changes the rule. Each proposal can be applied with or without the others. */
   readonly patches: readonly RulePatch[];
   /** The lists that have a deck with it, and have none now. */
   readonly gains: number;
@@ -75,43 +75,54 @@ export function propose(
   }
 
   function tried(rule: Rule, at: ProposedPlace) {
-    const patches = [
-      { op: 'add', path: `/rules/${rule.identifier}`, value: rule, after: placeIn(ruleSet, at) },
-    ] as const;
-    const { ruleSet: changed } = applyPatches(ruleSet, patches);
-    if (changed === undefined) return undefined;
-    const isOfGroup = new Set(group);
-    const takes = new Map<string, number>();
-    let gains = 0;
-    let won = 0;
-    const { unclassified } = ruleSet;
-    const { session: after, moves } = session.update(compileProgram(changed));
-    for (const { from, to, decks } of moves) {
-      if (to.id !== rule.identifier) continue;
-      for (const deck of decks) {
-        const lists = session.corpus.weights[deck] as number;
-        if (isOfGroup.has(deck)) won += lists;
-        if (from.id === unclassified.id) gains += lists;
-        else if (!isOfGroup.has(deck)) takes.set(from.id, (takes.get(from.id) ?? 0) + lists);
-      }
-    }
-    const holds = new Map<string, number>();
-    const matching = new Set(after.decksMatching(rule.identifier));
-    for (const deck of matching) {
-      const { id } = after.nameOf(deck);
-      const lists = session.corpus.weights[deck] as number;
-      if (id !== rule.identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
-    }
-    const proposal: RuleProposal = {
-      rule,
-      patches,
-      gains,
-      takes: byLists(takes),
-      holds: byLists(holds),
-      misses: listsIn(session.corpus, group) - won,
-    };
-    return { proposal, matching };
+    const path = `/rules/${rule.identifier}`;
+    const after = placeIn(ruleSet, at);
+    return effectOf(session, group, rule.identifier, [{ op: 'add', path, value: rule, after }]);
   }
+}
+
+/** What patches do that add or change a rule for a group. */
+export function effectOf(
+  session: Session,
+  group: readonly number[],
+  identifier: string,
+  patches: readonly RulePatch[],
+) {
+  const { ruleSet } = session.program;
+  const { ruleSet: changed } = applyPatches(ruleSet, patches);
+  const rule = changed && partOf(changed, identifier);
+  if (changed === undefined || rule === undefined) return undefined;
+  const isOfGroup = new Set(group);
+  const takes = new Map<string, number>();
+  let gains = 0;
+  let won = 0;
+  const { unclassified } = ruleSet;
+  const { session: after, moves } = session.update(compileProgram(changed));
+  for (const { from, to, decks } of moves) {
+    if (to.id !== identifier) continue;
+    for (const deck of decks) {
+      const lists = session.corpus.weights[deck] as number;
+      if (isOfGroup.has(deck)) won += lists;
+      if (from.id === unclassified.id) gains += lists;
+      else if (!isOfGroup.has(deck)) takes.set(from.id, (takes.get(from.id) ?? 0) + lists);
+    }
+  }
+  const holds = new Map<string, number>();
+  const matching = new Set(after.decksMatching(identifier));
+  for (const deck of matching) {
+    const { id } = after.nameOf(deck);
+    const lists = session.corpus.weights[deck] as number;
+    if (id !== identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
+  }
+  const proposal: RuleProposal = {
+    rule,
+    patches,
+    gains,
+    takes: byLists(takes),
+    holds: byLists(holds),
+    misses: listsIn(session.corpus, group) - won,
+  };
+  return { proposal, matching };
 }
 
 /** The rule that is tried first of those that win some decks, and of others. */
@@ -129,6 +140,12 @@ function firstRuleOf(
 /** The rule with an identifier, or with a variant that has it; undefined for fallbacks. */
 export function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
   return ruleSet.parentOf(id) ?? ruleSet.rules.find(({ identifier }) => identifier === id);
+}
+
+/** The rule or variant with an identifier; undefined for fallbacks. */
+export function partOf(ruleSet: RuleSet, id: string): Rule | undefined {
+  const rule = ruleOf(ruleSet, id);
+  return rule?.variants?.find(({ identifier }) => identifier === id) ?? rule;
 }
 
 function priorityOf(rule: Rule | undefined): number {

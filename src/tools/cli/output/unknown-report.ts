@@ -196,7 +196,8 @@ function detailsOf(group: NumberedGroup): string[] {
 
 function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
   if (proposal === undefined) return 'none, because no card tells the group apart';
-  const { rule, gains, misses } = proposal;
+  const { rule, gains, misses, patches } = proposal;
+  const change = patches.some(({ op }) => op === 'add') ? '' : 'change of ';
   const wins = `wins ${grouped(lists.length - misses)} of these ${counted(lists.length, 'list')}`;
   const effects = [
     ...(inside === undefined ? [] : [wins]),
@@ -204,7 +205,7 @@ function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
     ...(inside === undefined && misses > 0 ? [`misses ${grouped(misses)}`] : []),
     ...sideEffectsOf(proposal),
   ];
-  return `${cardsOf(proposal)} (${rule.identifier})   ${effects.join(', ')}`;
+  return `${cardsOf(proposal)} (${change}${rule.identifier})   ${effects.join(', ')}`;
 }
 
 function cardsOf({ rule }: RuleProposal): string {

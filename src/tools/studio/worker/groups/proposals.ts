@@ -32,6 +32,7 @@ export async function acceptGroup(
   const chosen = await groups.choose(key, choice, scheduler);
   const { proposal } = groups.describe(chosen, choice);
   const [patch] = proposal?.patches ?? [];
+  if (patch?.op === 'replace') return patched(project, [...(proposal?.patches ?? [])]);
   if (proposal === undefined || patch?.op !== 'add') {
     return { reason: 'no card distinguishes this group; choose the cards of its rule' };
   }

@@ -242,6 +242,24 @@ describe('groupUnknown', () => {
       ]);
     });
 
+    test('changes the rule that a label names where lists with it have no deck', async () => {
+      const own = randomBy(3);
+      const fewer = Array.from({ length: 5 }, () =>
+        madeUpList('Fox', { 'Fox ex': 1, Kit: 4, Ember: 2 }, own),
+      );
+      const corpus = createCorpus([...madeUpLists({ Fox: 8 }), ...fewer]);
+      const { groups } = await groupUnknown(matcher, corpus);
+      expect(groups.map(({ proposal }) => proposal)).toEqual([
+        {
+          rule: { identifier: 'fox', name: 'Fox', cards: [{ name: 'Fox ex', count: 1 }] },
+          patches: [
+            { op: 'replace', path: '/rules/fox/cards', value: [{ name: 'Fox ex', count: 1 }] },
+          ],
+          ...{ gains: 5, takes: [], holds: [], misses: 0 },
+        },
+      ]);
+    });
+
     test('lets the words of labels choose between cards, if they are used', async () => {
       const corpus = createCorpus([
         ...madeUpLists({ Fox: 8 }),
