@@ -48,7 +48,7 @@ export async function addCases(
   const read = await readCorpusFiles(env, places);
   const code = await reportUnread(env, read);
   const given = options.eachRule
-    ? typicalCases(read.corpus, ruleSet)
+    ? await typicalCases(env, read.corpus, ruleSet)
     : Array.from({ length: read.corpus.listCount }, (_, list) =>
         caseOfList(read.corpus, list, ruleSet, expect),
       );
@@ -98,9 +98,13 @@ function append(
 
 /**
  * A case of the most typical list of each rule and variant, of those that it wins. A list with another
- * label is left out.
+ * label is left out. Rules and variants without a list are named.
  */
-function typicalCases(corpus: Corpus, ruleSet: RuleSet | undefined): readonly NamedCase[] {
+async function typicalCases(
+  env: Environment,
+  corpus: Corpus,
+  ruleSet: RuleSet | undefined,
+): Promise<readonly NamedCase[]> {
   if (ruleSet === undefined) throw new UserError('--each-rule needs rules: name them with --rules');
   const tags = tagCorpus(compileProgram(ruleSet), corpus);
   const won = new Map(identifiersOf(ruleSet).map((id): [string, number[]] => [id, []]));
@@ -110,6 +114,11 @@ function typicalCases(corpus: Corpus, ruleSet: RuleSet | undefined): readonly Na
     if (label === undefined || expectationOf(label, ruleSet) === id) won.get(id)?.push(list);
   }
   const typical = typicalLists(corpus, [...won.values()], ruleSet.match.names);
+  const without = [...won].filter(([, lists]) => lists.length === 0).map(([id]) => id);
+  if (without.length > 0) {
+    const what = counted(without.length, 'rule or variant wins', 'rules and variants win');
+    await env.stderr.write(textOf([`${what} none of these lists: ${without.join(', ')}`]));
+  }
   return [...won.keys()].flatMap((id, at) => {
     const list = typical[at];
     return list === undefined ? [] : [caseOfList(corpus, list, ruleSet, id)];

@@ -37,6 +37,8 @@ export async function diff(
   const files = await findRules(env, newRules, 'as a second argument');
   const isFile = (await env.look(before)) !== undefined;
   const readOld = isFile ? undefined : await readerAt(env, before, files);
+  // Where neither is there, the new file may be the one that is misspelt.
+  if (!isFile && readOld === undefined) for (const file of files) await readInput(env, file);
   if (options.protect !== undefined) requireLists(options.decks);
   return runOnSources(env, false, async (sources) => {
     const once = { ...options, reported: new Set<string>() };

@@ -321,7 +321,7 @@ export const ruleCommands = [
     arguments: [rulesArgument],
     options: followOptions,
     notes:
-      'What is sure is said by "follow" of the project file. The exit code is 1 if changes are asked, or not applied.',
+      'What is sure is said by "follow" of the project file. The exit code is 1 if changes are asked, or not applied. --replay compares fairly only rules that are older than the events: rules that were written from their lists are right from the start, and following can only change that.',
     examples: [
       'decktype follow rules.json --decks earlier/ --new nats.json --apply --page changes.md',
       'decktype follow rules.json --decks events/ --replay',

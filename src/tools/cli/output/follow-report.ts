@@ -15,7 +15,7 @@ import type {
   FollowedRules,
 } from '../../../questions/learning/follow/follow.js';
 import { type Document, heading, lines, list, type Section, table } from './document.js';
-import { changeInWords } from './learn-report.js';
+import { changeInWords, editNames } from './learn-report.js';
 import type { RulePlace } from './rule-files.js';
 
 type Named<Change> = Omit<Change, 'lists'> & {
@@ -151,7 +151,10 @@ function listOf(
 }
 
 function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>>): string {
-  const rule = identifier === undefined ? 'no rule' : `${identifier} (${kind}): ${change}`;
+  const rule =
+    identifier === undefined || kind === undefined
+      ? 'no rule'
+      : `${identifier} (${editNames[kind]}): ${change}`;
   return inside === undefined ? rule : `inside ${inside}: ${rule}`;
 }
 
@@ -183,7 +186,11 @@ function resultsOf({ lists, labelled, before, after, earlier, kept }: EventRepor
       : [`${shareOf(before.decks, lists)} with a deck -> ${shareOf(after.decks, lists)}`];
   const moved = earlier - kept;
   const stable = moved === 0 ? [] : [`${counted(moved, 'earlier list')} moved`];
-  return [...labels, ...decks, ...stable].join(', ') || 'no label that was seen before';
+  const none =
+    earlier === 0
+      ? 'no earlier lists to compare with, which --decks names'
+      : 'no label that was seen before';
+  return [...labels, ...decks, ...stable].join(', ') || none;
 }
 
 function shareOf(part: number, of: number): string {

@@ -10,6 +10,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf, nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import type { EditKind } from '../../../questions/learning/edits/proposals.js';
 import type {
   RefusedEdit,
   RevisedRules,
@@ -68,6 +69,19 @@ export function learnedReport(
 }
 
 /** An edit of rules, and what it mends. */
+/** What edits do, in words. */
+export const editNames: Readonly<Record<EditKind, string>> = {
+  threshold: 'other count',
+  'add-card': 'card added',
+  'drop-card': 'card left out',
+  'replace-cards': 'other cards',
+  move: 'other place',
+  remove: 'removed',
+  rewrite: 'written anew',
+  'new-rule': 'new rule',
+  'new-variant': 'new variant',
+};
+
 export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches'> {
   readonly number: number;
   /** What the edit changes, in words; `before` is missing for a new rule. */
@@ -259,7 +273,7 @@ export function revisedDocument(
           ['rule', 'edit', 'finding'],
           refused.map(({ identifier, kind, finding }) => [
             identifier,
-            kind,
+            editNames[kind],
             finding?.message ?? '',
           ]),
         ),
@@ -307,7 +321,7 @@ function summaryOf({ lists, wrong, edits }: RevisedReport): string {
 }
 
 function ruleOf({ identifier, kind }: NumberedEdit): string {
-  return `${identifier} (${kind})`;
+  return `${identifier} (${editNames[kind]})`;
 }
 
 function changeOf({ before, after }: Pick<NumberedEdit, 'before' | 'after'>): string {

@@ -31,6 +31,12 @@ describe('decktype diff with a revision of git', () => {
     ]);
   });
 
+  test('names the new file where that is missing', async () => {
+    const { code, err } = await decktype('diff main nope.json');
+    expect(code).toBe(2);
+    expect(err).toContain('cannot read nope.json: there is no such file');
+  });
+
   test('says that there is no such file where there is no such revision either', async () => {
     const { code, err } = await decktype('diff gone a.json');
     expect(code).toBe(2);

@@ -37,7 +37,7 @@ describe('decktype follow', () => {
 new.json
 10 lists: 100.00% right -> 100.00%
 made:
-- wolf (new-rule): 2 Wolf ex
+- wolf (new rule): 2 Wolf ex
   6 lists, such as new.json#4
 `);
   });
@@ -54,12 +54,17 @@ made:
     });
     expect(after.get('rules.json')).toContain('// Two copies.');
     expect(JSON.parse(after.get('cases.json') ?? '')).toMatchObject([{ expect: 'wolf' }]);
-    expect(after.get('page.md')).toContain('| wolf (new-rule): 2 Wolf ex | 6 lists, such as');
+    expect(after.get('page.md')).toContain('| wolf (new rule): 2 Wolf ex | 6 lists, such as');
     const tested = await decktype('test cases.json --rules rules.json', {
       'rules.json': after.get('rules.json') ?? '',
       'cases.json': after.get('cases.json') ?? '',
     });
     expect(tested.code).toBe(0);
+  });
+
+  test('says where there are no earlier lists to compare labels with', async () => {
+    const { out } = await decktype('follow rules.json --decks new.json');
+    expect(out).toContain('10 lists: no earlier lists to compare with, which --decks names');
   });
 
   test('writes an overlay in place of the rule files', async () => {

@@ -169,13 +169,13 @@ describe('decktype learn --rules', () => {
     const more = { 'taken.json': taken, 'd.json': standingsOf(madeUpLists({ Wolf: 8 })) };
     const { out } = await decktype('learn d.json --rules taken.json', more);
     expect(out).toContain('not made, because of what check would find then');
-    expect(out).toMatch(/odd +move +.*odd/);
+    expect(out).toMatch(/odd +other place +.*odd/);
   });
 
   test('shows the edits, and changes nothing', async () => {
     const { code, out, files: after } = await decktype(`learn ${line}`);
     expect([code, after.get('rules.json')]).toEqual([1, rules]);
-    expect(out).toContain('wolf (new-rule): 2 Wolf ex');
+    expect(out).toContain('wolf (new rule): 2 Wolf ex');
     expect(out).toMatch(/mends 16 x wolf -> none \(a\.json#\d+\)/);
     const github = await decktype(`learn ${line} --format github`);
     expect(github.out).toMatch(/::warning file=rules\.json,line=3,.*title=decktype learn::edit \d/);
