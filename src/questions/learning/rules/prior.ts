@@ -111,6 +111,8 @@ export class RulePrior {
 
   /** What cards cost by the one that is least like those that rules ask for, which are 0 on average. */
   costOf(literals: readonly Literal[]): number {
+    // A requirement that is no literal, such as a card that no list holds, says nothing.
+    if (literals.length === 0) return 0;
     return this.#typical - Math.min(...literals.map(({ card }) => this.oddsOf(card)));
   }
 

@@ -42,6 +42,11 @@ describe('reviseRules', () => {
       [fox, { ...whale, cards: [...whale.cards, { name: 'Odd' }] }, wolf],
       'drop-card',
     ],
+    [
+      'a card that no list holds',
+      [fox, { ...whale, cards: [{ name: 'Whale G', count: 2 }] }, wolf],
+      'replace-cards',
+    ],
     ['a missing rule', [fox, wolf], 'new-rule'],
     ['a missing variant', [{ ...fox, variants: [] }, whale, wolf], 'new-variant'],
     [
