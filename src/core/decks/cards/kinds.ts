@@ -87,10 +87,8 @@ export class KindIndex {
   }
 }
 
-const ownFields = ['id', 'name', 'set', 'number'] as const;
-
 /** The fields of a row that are attributes. */
-export const rowAttributes: readonly string[] = [...ownFields, 'colors'];
+export const rowAttributes = ['id', 'name', 'set', 'number', 'colors'] as const;
 
 /** The values of an attribute, by its name in canonical form. */
 function valuesOf(
@@ -103,7 +101,7 @@ function valuesOf(
     if (nameOf(name) === attribute) return [attributes[name] as Attribute].flat();
   }
   if (attribute === 'colors') return [...(card.colors ?? '')];
-  const field = ownFields.find((own) => own === attribute);
+  const field = rowAttributes.find((own) => own === attribute);
   return field === undefined ? [] : [card[field] ?? []].flat();
 }
 

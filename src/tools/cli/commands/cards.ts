@@ -89,7 +89,8 @@ function keptAttributes(kind: CardKind, given: readonly string[] | undefined): r
   const known = Object.keys(attributes);
   if (given === undefined) return known.filter((name) => !optional.includes(name));
   const wanted = given.flatMap((names) => names.split(','));
-  const unknown = wanted.find((name) => !known.includes(name) && !rowAttributes.includes(name));
+  const accepted = new Set([...known, ...rowAttributes]);
+  const unknown = wanted.find((name) => !accepted.has(name));
   if (unknown === undefined) return known.filter((name) => wanted.includes(name));
   throw new UserError(
     `cards of ${kind} have no attribute "${unknown}" to keep; there are ${known.join(', ')}`,
