@@ -96,6 +96,12 @@ export const checkCodes = {
     message: (d: { kind: string }) => `the card table has no ${d.kind}`,
     hint: () => 'look at the attributes and values of the table: `decktype cards info`',
   },
+  'cards-of-no-kind': {
+    severity: 'warning',
+    message: (d: { lists: number; of: number; cards: readonly string[]; more: number }) =>
+      `${d.lists} of ${lists(d.of)} ${d.lists === 1 ? 'has' : 'have'} cards that the card table does not have, which are of no kind: ${d.cards.join(', ')}${d.more > 0 ? `, and ${d.more} more` : ''}`,
+    hint: () => 'make the card table again from newer files, or add the cards to it',
+  },
   'number-without-set': {
     severity: 'warning',
     message: (d: { name: string; number: string }) =>
@@ -259,6 +265,9 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
   'kind-without-cards': {
     about: 'A requirement asks for a kind of which the card table has no card',
   },
+  'cards-of-no-kind': {
+    about: 'Rules ask for kinds of cards, and lists have cards that the card table does not have',
+  },
   'number-without-set': {
     about: 'A collector number without its set matches that number in every set',
   },
@@ -339,6 +348,10 @@ export const checkExamples: ExamplesOf<typeof checkCodes> = {
   'kind-without-cards': {
     before: `{ "where": { "series": "Blue-Eye" }, "count": 6 }`,
     after: `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
+  },
+  'cards-of-no-kind': {
+    before: `{ "where": { "series": "Blue-Eyes" } }, and a list with a card that is not in the card table`,
+    after: `a card table with all cards of the lists`,
   },
   'number-without-set': {
     before: `{ "name": "Ralts", "number": "27" }`,

@@ -118,13 +118,20 @@ function canBeFound(
   code: DiagnosticCode,
   { hasLists, hasCards, limits = {} }: CheckInputs,
 ): boolean {
+  if (needingCards.has(code) && !hasCards) return false;
   if (needingLists.has(code)) return hasLists;
-  if (code === 'name-not-in-table' || code === 'printing-not-in-table') return hasCards;
   if (code !== 'count-above-limit' || hasCards) return true;
   return (limits.copies ?? limits.deckSize) !== undefined;
 }
 
+const needingCards: ReadonlySet<DiagnosticCode> = new Set([
+  'cards-of-no-kind',
+  'name-not-in-table',
+  'printing-not-in-table',
+]);
+
 const needingLists: ReadonlySet<DiagnosticCode> = new Set([
+  'cards-of-no-kind',
   'never-wins',
   'order-sensitive',
   'other-printings',

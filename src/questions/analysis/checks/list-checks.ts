@@ -36,6 +36,7 @@ export function* checksByLists(
   yield* neverWinning(session);
   yield* idleInLists(probe, session, cards, unknownNames);
   yield* otherPrintings(probe, lists, cards);
+  if (table !== undefined) yield* cardsOfNoKind(probe, lists, cards, table);
 }
 
 /** Reports rules and variants that win no list, and what wins the lists that they match. */
@@ -110,6 +111,34 @@ function* idleInLists(
       }
     }
   }
+}
+
+/** Reports cards of the lists that the table does not have, where rules ask for kinds of cards. */
+function* cardsOfNoKind(
+  { program: { ruleSet } }: Probe,
+  lists: DeckLists,
+  cards: CardIndex,
+  table: CardTable,
+): Generator<Diagnostic> {
+  const { names: options } = ruleSet.match;
+  const asking = [...allSelectors(ruleSet)].find(({ selector }) => 'where' in selector);
+  if (asking === undefined) return;
+  const { name: fold } = cardIdentity(options);
+  const unknown = cardNames(lists.corpus)
+    .filter((name) => table.nameOf(name, options) === undefined)
+    .map((name) => {
+      const decks = decksWith(lists.corpus, [...cards.linesOf(fold(name))]);
+      return { name, decks, lists: lists.count(decks) };
+    })
+    .sort((x, y) => y.lists - x.lists);
+  if (unknown.length === 0) return;
+  const data = {
+    lists: lists.count(new Set(unknown.flatMap(({ decks }) => decks))),
+    of: lists.corpus.listCount,
+    cards: unknown.slice(0, mostExamples).map((one) => `${one.name} (${one.lists})`),
+    more: Math.max(0, unknown.length - mostExamples),
+  };
+  yield diagnose('cards-of-no-kind', childPointer(asking.pointer, 'where'), data);
 }
 
 /** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
