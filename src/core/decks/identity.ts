@@ -119,7 +119,7 @@ function nameFold(options: readonly CompareOption[]): (text: string) => string {
     ['case', foldCase],
     // ŉ is folded to ʼn.
     apostrophes,
-    ['energy', basicEnergy(/case|words/.test(`${options}`) ? foldCase : (text) => text)],
+    ['energy', basicEnergy(/case|words/.test(`${options}`) ? foldCase : String)],
     width,
   ];
   const wanted = steps.filter(([option]) => options.includes(option));
@@ -155,11 +155,12 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 function withoutDiacritics(name: string): string {
-  return normalized(name, 'NFD').replace(/\p{M}|[^ -~]/gu, (letter) =>
-    /\p{M}/u.test(letter)
-      ? ''
-      : (letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter),
-  );
+  return normalized(name, 'NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(
+      /[^ -~]/g,
+      (letter) => letters[letter] ?? letters[letter.toUpperCase()]?.toLowerCase() ?? letter,
+    );
 }
 
 /**
