@@ -26,16 +26,18 @@ export class RulePrior {
   readonly #cardOf: ReadonlyMap<string, number>;
   /** Card -> the whole card, which comes before its printings and zones. */
   readonly #wholes: readonly number[];
+  readonly #singles: ReadonlySet<number>;
   readonly #fold: (name: string) => string;
 
   /** @param named the cards that published labels name */
   constructor(
     { rules, match }: Pick<RuleSet, 'rules' | 'match'>,
-    { names: cards, zones, wholes }: DeckCards,
+    { names: cards, zones, wholes, singles }: DeckCards,
     named: readonly { readonly identifier: string; readonly cards: readonly number[] }[] = [],
   ) {
     const names = cards.filter((_, card) => wholes[card] === card);
     this.#wholes = wholes;
+    this.#singles = singles;
     const fold = cardIdentity(match.names).name;
     const cardOf = new Map(names.map((name, card) => [fold(name), card]));
     this.#fold = fold;
@@ -113,7 +115,11 @@ export class RulePrior {
   costOf(literals: readonly Literal[]): number {
     // A requirement that is no literal, such as a card that no list holds, says nothing.
     if (literals.length === 0) return 0;
-    return this.#typical - Math.min(...literals.map(({ card }) => this.oddsOf(card)));
+    // The one card of a zone, such as the leader, names the deck, of whatever kind it is.
+    const odds = literals.map(({ card }) =>
+      this.#singles.has(card) ? Math.max(...this.#odds) : this.oddsOf(card),
+    );
+    return this.#typical - Math.min(...odds);
   }
 
   /** Whether a word of identifiers is one of a card that rules ask for. */

@@ -44,3 +44,16 @@ test('without rules, all cards are as likely', () => {
   const { oddsOf } = priorOf([]);
   expect([...asked, ...others].map(oddsOf)).toEqual([...asked, ...others].map(() => 0));
 });
+
+test('the one card of a zone costs as little as the card that is likeliest', () => {
+  const main = ['Lynx ex', 'Hare ex', 'Ball', 'Rope'].map((name) => ({ name, count: 2 }));
+  const corpus = createCorpus([{ deck: { main, leader: [{ name: 'Red', count: 1 }] } }]);
+  const cards = deckCardsOf(corpus);
+  const rules = ['Lynx ex', 'Hare ex'].map((name, at) => ({
+    ...{ identifier: `code-${at}`, name },
+    cards: [{ name }],
+  }));
+  const prior = new RulePrior(compileRules(rules).ruleSet, cards);
+  const costOf = (name: string) => prior.costOf([{ card: cards.names.indexOf(name), least: 1 }]);
+  expect(costOf('Red')).toBe(costOf('Lynx ex'));
+});
