@@ -94,7 +94,7 @@ export const checkCodes = {
   'kind-without-cards': {
     severity: 'warning',
     message: (d: { kind: string }) => `the card table has no ${d.kind}`,
-    hint: () => 'look at the attributes and values of the table: `decktype cards info`',
+    hint: () => 'compare with the attributes and values in the card table',
   },
   'cards-of-no-kind': {
     severity: 'warning',
