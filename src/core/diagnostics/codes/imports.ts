@@ -1,5 +1,5 @@
 /** Findings about imported and exported rules: their codes, texts, meanings and examples. */
-import { noneOf } from '../counted.js';
+import { counted, noneOf } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
@@ -74,6 +74,30 @@ export const importCodes = {
     severity: 'warning',
     message: () => 'this period has no "Name" and date "StartDate"; it is left out',
   },
+  'archetype-none': {
+    severity: 'error',
+    message: (d: { format: string }) => `there are no rules of ${d.format} here`,
+    hint: () => 'give the folder of a format, which holds a YAML file for each deck, or its parent',
+  },
+  'archetype-unread': {
+    severity: 'error',
+    message: (d: { what: string }) => `${d.what}; the file is left out`,
+  },
+  'archetype-read-as': {
+    severity: 'warning',
+    message: (d: { what: string; as: string }) => `${d.what} and is read as ${d.as}`,
+  },
+  'archetype-never': {
+    severity: 'warning',
+    message: (d: { least: number; cards: number }) =>
+      `this rule can never hold: it asks for ${d.least} of ${counted(d.cards, 'card')}`,
+    hint: (d: { cards: number }) => `ask for ${d.cards} at most`,
+  },
+  'archetype-empty': {
+    severity: 'warning',
+    message: (d: { name: string }) =>
+      `${quote(d.name)} asks for nothing, so it matches every list that no rule before it does`,
+  },
   'card-colors-unread': {
     severity: 'error',
     message: (d: { what: string }) => `this is no table of card colours: ${d.what}`,
@@ -135,6 +159,21 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
   },
   'mtgo-bad-meta': {
     about: 'A period of metas.json has no name or no date; it is left out',
+  },
+  'archetype-none': {
+    about: 'The folder holds no YAML files of the format that was asked for',
+  },
+  'archetype-unread': {
+    about: 'A YAML file is not a rule of mtg-archetypes; it is left out',
+  },
+  'archetype-read-as': {
+    about: 'A value is not one that the original program knows; it reads another one',
+  },
+  'archetype-never': {
+    about: 'A rule asks for more cards than it lists, so it never holds',
+  },
+  'archetype-empty': {
+    about: 'A rule has no conditions, so it matches every list',
   },
   'card-colors-unread': {
     about: 'A table of card colours cannot be read',
@@ -204,6 +243,26 @@ export const importExamples: ExamplesOf<typeof importCodes> = {
   'mtgo-bad-meta': {
     before: `{ "Metas": [{ "Name": "PostBan" }] }`,
     after: `{ "Metas": [{ "Name": "PostBan", "StartDate": "2024-03-11" }] }`,
+  },
+  'archetype-none': {
+    before: 'decktype import-rules mtg-archetypes rules --format mdern',
+    after: 'decktype import-rules mtg-archetypes rules --format modern',
+  },
+  'archetype-unread': {
+    before: 'name: Burn\nsignatures:',
+    after: 'name: Burn\nsignatures:\n  - Lava Spike',
+  },
+  'archetype-read-as': {
+    before: 'mandatory:\n  - { card: Lava Spike, in: mainboard }',
+    after: 'mandatory:\n  - { card: Lava Spike, in: main }',
+  },
+  'archetype-never': {
+    before: 'signatures: [Lava Spike]\nmin_signatures: 2',
+    after: 'signatures: [Lava Spike, Rift Bolt]\nmin_signatures: 2',
+  },
+  'archetype-empty': {
+    before: 'name: Burn',
+    after: 'name: Burn\nmandatory: [Lava Spike]',
   },
   'card-colors-unread': {
     before: `["Lava Spike", "R"]`,

@@ -4,10 +4,9 @@
  * that is not in canonical form matches no card there. It is converted to a name that matches no
  * card here.
  */
-import { foldText, normalized } from '../../decks/identity.js';
+import { foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { nearestWords } from '../../diagnostics/nearest.js';
 import { shownName } from '../../rules/card-colors.js';
 import type { Fallback, Requirement, Rule, Variant } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
@@ -18,7 +17,9 @@ import {
   readDefinition,
   type SourceFile,
 } from './definitions.js';
+import { identifierMaker, slug, unclassified } from './identifiers.js';
 import { readMetas } from './metas.js';
+import { unheld } from './unheld.js';
 
 /** How to import rules of MTGOFormatData. */
 export interface ImportMtgoOptions {
@@ -72,16 +73,16 @@ export function importMtgo(
   if (archetypes.length === 0) {
     return { diagnostics: [...diagnostics, diagnose('mtgo-no-archetypes', '', { format })] };
   }
-  const identifiers = identifierMaker(archetypes);
+  const identifiers = identifierMaker(archetypes.map(({ definition }) => plain(definition)));
   const rules = archetypes.map(({ definition, label, path }): Rule => {
-    const identifier = identifiers.ofRule(definition, label);
-    if (identifier !== slug(definition.name)) {
+    const identifier = identifiers.ofRule(plain(definition), plain({ name: baseName(label) }));
+    if (identifier !== slug(plain(definition))) {
       const data = { name: definition.name, identifier };
       diagnostics.push(diagnose('mtgo-same-name', '', data, { file: path }));
     }
     const variants = definition.variants.map(
       (variant): Variant => ({
-        identifier: identifiers.take(`${identifier}-${slug(variant.name)}`),
+        identifier: identifiers.take(`${identifier}-${slug(plain(variant))}`),
         ...bodyOf(variant, label),
       }),
     );
@@ -95,15 +96,19 @@ export function importMtgo(
     .filter(({ folder }) => folder === 'fallbacks')
     .map(
       ({ definition, label }): Fallback => ({
-        identifier: identifiers.take(`fallback-${slug(definition.name)}`),
-        name: plainName(definition.name),
+        identifier: identifiers.take(`fallback-${slug(plain(definition))}`),
+        name: plain(definition),
         cards: definition.commonCards.map(exactly),
         above: 0.1,
         per: 'lines',
         ...sourceOf(definition, label),
       }),
     );
-  diagnostics.push(...misspelt(read), ...unheld(read, options.lists));
+  const exact = read.map(({ definition, path }) => ({
+    path,
+    names: [...cardsOf(definition)].filter(isExact),
+  }));
+  diagnostics.push(...misspelt(read), ...unheld(exact, options.lists, (name) => name));
   const metas = all.filter((file) => isMetas(file, options.format)).map(readMetas);
   diagnostics.push(...metas.flatMap((one) => one.diagnostics));
   const source = {
@@ -150,7 +155,7 @@ function byName(x: Placed, y: Placed): number {
 
 function bodyOf(definition: Definition, file: string): Omit<Rule, 'identifier' | 'variants'> {
   return {
-    name: plainName(definition.name),
+    name: plain(definition),
     cards: definition.conditions.map(requirementOf),
     ...sourceOf(definition, file),
   };
@@ -197,75 +202,12 @@ function misspelt(read: Read): Diagnostic[] {
   );
 }
 
-function unheld(read: Read, lists: ImportMtgoOptions['lists']): Diagnostic[] {
-  if (lists === undefined) return [];
-  const held = new Set<string>();
-  let count = 0;
-  for (const list of lists) {
-    for (const name of list) held.add(name);
-    count++;
-  }
-  const folded = new Map([...held].map((name) => [name.toLowerCase(), name]));
-  return read.flatMap(({ definition, path }) =>
-    [...cardsOf(definition)]
-      .filter((name) => isExact(name) && !held.has(name))
-      .map((name) => {
-        const nearest = folded.get(name.toLowerCase()) ?? nearestWords(name, held)[0];
-        const data = { name, lists: count, nearest };
-        return diagnose('mtgo-name-in-no-list', '', data, { file: path });
-      }),
-  );
-}
-
 function cardsOf({ conditions, commonCards, variants }: Definition): Set<string> {
   const own = conditions.flatMap(({ cards }) => cards);
   return new Set([...own, ...commonCards, ...variants.flatMap((variant) => [...cardsOf(variant)])]);
 }
 
 /** The name as it is shown without colours. */
-function plainName(name: string): string {
+function plain({ name }: Pick<Definition, 'name'>): string {
   return shownName(name, '') || name;
-}
-
-function slug(name: string): string {
-  const words = normalized(plainName(name), 'NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/ '/g, '');
-  return (
-    words
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'deck'
-  );
-}
-
-const unclassified = { id: 'unknown', name: 'Unknown' };
-
-/** Makes identifiers from names; if several archetypes have a name, with that of their file. */
-function identifierMaker(
-  archetypes: readonly { readonly definition: Definition; readonly label: string }[],
-) {
-  const uses = new Map<string, number>();
-  for (const { definition } of archetypes) {
-    const name = slug(definition.name);
-    uses.set(name, (uses.get(name) ?? 0) + 1);
-  }
-  const taken = new Set<string>([unclassified.id]);
-  // A name that is used once is reserved: no other identifier is made equal to it.
-  for (const [name, count] of uses) if (count === 1) taken.add(name);
-  function take(wanted: string): string {
-    let identifier = wanted;
-    for (let number = 2; taken.has(identifier); number++) identifier = `${wanted}-${number}`;
-    taken.add(identifier);
-    return identifier;
-  }
-  return {
-    take,
-    ofRule({ name }: Definition, label: string): string {
-      const wanted = slug(name);
-      if (uses.get(wanted) === 1 && wanted !== unclassified.id) return wanted;
-      const file = slug(baseName(label));
-      return take(file === wanted ? wanted : `${wanted}-${file}`);
-    },
-  };
 }

@@ -14,27 +14,55 @@ import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 
+/** The kinds of rules, as programs keep them in folders. */
+const kinds = {
+  mtgo: {
+    isFormat: (names) => names.some((name) => /^archetypes$/i.test(name)),
+    parts: /^(?:archetypes|fallbacks)$/i,
+    file: /\.json$/i,
+    beside: /^metas\.json$/i,
+    missing:
+      'holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData',
+    load: async () => importMtgo,
+  },
+  'mtg-archetypes': {
+    isFormat: (names) => names.some((name) => /\.ya?ml$/.test(name)),
+    parts: /^(?!)/,
+    file: /^(?!)/,
+    beside: /\.ya?ml$/,
+    missing: 'holds no YAML files, and no folder in it does, so it is no format of mtg-archetypes',
+    load: async () => (await import('../../../core/importers/mtgo/archetypes.js')).importArchetypes,
+  },
+} as const satisfies Readonly<Record<string, FolderKind>>;
+
+export type RulesKind = keyof typeof kinds;
+
+/** How a program keeps the rules of a format in a folder. */
+interface FolderKind {
+  /** Whether a folder with these names in it is that of a format. */
+  readonly isFormat: (names: readonly string[]) => boolean;
+  /** The folders in it with rules, and the files there. */
+  readonly parts: RegExp;
+  readonly file: RegExp;
+  /** The files beside these folders. */
+  readonly beside: RegExp;
+  readonly missing: string;
+  readonly load: () => Promise<typeof importMtgo>;
+}
+
 export async function importRules(
+  name: RulesKind,
   folder: string,
   options: ImportRulesOptions,
   env: Environment,
 ): Promise<number> {
-  const { path, format } = await formatFolder(folder, options.format, env);
-  const files: SourceFile[] = [];
-  for (const part of await env.list(path)) {
-    if (/^metas\.json$/i.test(part)) {
-      files.push({ path: `${format}/${part}`, text: await readInput(env, `${path}/${part}`) });
-    }
-    if (!/^(?:archetypes|fallbacks)$/i.test(part)) continue;
-    for (const name of await env.list(`${path}/${part}`)) {
-      if (!/\.json$/i.test(name)) continue;
-      const text = await readInput(env, `${path}/${part}/${name}`);
-      files.push({ path: `${format}/${part}/${name}`, text });
-    }
-  }
+  const kind: FolderKind = kinds[name];
+  const { path, format } = await formatFolder(folder, options.format, kind, env);
+  const files = await filesIn(path, format, kind, env);
   const read = await readLists(options.lists ?? [], env);
   const lists = options.lists === undefined ? {} : { lists: read.names };
-  const { ruleSet, diagnostics } = importMtgo(files, { format, ...lists });
+  const convert = await kind.load();
+  const { ruleSet, diagnostics } = convert(files, { format, ...lists });
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info === true ? 'info' : 'warning';
   const color = usesColor(env, env.stderr.isTerminal);
@@ -42,18 +70,46 @@ export async function importRules(
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
   await writeOut(env, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
-  await env.stderr.write(
-    `${visible(format)}: ${counted(rules.length, 'rule')}, ${counted(fallbacks.length, 'fallback')}\n`,
-  );
+  const counts = [
+    counted(rules.length, 'rule'),
+    ...(name === 'mtgo' ? [counted(fallbacks.length, 'fallback')] : []),
+  ];
+  await env.stderr.write(`${visible(format)}: ${counts.join(', ')}\n`);
   const isClean = diagnostics.every((one) => one.severity === 'info');
   return isClean && read.isWhole ? exit.fine : exit.findings;
 }
 
+async function filesIn(
+  path: string,
+  format: string,
+  { beside, parts, file }: FolderKind,
+  env: Environment,
+): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const part of await env.list(path)) {
+    if (beside.test(part)) {
+      files.push({ path: `${format}/${part}`, text: await readInput(env, `${path}/${part}`) });
+    }
+    if (!parts.test(part)) continue;
+    for (const name of await env.list(`${path}/${part}`)) {
+      if (!file.test(name)) continue;
+      const text = await readInput(env, `${path}/${part}/${name}`);
+      files.push({ path: `${format}/${part}/${name}`, text });
+    }
+  }
+  return files;
+}
+
 /** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
-async function formatFolder(folder: string, wanted: string | undefined, env: Environment) {
+async function formatFolder(
+  folder: string,
+  wanted: string | undefined,
+  kind: FolderKind,
+  env: Environment,
+) {
   const path = folder.replace(/[\\/]+$/, '');
   const inside = await env.list(path);
-  if (inside.some((name) => name.toLowerCase() === 'archetypes')) {
+  if (kind.isFormat(inside)) {
     return { path, format: wanted ?? path.split(/[\\/]/).at(-1) ?? path };
   }
   const parents = [
@@ -66,12 +122,8 @@ async function formatFolder(folder: string, wanted: string | undefined, env: Env
     );
     if (found !== undefined) return { path: `${parent}/${found}`, format: found };
   }
-  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, env)))).flat();
-  if (known.length === 0) {
-    throw new UserError(
-      `${path} holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData`,
-    );
-  }
+  const known = (await Promise.all(parents.map((parent) => formatsIn(parent, kind, env)))).flat();
+  if (known.length === 0) throw new UserError(`${path} ${kind.missing}`);
   const advice = `its formats are ${known.join(', ')}`;
   throw new UserError(
     wanted === undefined
@@ -80,12 +132,15 @@ async function formatFolder(folder: string, wanted: string | undefined, env: Env
   );
 }
 
-async function formatsIn(folder: string, env: Environment): Promise<string[]> {
+async function formatsIn(
+  folder: string,
+  { isFormat }: FolderKind,
+  env: Environment,
+): Promise<string[]> {
   const formats: string[] = [];
   for (const name of [...(await env.list(folder))].sort()) {
     if ((await env.look(`${folder}/${name}`))?.isFolder !== true) continue;
-    const inside = await env.list(`${folder}/${name}`);
-    if (inside.some((one) => one.toLowerCase() === 'archetypes')) formats.push(name);
+    if (isFormat(await env.list(`${folder}/${name}`))) formats.push(name);
   }
   return formats;
 }

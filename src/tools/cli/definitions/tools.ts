@@ -155,14 +155,17 @@ export const toolCommands = [
     name: 'import-rules',
     about: 'convert the rules of another program to a rule file',
     arguments: [
-      choiceArgument('<kind>', ['mtgo'], 'the kind of rules'),
-      argument('<folder>', 'the folder of MTGOFormatData, or of one of its formats'),
+      choiceArgument('<kind>', ['mtgo', 'mtg-archetypes'], 'the kind of rules'),
+      argument(
+        '<folder>',
+        'the folder of MTGOFormatData or mtg-archetypes, or of one of its formats',
+      ),
     ],
     options: importRulesOptions,
     examples: ['decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json'],
-    async run([, folder], options, env) {
+    async run([kind, folder], options, env) {
       const { importRules } = await import('../commands/import-rules.js');
-      return importRules(folder, options, env);
+      return importRules(kind, folder, options, env);
     },
   }),
 

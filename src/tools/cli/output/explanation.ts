@@ -15,6 +15,15 @@ export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): s
   return textOf(explanationLines(explanation, ruleSet));
 }
 
+/** Where an imported rule is from: the file and line that its importer noted. */
+function originOf(rule: object): string {
+  const { source } = rule as {
+    readonly source?: { readonly file?: unknown; readonly line?: unknown };
+  };
+  if (typeof source?.file !== 'string') return '';
+  return `, of ${[source.file, source.line].filter((one) => one !== undefined).join(':')},`;
+}
+
 /** An explanation as indented lines. */
 export function explanationLines(
   explanation: Explanation,
@@ -25,7 +34,10 @@ export function explanationLines(
   const { id, name } = classification ?? unclassified;
   const lines = [`${name} (${id}), ${counted(copies, 'copy', 'copies')}`];
   if (winner !== undefined) {
-    lines.push('', `${winner.rule.name} (${winner.rule.identifier}) matches:`);
+    lines.push(
+      '',
+      `${winner.rule.name} (${winner.rule.identifier})${originOf(winner.rule)} matches:`,
+    );
     lines.push(...winner.requirements.map((outcome) => `  ${showOutcome(outcome)}`));
     for (const { variant, matches, requirements } of winner.variants) {
       const verdict = matches ? 'matches' : 'does not match';

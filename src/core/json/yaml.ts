@@ -1,0 +1,40 @@
+/** YAML: its value, and line and column of findings about it. */
+import { isNode, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+import { pointerTokens, type Range } from '../diagnostics/diagnostic.js';
+
+/** A text that was read, or what is wrong with it. */
+export type ReadYaml =
+  | { readonly value: unknown; readonly rangeAt: (pointer: string) => Range | undefined }
+  | { readonly fault: string; readonly range?: Range };
+
+/**
+ * Reads a text with one YAML document, by YAML 1.1, as most programs do. The last of several equal
+ * keys counts. The range of a list or mapping is its first character.
+ */
+export function readYaml(text: string): ReadYaml {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    ...{ version: '1.1', uniqueKeys: false, prettyErrors: false, lineCounter: lines },
+  });
+  const position = (offset: number) => {
+    const { line, col: column } = lines.linePos(offset);
+    return { line, column, offset };
+  };
+  const rangeOf = (start: number, end: number) => ({ start: position(start), end: position(end) });
+  const [error] = document.errors;
+  if (error) return { fault: error.message, range: rangeOf(...error.pos) };
+  try {
+    return {
+      value: document.toJS() as unknown,
+      rangeAt(pointer) {
+        const node = document.getIn(pointerTokens(pointer), true);
+        if (!isNode(node)) return undefined;
+        const [start, end] = (node as ParsedNode).range;
+        return rangeOf(start, 'items' in node ? start + 1 : end);
+      },
+    };
+  } catch (error) {
+    // Aliases that stand for more values than there is memory.
+    return { fault: (error as Error).message };
+  }
+}
