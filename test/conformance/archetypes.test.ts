@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importArchetypes } from '../../src/core/importers/index.js';
 import { compileRules } from '../../src/index.js';
+import { readYaml } from '../../src/tools/cli/input/yaml.js';
 import { anyRules } from '../support/any-rules.js';
 import { describeWith, shared } from '../support/needs.js';
 
@@ -29,7 +30,7 @@ describeWith(shared, 'imported rules of mtg-archetypes', (folder) => {
     const path = join(answers, 'rules', format);
     const files = readdirSync(path).map((file) => ({
       path: `${format}/${file}`,
-      text: readFileSync(join(path, file), 'utf8'),
+      ...readYaml(readFileSync(join(path, file), 'utf8')),
     }));
     const { ruleSet, diagnostics } = importArchetypes(files, { format });
     expect(diagnostics).toEqual([]);

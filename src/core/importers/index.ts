@@ -1,6 +1,11 @@
 /** `decktype/importers`: rules and tournaments as other programs write them. */
 export { type ReadForm, type ReadFormOptions, readForm } from './form/form.js';
-export { type ArchetypeSource, importArchetypes } from './mtgo/archetypes.js';
+export {
+  type ArchetypeFile,
+  type ArchetypeSource,
+  importArchetypes,
+  type ReadYaml,
+} from './mtgo/archetypes.js';
 export { type ReadCardColors, readCardColors } from './mtgo/colors.js';
 export type { SourceFile } from './mtgo/definitions.js';
 export { type FormatMeta, type MetaWeek, metaOf, type ReadMetas, readMetas } from './mtgo/metas.js';

@@ -5,11 +5,9 @@
  */
 import { cardIdentity } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
-import { type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
-import { readYaml } from '../../json/yaml.js';
+import { type Diagnostic, type Range, showValue } from '../../diagnostics/diagnostic.js';
 import type { CardRequirement, Requirement, Rule } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
-import type { SourceFile } from './definitions.js';
 import { identifierMaker, slug, unclassified } from './identifiers.js';
 import type { ImportMtgoOptions } from './rules.js';
 import { unheld } from './unheld.js';
@@ -28,6 +26,18 @@ export interface ArchetypeSource {
   readonly priority: number;
   readonly [field: string]: unknown;
 }
+
+/** What a reader of YAML 1.1 made of a text: its value, or what is wrong with it. */
+export type ReadYaml =
+  | {
+      readonly value: unknown;
+      /** The place of the value at a pointer, for findings. */
+      readonly rangeAt?: (pointer: string) => Range | undefined;
+    }
+  | { readonly fault: string; readonly range?: Range };
+
+/** A file that was read. The end of `path` is used: folder and file name. */
+export type ArchetypeFile = ReadYaml & { readonly path: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,11 +58,11 @@ const { name: fold } = cardIdentity(['words']);
  *
  * @example
  * const { ruleSet, diagnostics } = importArchetypes([
- *   { path: 'modern/burn.yaml', text: 'name: Burn\npriority: 80\nsignatures: [Lava Spike]' },
+ *   { path: 'modern/burn.yaml', value: { name: 'Burn', signatures: ['Lava Spike'] } },
  * ])
  */
 export function importArchetypes(
-  files: Iterable<SourceFile>,
+  files: Iterable<ArchetypeFile>,
   { format, lists }: ImportMtgoOptions = {},
 ): ParsedRules {
   const diagnostics: Diagnostic[] = [];
@@ -111,8 +121,8 @@ class Unread extends Error {
   }
 }
 
-function readArchetype({ path, text }: SourceFile, diagnostics: Diagnostic[]) {
-  const read = readYaml(text);
+function readArchetype(read: ArchetypeFile, diagnostics: Diagnostic[]) {
+  const { path } = read;
   const found: Diagnostic[] = [];
   const leaveOut = (what: string, pointer = '', range = {}) => {
     found.push(diagnose('archetype-unread', pointer, { what }, range));
@@ -123,7 +133,7 @@ function readArchetype({ path, text }: SourceFile, diagnostics: Diagnostic[]) {
   } else {
     try {
       made = archetypeOf(read.value, path, found);
-      const line = read.rangeAt('/name')?.start.line ?? 1;
+      const line = read.rangeAt?.('/name')?.start.line ?? 1;
       made = { ...made, source: { ...made.source, line } };
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
@@ -131,7 +141,7 @@ function readArchetype({ path, text }: SourceFile, diagnostics: Diagnostic[]) {
     }
   }
   for (const one of found) {
-    const range = one.range ?? ('rangeAt' in read ? read.rangeAt(one.pointer) : undefined);
+    const range = one.range ?? ('value' in read ? read.rangeAt?.(one.pointer) : undefined);
     diagnostics.push({ ...one, file: path, ...(range && { range }) });
   }
   return made;

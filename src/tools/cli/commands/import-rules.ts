@@ -31,7 +31,15 @@ const kinds = {
     file: /^(?!)/,
     beside: /\.ya?ml$/,
     missing: 'holds no YAML files, and no folder in it does, so it is no format of mtg-archetypes',
-    load: async () => (await import('../../../core/importers/mtgo/archetypes.js')).importArchetypes,
+    async load() {
+      const { importArchetypes } = await import('../../../core/importers/mtgo/archetypes.js');
+      const { readYaml } = await import('../input/yaml.js');
+      return (files, options) =>
+        importArchetypes(
+          Array.from(files, ({ path, text }) => ({ path, ...readYaml(text) })),
+          options,
+        );
+    },
   },
 } as const satisfies Readonly<Record<string, FolderKind>>;
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { importArchetypes } from '../../../../../src/core/importers/mtgo/archetypes.js';
 import { compileRules } from '../../../../../src/index.js';
+import { readYaml } from '../../../../../src/tools/cli/input/yaml.js';
 import { anyRules } from '../../../../support/any-rules.js';
 
 const file = (name: string, text: string, format = 'modern') => ({
   path: `${format}/${name}.yaml`,
-  text,
+  ...readYaml(text),
 });
 const deck = {
   main: [

@@ -1,11 +1,7 @@
 /** YAML: its value, and line and column of findings about it. */
 import { isNode, LineCounter, type ParsedNode, parseDocument } from 'yaml';
-import { pointerTokens, type Range } from '../diagnostics/diagnostic.js';
-
-/** A text that was read, or what is wrong with it. */
-export type ReadYaml =
-  | { readonly value: unknown; readonly rangeAt: (pointer: string) => Range | undefined }
-  | { readonly fault: string; readonly range?: Range };
+import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
+import type { ReadYaml } from '../../../core/importers/mtgo/archetypes.js';
 
 /**
  * Reads a text with one YAML document, by YAML 1.1, as most programs do. The last of several equal
