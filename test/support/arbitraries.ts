@@ -30,6 +30,7 @@ export const smallUniverse: Universe = {
     'Fire Energy',
     'Zürich Zoo',
     'Iono // Iono Prime',
+    'Ralts//Comfey',
   ],
   sets: ['PAF', 'paf', 'OBF', 'sv8a'],
   numbers: ['7', 7, '007', 'TG05', 'tg5', '10', '0', '0a', 'A'],

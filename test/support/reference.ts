@@ -39,6 +39,8 @@ export interface ReferenceMatcher {
 
 interface Line {
   readonly name: string;
+  /** With the option `each-face`, the names of its faces, too. */
+  readonly names: readonly string[];
   readonly set: string;
   readonly number: string;
   readonly zone: string;
@@ -75,6 +77,10 @@ export function referenceMatcher(
   const canonicalName = remembered(names.length === 0 ? foldText : cardIdentity(names).name);
   const spellings = (file.match?.spellings ?? []).map((group) => group.map(canonicalName));
   const foldName = remembered(nameOfCard);
+  const facesOf = (text: string) => {
+    const faces = text.split(/(?<=\S)\s*\/\/\s*(?=\S)/);
+    return names.includes('each-face') ? [text, ...faces] : [text];
+  };
 
   const linesOf = rememberedLast((deck) => {
     const lines: Line[] = [];
@@ -84,6 +90,7 @@ export function referenceMatcher(
       if (!Number.isInteger(copies) || copies < 1 || copies > 1_000_000) continue;
       lines.push({
         name: foldName(card.name),
+        names: facesOf(card.name).map(foldName),
         set: foldSet(textOf(card.set)),
         number: foldNumber(textOf(card.number)),
         zone: foldSet(textOf(card.zone) || zone),
@@ -105,10 +112,11 @@ export function referenceMatcher(
     }
     if (where) {
       const names = file.kinds?.[JSON.stringify({ where, ...(not && { not }) })] ?? [];
-      return names.some((name) => foldName(name) === line.name);
+      return names.some((name) => line.names.includes(foldName(name)));
     }
     if (selector.all) return true;
-    if (isGiven(selector.name) && foldName(textOf(selector.name)) !== line.name) return false;
+    if (isGiven(selector.name) && !line.names.includes(foldName(textOf(selector.name))))
+      return false;
     const set = foldSet(textOf(selector.set));
     const number = foldNumber(textOf(selector.number));
     if (set !== '' && number !== '' && areReprints({ set, number }, line)) return true;
@@ -166,7 +174,9 @@ export function referenceMatcher(
       const selector = each === 'all' ? { all: true as const } : each;
       const selected = lines.filter(
         (line) =>
-          isInZone({ zone }, line) && selects(selector, line) && !others.includes(line.name),
+          isInZone({ zone }, line) &&
+          selects(selector, line) &&
+          !others.some((name) => line.names.includes(name)),
       );
       return Math.max(0, ...byCard(selected, by === 'printing'));
     }
@@ -233,7 +243,8 @@ export function referenceMatcher(
     for (const candidate of file.fallbacks ?? []) {
       const cards = candidate.cards.map(foldName);
       const whole = candidate.per === 'lines' ? lines.length : copiesOf(lines);
-      const share = copiesOf(lines.filter((line) => cards.includes(line.name))) / whole;
+      const share =
+        copiesOf(lines.filter((line) => cards.some((name) => line.names.includes(name)))) / whole;
       const isBetter =
         share > bestShare ||
         (best !== undefined && share === bestShare && candidate.cards.length < best.cards.length);
@@ -254,7 +265,8 @@ export function referenceMatcher(
     if (colors === undefined) return undefined;
     const holds = (table: RawColors['lands'], letter: string) =>
       Object.entries(table).some(
-        ([name, has]) => has.includes(letter) && lines.some((line) => line.name === foldName(name)),
+        ([name, has]) =>
+          has.includes(letter) && lines.some((line) => line.names.includes(foldName(name))),
       );
     let letters = '';
     for (const letter of 'WUBRG') {

@@ -156,6 +156,7 @@ describe('compiling', () => {
       | 'case'
       | 'energy'
       | 'bracketed-person'
+      | 'each-face'
       | 'faces'
       | 'words'
     >();

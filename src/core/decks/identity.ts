@@ -29,6 +29,7 @@ export const compareOptions = [
   'bracketed-person',
   'faces',
   'words',
+  'each-face',
 ] as const;
 
 /**
@@ -43,6 +44,7 @@ export const compareOptions = [
  * - `faces`: `Front // Back`, and MTGO's `Front/Back`, is `Front`
  * - `words`: only letters, digits, `_`, `-` and `/` count: compatibility forms (NFKD) without marks,
  *   in lower case, without other signs; `Jace, the Mind Sculptor` is `jace the mind sculptor`
+ * - `each-face`: a list's `Front // Back` is `Front`, `Back` and `Front // Back`
  */
 export type CompareOption = (typeof compareOptions)[number];
 
@@ -73,6 +75,15 @@ export interface CardIdentity {
  */
 export function cardIdentity(options: readonly CompareOption[] = []): CardIdentity {
   return { name: nameFold(options), set: foldLabel, number: foldNumber };
+}
+
+/** The names that count for a card of a list: its own, and with `each-face`, those of its faces. */
+export function namesOfCard(
+  text: string,
+  options: readonly CompareOption[] = [],
+): readonly string[] {
+  const faces = options.includes('each-face') ? text.split(/(?<=\S)\s*\/\/\s*(?=\S)/) : [];
+  return [...new Set([text, ...faces])];
 }
 
 // Printable ASCII with single spaces inside is already canonical; most names are that.

@@ -8,7 +8,7 @@ import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
 import type { Classification } from '../engine/match/classification.js';
 import { Decider } from '../engine/match/decider.js';
 import { any, type Program } from '../engine/program/layout.js';
-import { hasRowsWithoutName } from '../engine/program/rows.js';
+import { countsByName } from '../engine/program/rows.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import * as at from './assembly/registers.js';
 import { type Exports, startScanner } from './instance.js';
@@ -49,10 +49,10 @@ const idle = new WeakMap<Program, CompiledScanner>();
 
 /**
  * A scanner for a program; undefined where the engine cannot run it or has no memory for it, and for
- * a program that counts lines by their numbers alone, because it looks up names. The caller returns it with {@link CompiledScanner.release}.
+ * a program that counts lines by anything but one name. The caller returns it with {@link CompiledScanner.release}.
  */
 export function takeCompiledScanner(program: Program): CompiledScanner | undefined {
-  if (hasRowsWithoutName(program)) return undefined;
+  if (!countsByName(program)) return undefined;
   const scanner = idle.get(program);
   if (scanner !== undefined) {
     idle.delete(program);

@@ -30,12 +30,13 @@ export function decksHolding(
   least: number,
 ): Uint32Array {
   const copies = new Uint32Array(corpus.deckCount);
-  const [start, end] = index.placesOf(name);
-  for (const [number, segment] of corpus.segments.entries()) {
-    for (let place = start; place < end; place++) {
-      for (const deck of postingsOf(segment, index.lines[place] as number)) {
-        const at = number * partSize + deck;
-        copies[at] = (copies[at] as number) + (index.copies[place] as number);
+  for (const [start, end] of index.placesOf(name)) {
+    for (const [number, segment] of corpus.segments.entries()) {
+      for (let place = start; place < end; place++) {
+        for (const deck of postingsOf(segment, index.lines[place] as number)) {
+          const at = number * partSize + deck;
+          copies[at] = (copies[at] as number) + (index.copies[place] as number);
+        }
       }
     }
   }

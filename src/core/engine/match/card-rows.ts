@@ -31,26 +31,21 @@ export const rowsHead = 2;
 export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: Labels): CardRows {
   const meanings = new Int32Array(names.length);
   const own: number[] = [];
-  const code = (label: number) => (label === any ? any : (codes[label] as number));
+  const code = (label: number) => codes[label] ?? any;
   for (let id = 0; id < names.length; id++) {
     const first = (rowStart[id] as number) * rowStride;
     const end = (rowStart[id + 1] as number) * rowStride;
     let everyLine = any;
     for (let at = first; at < end && everyLine === any; at += rowStride) {
-      const isNameOnly = rows[at + 1] === any && rows[at + 2] === any && rows[at + 3] === any;
-      if (isNameOnly) everyLine = rows[at] as number;
+      const [slot = any, ...labelled] = rows.subarray(at, at + rowStride);
+      if (labelled.every((word) => word === any)) everyLine = slot;
     }
     const start = own.length;
     // Bit 0: numbers whose last character has no bits are never excluded.
     let ends = 1;
     own.push(everyLine, ends);
     for (let at = first; at < end; at += rowStride) {
-      const [slot, set, number, zone] = [
-        rows[at] as number,
-        rows[at + 1] as number,
-        rows[at + 2] as number,
-        rows[at + 3] as number,
-      ];
+      const [slot = any, set = any, number = any, zone = any] = rows.subarray(at, at + rowStride);
       if (slot === everyLine) continue;
       ends |= number === any ? -1 : 1 << endOf(labels[number] as string);
       own.push(slot, code(set), code(number), zone);

@@ -7,7 +7,7 @@
  * the walk that readers use, which decides what is a card and what is a fault.
  */
 import { mostCopies } from '../../decks/decklist.js';
-import { cardIdentity } from '../../decks/identity.js';
+import { cardIdentity, namesOfCard } from '../../decks/identity.js';
 import {
   type CardLike,
   type CardVisitor,
@@ -15,8 +15,9 @@ import {
   walkCards,
   walkEntry,
 } from '../../decks/shapes.js';
-import { greatestCount } from '../../rules/model.js';
+import { greatestCount, type MatchSettings } from '../../rules/model.js';
 import { any, lineZone, type Program, rowStride } from '../program/layout.js';
+import { countsByName } from '../program/rows.js';
 import { cardRows, firstWithRows, rowsHead } from './card-rows.js';
 import { notMet, Spellings } from './name-table.js';
 import { type OpenRows, openRows, type TallyRow } from './open-rows.js';
@@ -42,6 +43,12 @@ export class DeckCounter implements CardVisitor {
   readonly rows: Int32Array;
   readonly labels: Labels;
   readonly #names: Spellings;
+  readonly #options: MatchSettings['names'];
+  readonly #isPlain: boolean;
+  /** Slot -> the last line that was added to it: a line is added to each slot once. */
+  readonly #added: Float64Array;
+  /** The number of the line that is counted; lines of all decks have different ones. */
+  #line = 0;
   readonly #open: OpenRows;
 
   constructor(program: Program) {
@@ -50,8 +57,10 @@ export class DeckCounter implements CardVisitor {
     this.labels = new Labels(program.labels);
     const { meanings, rows } = cardRows(program, this.labels);
     this.rows = rows;
-    const { name: fold } = cardIdentity(program.ruleSet.match.names);
-    this.#names = new Spellings(program.names, fold, meanings);
+    this.#added = new Float64Array(program.slotCount);
+    this.#options = program.ruleSet.match.names;
+    this.#isPlain = countsByName(program);
+    this.#names = new Spellings(program.names, cardIdentity(this.#options).name, meanings);
     this.#open = openRows(program, this.labels);
   }
 
@@ -81,24 +90,23 @@ export class DeckCounter implements CardVisitor {
     count: number,
     zone: string | undefined,
   ): void {
-    const { counts } = this;
     const { byNumber, tallies } = this.#open;
-    const codes = [this.labels.numberCode(number), any];
-    const rows = codes.flatMap((code) => byNumber.get(code) ?? []);
-    const before = rows.map(({ slot }) => counts[slot]);
-    const tallied = tallies.map(({ lines, others }) => [counts[lines], counts[others]] as const);
-    this.#countLine(this.#names.meaningOf(name), set, number, count, zone);
-    rows.forEach((row, index) => {
-      // The name, or a row before this one, may have added the line to the slot.
-      if (counts[row.slot] === before[index] && this.#takes(row.set, row.zone, set, zone)) {
-        this.add(row.slot, row.zone < any ? 1 : count);
+    this.#begin(count);
+    for (const one of namesOfCard(name, this.#options)) {
+      this.#addName(this.#names.meaningOf(one), set, number, count, zone);
+    }
+    for (const code of [this.labels.numberCode(number), any]) {
+      for (const row of byNumber.get(code) ?? []) {
+        if (this.#takes(row.set, row.zone, set, zone)) {
+          this.#addLine(row.slot, row.zone < any ? 1 : count);
+        }
       }
-    });
-    tallies.forEach((tally, index) => {
-      const [lines, others] = tallied[index] ?? [];
-      if (counts[tally.lines] === lines || counts[tally.others] !== others) return;
-      this.#tally(tally, tally.keyOf(name, set, number), count);
-    });
+    }
+    for (const tally of tallies) {
+      if (this.#hasLine(tally.lines) && !this.#hasLine(tally.others)) {
+        this.#tally(tally, tally.keyOf(name, set, number), count);
+      }
+    }
   }
 
   #tally({ slot, isOfNames, copies }: TallyRow, card: string, count: number): void {
@@ -106,6 +114,17 @@ export class DeckCounter implements CardVisitor {
     copies.set(card, sum);
     const grown = (isOfNames ? copies.size : sum) - (this.counts[slot] as number);
     if (grown > 0) this.add(slot, grown);
+  }
+
+  /** Whether the line is already in a slot. */
+  #hasLine(slot: number): boolean {
+    return this.#added[slot] === this.#line;
+  }
+
+  #addLine(slot: number, count: number): void {
+    if (this.#hasLine(slot)) return;
+    this.#added[slot] = this.#line;
+    this.add(slot, count);
   }
 
   add(slot: number, count: number): void {
@@ -123,14 +142,14 @@ export class DeckCounter implements CardVisitor {
 
   cards(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void {
     const names = this.#names;
-    const isPlain = !this.#open.areThere;
     for (let index = 0; index < cards.length; index++) {
       const card = cards[index];
-      if (isPlain && isCommon(card)) {
+      if (this.#isPlain && isCommon(card)) {
         const { name, set, number, count } = card;
         const meaning = names.known(name);
         if (meaning !== notMet) {
-          this.#countLine(meaning, set, number, count, card.zone || zone);
+          this.#begin(count);
+          this.#addName(meaning, set, number, count, card.zone || zone);
           continue;
         }
       }
@@ -138,22 +157,26 @@ export class DeckCounter implements CardVisitor {
     }
   }
 
-  #countLine(
+  #begin(count: number): void {
+    this.copies += count;
+    this.lines++;
+    this.#line++;
+  }
+
+  #addName(
     meaning: number,
     set: string | undefined,
     number: string | undefined,
     count: number,
     zone: string | undefined,
   ): void {
-    this.copies += count;
-    this.lines++;
     if (meaning >= 0) {
-      this.add(meaning, count);
+      this.#addLine(meaning, count);
     } else if (meaning !== any) {
       const { rows } = this;
       const start = firstWithRows - meaning;
       const slot = rows[start] as number;
-      if (slot !== any) this.add(slot, count);
+      if (slot !== any) this.#addLine(slot, count);
       const ends = rows[start + 1] as number;
       if (number === undefined || ((ends >> endOf(number)) & 1) !== 0) {
         this.#addRows(start + rowsHead, set, number, count, zone);
@@ -170,17 +193,14 @@ export class DeckCounter implements CardVisitor {
   ): void {
     const { rows, labels } = this;
     const numberCode = labels.numberCode(number);
-    let last = any;
     for (let at = first; rows[at] !== any; at += rowStride) {
       const slot = rows[at] as number;
-      if (slot === last) continue;
       // Numbers first: printings of a name differ in their numbers more often than in their sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any && wantedNumber !== numberCode) continue;
       const wantedZone = rows[at + 3] as number;
       if (!this.#takes(rows[at + 1] as number, wantedZone, set, zone)) continue;
-      last = slot;
-      this.add(slot, wantedZone < any ? 1 : count);
+      this.#addLine(slot, wantedZone < any ? 1 : count);
     }
   }
 

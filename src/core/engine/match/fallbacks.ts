@@ -17,43 +17,26 @@ type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
   Partial<Pick<DeckCounter, 'many'>>;
 
 /** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
-export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
-  return program.ruleSet.fallbacks
-    .map((fallback, index) =>
-      judged(fallback, shareOf(fallback, program.fallbackSlot[index] as number, counter)),
-    )
+export function rankFallbacks(
+  { ruleSet, fallbackSlot }: Program,
+  counter: FallbackCounts,
+): FallbackShare[] {
+  return ruleSet.fallbacks
+    .map((fallback, index) => {
+      const { above, per = 'copies' } = fallback;
+      const { threshold = above === undefined ? defaultThreshold : 0 } = fallback;
+      const slot = fallbackSlot[index] as number;
+      const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
+      // The share of an empty deck is 0.
+      const share = copies / (counter[per] || 1);
+      return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
+    })
     .sort((x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length);
 }
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
 export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
-  const { fallbacks } = program.ruleSet;
-  let best: Fallback | undefined;
-  let most = 0;
-  for (let index = 0; index < fallbacks.length; index++) {
-    const fallback = fallbacks[index] as Fallback;
-    const share = shareOf(fallback, program.fallbackSlot[index] as number, counter);
-    const isBetter = share > most || (share === most && isSmaller(fallback, best));
-    if (!isBetter) continue;
-    best = fallback;
-    most = share;
-  }
-  // The threshold is tested last: only that of the greatest share matters.
-  const found = best && judged(best, most);
-  return found?.reached ? found : undefined;
-}
-
-function isSmaller({ cards }: Fallback, other: Fallback | undefined): boolean {
-  return other === undefined || cards.length < other.cards.length;
-}
-
-function shareOf({ per = 'copies' }: Fallback, slot: number, counter: FallbackCounts): number {
-  const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
-  // The share of an empty deck is 0.
-  return copies / (counter[per] || 1);
-}
-
-function judged(fallback: Fallback, share: number): FallbackShare {
-  const { above, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
-  return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
+  // Only the threshold of the greatest share matters.
+  const [best] = rankFallbacks(program, counter);
+  return best?.reached ? best : undefined;
 }

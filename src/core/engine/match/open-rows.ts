@@ -26,8 +26,6 @@ export interface TallyRow {
 }
 
 export interface OpenRows {
-  /** Whether there is any. */
-  readonly areThere: boolean;
   /** Code of a number -> the rows that take its lines, sorted by slot; {@link any}: those that take every line. */
   readonly byNumber: ReadonlyMap<number, readonly OpenRow[]>;
   readonly tallies: readonly TallyRow[];
@@ -49,5 +47,5 @@ export function openRows({ rowStart, rows, ruleSet }: Program, { codes }: Labels
     const row = { slot, set: codes[set] ?? any, zone };
     if (!byNumber.get(code)?.push(row)) byNumber.set(code, [row]);
   }
-  return { areThere: end > 0, byNumber, tallies: found };
+  return { byNumber, tallies: found };
 }

@@ -12,9 +12,9 @@ export interface Row {
   readonly isOfLines: boolean;
 }
 
-/** Whether lines are also counted by their numbers alone. */
-export function hasRowsWithoutName({ rowStart }: Program): boolean {
-  return rowStart[0] !== 0;
+/** Whether lines are counted by their names alone, and each by one name. */
+export function countsByName({ rowStart, ruleSet }: Program): boolean {
+  return rowStart[0] === 0 && !ruleSet.match.names?.includes('each-face');
 }
 
 /** The slots that compare cards, each with the slots of the lines that count and of those that do not. */

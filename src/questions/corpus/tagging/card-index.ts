@@ -6,6 +6,7 @@ import {
   type CardIdentity,
   type CompareOption,
   cardIdentity,
+  namesOfCard,
 } from '../../../core/decks/identity.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 
@@ -24,7 +25,11 @@ export class CardIndex {
   readonly printings: Uint32Array;
   readonly #tables: CardTables;
   readonly #identity: CardIdentity;
+  /** The canonical name of a card, or all of them with line breaks between, -> its number. */
   readonly #nameIds = new Map<string, number>();
+  /** Name -> the keys of the cards with several names of which it is one. */
+  readonly #wholes = new Map<string, Set<string>>();
+  readonly #options: readonly CompareOption[] | undefined;
   /** Name -> its first place; one more entry at the end. */
   readonly #starts: Uint32Array;
   #placesOfNumbers: ReadonlyMap<string, readonly number[]> | undefined;
@@ -35,6 +40,7 @@ export class CardIndex {
   constructor(tables: CardTables, options?: readonly CompareOption[]) {
     this.#tables = tables;
     this.#identity = cardIdentity(options);
+    this.#options = options;
     // Of their full length, because arrays with large gaps are slow.
     this.#sets = Array<undefined>(tables.texts.length).fill(undefined);
     this.#numbers = [...this.#sets];
@@ -65,16 +71,18 @@ export class CardIndex {
     }
   }
 
-  /** The first place of a canonical name, and the place after its last. */
-  placesOf(name: string): readonly [number, number] {
-    const id = this.#nameIds.get(name);
-    if (id === undefined) return nowhere;
-    return [this.#starts[id] as number, this.#starts[id + 1] as number];
+  /** The places of the lines that a canonical name selects: ranges of a first place and the place after the last. */
+  placesOf(name: string): readonly (readonly [number, number])[] {
+    return [name, ...(this.#wholes.get(name) ?? [])].map((key) => {
+      const id = this.#nameIds.get(key);
+      if (id === undefined) return nowhere;
+      return [this.#starts[id] as number, this.#starts[id + 1] as number];
+    });
   }
 
-  /** The card lines of a canonical name, ascending. */
-  linesOf(name: string): Uint32Array {
-    return this.lines.subarray(...this.placesOf(name));
+  /** The card lines that a canonical name selects. */
+  linesOf(name: string): readonly number[] {
+    return this.placesOf(name).flatMap((range) => [...this.lines.subarray(...range)]);
   }
 
   /** The places of the lines with a canonical number, whatever their names. */
@@ -133,7 +141,15 @@ export class CardIndex {
     const names = new Uint32Array(printings.length / printingStride);
     for (let printing = 0; printing < names.length; printing++) {
       const text = printings[printing * printingStride] as number;
-      if (ids[text] === 0) ids[text] = 1 + this.#idOf(this.#identity.name(texts[text] as string));
+      if (ids[text] === 0) {
+        const all = namesOfCard(texts[text] as string, this.#options).map(this.#identity.name);
+        // Cards of one name may have other faces, where an option makes the names the same.
+        const key = all.join('\n');
+        ids[text] = 1 + this.#idOf(key);
+        for (const name of all.length > 1 ? all : []) {
+          if (!this.#wholes.get(name)?.add(key)) this.#wholes.set(name, new Set([key]));
+        }
+      }
       names[printing] = (ids[text] as number) - 1;
     }
     return names;

@@ -122,8 +122,9 @@ export class LineIndex {
     }
     const found = this.#places.slice(0, this.#count);
     const [name, firstRow = 0] = this.#rows.subarray(2 * (this.#starts[slot] as number));
-    // Rows without a name are the first, and others may select the same lines.
-    const places = name === any ? Uint32Array.from(new Set(found)) : found;
+    // Rows without a name are the first, and others may select the same lines; so may two faces.
+    const isOnce = name !== any && !this.#program.ruleSet.match.names?.includes('each-face');
+    const places = isOnce ? found : Uint32Array.from(new Set(found));
     const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
     return { places, countsLines, printing: this.#printingOf(places) };
   }
@@ -131,14 +132,15 @@ export class LineIndex {
   /** Collects the places of a name that any of some rows select. */
   #collect(name: number, firstRow: number, endRow: number): void {
     const { printings } = this.cards;
-    const [first, end] = this.cards.placesOf(this.#program.names[name] as string);
     let last = severalPrintings;
     let isSelected = false;
-    for (let place = first; place < end; place++) {
-      const printing = printings[place] as number;
-      if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
-      last = printing;
-      if (isSelected) this.#push(place);
+    for (const [first, end] of this.cards.placesOf(this.#program.names[name] as string)) {
+      for (let place = first; place < end; place++) {
+        const printing = printings[place] as number;
+        if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
+        last = printing;
+        if (isSelected) this.#push(place);
+      }
     }
   }
 

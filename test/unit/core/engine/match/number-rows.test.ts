@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DeckCounter } from '../../../../../src/core/engine/match/counter.js';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
-import { hasRowsWithoutName, rowsOf } from '../../../../../src/core/engine/program/rows.js';
+import { countsByName, rowsOf } from '../../../../../src/core/engine/program/rows.js';
 import { anyRules } from '../../../../support/any-rules.js';
 
 const programOf = (...cards: object[]) =>
@@ -21,10 +21,7 @@ test('rows without a name come before the others', () => {
     ['B', 0],
     ['B', 2],
   ]);
-  expect([hasRowsWithoutName(program), hasRowsWithoutName(programOf({ name: 'B' }))]).toEqual([
-    true,
-    false,
-  ]);
+  expect([countsByName(program), countsByName(programOf({ name: 'B' }))]).toEqual([false, true]);
 });
 
 test('a line is counted by its number, and by its name, too', () => {
