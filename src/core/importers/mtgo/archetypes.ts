@@ -86,7 +86,7 @@ export function importArchetypes(
   const named = read.map(({ path, cards }) => ({ path, names: [...new Set(namesIn(cards))] }));
   diagnostics.push(...unheld(named, lists, fold));
   const source = { kind: 'mtg-archetypes', format, files: chosen.length };
-  const match = { names: ['words'] };
+  const match = { names: ['words', 'each-face'] };
   const parsed = parseRules({ game: 'MTG', match, rules, unclassified, source });
   const others = parsed.diagnostics.filter(({ severity }) => severity !== 'info');
   return { ...parsed, diagnostics: [...diagnostics, ...others] };

@@ -12,6 +12,7 @@ const deck = {
   main: [
     { name: 'Opt', count: 4 },
     { name: "Kozilek's Command", count: 1 },
+    { name: 'Wear // Tear', count: 3 },
   ],
   side: [{ name: 'Lórien Revealed', count: 2 }],
 };
@@ -44,6 +45,13 @@ describe('a rule', () => {
       'reads a minimum that is no number as 1',
       ['mandatory: [{ card: Opt, min: x }]'],
       ['archetype-read-as 2', true],
+    ],
+    ['takes a card by its back', ['mandatory: [{ card: tear, min: 3 }]'], [true]],
+    ['takes a card by its front', ['anti_signatures: [Wear]'], [false]],
+    [
+      'counts a whole card of a list as two signatures',
+      ['signatures: [Wear // Tear]', 'min_signatures: 2'],
+      [true],
     ],
     ['needs one signature', ['signatures: [Shock, Opt]'], [true]],
     [
