@@ -46,7 +46,7 @@ describeWith(program('bash'), 'the completion for bash', (bash) => {
       commands.map(([path]) => path).filter((path) => /^c\w*$/.test(path)),
     );
     expect(offered('corpus', '')).toEqual(['build', 'add', 'info']);
-    expect(offered('import-rules', '')).toEqual(['mtgo']);
+    expect(offered('import-rules', '')).toEqual(['mtgo', 'mtg-archetypes']);
     expect(offered('import-rules', 'mtgo', '')).toEqual([]);
     expect(offered('completion', 'z')).toEqual(['zsh']);
   });
