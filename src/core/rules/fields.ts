@@ -261,9 +261,9 @@ export function byField<T>(
     parts: { kinds: kinds.map(([, kind]) => kind).reverse() },
     read(value, path, reading) {
       const given = Object(value) as Readonly<Record<string, unknown>>;
-      const at = kinds.findIndex(([field]) => !isMissing(given[field]));
-      const [, kind] = kinds.at(at) as (typeof kinds)[number];
-      return kind.read(value, path, reading);
+      let at = 0;
+      while (at < kinds.length - 1 && isMissing(given[kinds[at]?.[0] as string])) at++;
+      return kinds[at]?.[1].read(value, path, reading);
     },
   };
 }

@@ -2,7 +2,12 @@
 import { allColors, type CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
 import { type Meanings, meaningOf } from '../../rules/meaning.js';
-import type { Requirement, Variant } from '../../rules/model.js';
+import {
+  isCardRequirement,
+  leastCopies,
+  type Requirement,
+  type Variant,
+} from '../../rules/model.js';
 import { checkingIndexes, memo, type RuleSet } from '../../rules/rule-set.js';
 import {
   anyOfEnd,
@@ -61,7 +66,7 @@ function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Arr
 }
 
 function slotOfNames(slots: SlotTable, names: readonly string[]): number {
-  return slots.slotOf({ selectors: names.map((name) => ({ name })) });
+  return slots.slotOf(names.map((name) => ({ name })));
 }
 
 type Conditions = Pick<
@@ -122,9 +127,17 @@ function writeRequirement(
   slots: SlotTable,
   code: number[],
 ): void {
+  // Nearly all requirements are of one card, and make no list of what they mean.
+  if (isCardRequirement(requirement)) {
+    const { max = unbounded } = requirement;
+    code.push(opCard, slots.slotOf([requirement]), leastCopies(requirement), max);
+    return;
+  }
   const meaning = meaningOf(requirement, meanings);
   if ('selectors' in meaning) {
-    code.push(opCard, slots.slotOf(meaning), meaning.least, Math.min(meaning.most, unbounded));
+    const { selectors, measure, except, least, most } = meaning;
+    const slot = slots.slotOf(selectors, measure, except);
+    code.push(opCard, slot, least, Math.min(most, unbounded));
     return;
   }
   const header = code.length;

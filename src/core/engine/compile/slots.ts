@@ -3,7 +3,7 @@
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
 import { cardIdentity, type Printing } from '../../decks/identity.js';
-import type { Count } from '../../rules/meaning.js';
+import type { Measure } from '../../rules/meaning.js';
 import type { AllSelector, CardSelector, MatchSettings } from '../../rules/model.js';
 import { groupTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride, tallies } from '../program/layout.js';
@@ -15,7 +15,7 @@ type Selector = Partial<Printing> &
 /** Allocates slots for selectors; `tables` returns the tables for the program. */
 export interface SlotTable {
   /** The slot with the number of the lines which any of the selectors selects, each line once. */
-  slotOf(count: Pick<Count, 'selectors'> & Partial<Pick<Count, 'measure' | 'except'>>): number;
+  slotOf(selectors: readonly Selector[], measure?: Measure, except?: readonly string[]): number;
   tables(): Pick<Program, 'names' | 'spellingCount' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
@@ -75,7 +75,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
     return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
   }
 
-  function slotOf(selectors: readonly Selector[], isLines = false): number {
+  function slotOfLines(selectors: readonly Selector[], isLines: boolean): number {
     const [first] = selectors;
     const isNameOnly =
       !isLines &&
@@ -83,29 +83,28 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       (first?.set ?? first?.number ?? first?.zone) === undefined;
     // Nearly all requirements are "copies of a name"; the id of the name is their key.
     const key = isNameOnly ? nameId(first?.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
-    return slotBy(key, () => {
-      if (typeof key === 'number') addRow(key, any, any, any);
-      else addRows(selectors, isLines);
-    });
-  }
-
-  function slotBy(key: string | number, add: () => void): number {
     const slot = slotsByKey.get(key);
     if (slot !== undefined) return slot;
-    add();
+    if (typeof key === 'number') addRow(key, any, any, any);
+    else addRows(selectors, isLines);
     slotsByKey.set(key, slotCount);
     return slotCount++;
   }
 
   return {
-    slotOf({ selectors, measure = 'copies', except = [] }) {
-      if (measure === 'copies' || measure === 'lines')
-        return slotOf(selectors, measure === 'lines');
-      const lines = slotOf(selectors);
-      const others = except.length === 0 ? any : slotOf(except.map((name) => ({ name })));
-      return slotBy(`${measure} ${lines} ${others}`, () =>
-        addRow(any, lines, others, tallies[measure]),
-      );
+    slotOf(selectors, measure = 'copies', except = []) {
+      if (measure === 'copies' || measure === 'lines') {
+        return slotOfLines(selectors, measure === 'lines');
+      }
+      const lines = slotOfLines(selectors, false);
+      const names = except.map((name) => ({ name }));
+      const others = names.length === 0 ? any : slotOfLines(names, false);
+      const key = `${measure} ${lines} ${others}`;
+      const slot = slotsByKey.get(key);
+      if (slot !== undefined) return slot;
+      addRow(any, lines, others, tallies[measure]);
+      slotsByKey.set(key, slotCount);
+      return slotCount++;
     },
     tables() {
       // The other spellings of a name have its rows.

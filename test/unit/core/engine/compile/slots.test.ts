@@ -9,7 +9,7 @@ function shared(
   settings: MatchSettings = {},
 ): string {
   const slots = createSlotTable(settings);
-  return selectors.map((group) => 'abcdefgh'[slots.slotOf({ selectors: group })]).join('');
+  return selectors.map((group) => 'abcdefgh'[slots.slotOf(group)]).join('');
 }
 
 /** The rows of a name as `slot set number zone`, with the labels' texts. */
@@ -19,7 +19,7 @@ function rowsOf(
   settings: MatchSettings = {},
 ) {
   const slots = createSlotTable(settings);
-  for (const selectors of groups) slots.slotOf({ selectors });
+  for (const selectors of groups) slots.slotOf(selectors);
   const { names, labels, rowStart, rows } = slots.tables();
   const id = names.indexOf(name);
   const found: string[] = [];
@@ -53,9 +53,9 @@ describe('requirements share a counter', () => {
   test('and not where one counts copies and the other lines', () => {
     const slots = createSlotTable({});
     const asked = [[], [{ name: 'A' }], [{ name: 'A' }, { name: 'B' }]].flatMap((selectors) => [
-      slots.slotOf({ selectors }),
-      slots.slotOf({ selectors, measure: 'lines' }),
-      slots.slotOf({ selectors, measure: 'copies' }),
+      slots.slotOf(selectors),
+      slots.slotOf(selectors, 'lines'),
+      slots.slotOf(selectors, 'copies'),
     ]);
     expect(asked).toEqual([0, 1, 0, 2, 3, 2, 4, 5, 4]);
     const zones = [...slots.tables().rows].filter((_, at) => at % rowStride === 3);
@@ -184,7 +184,7 @@ describe('spellings', () => {
 
   test('of names that no requirement mentions are left out; the others stand last', () => {
     const slots = createSlotTable(settings);
-    for (const selectors of asked) slots.slotOf({ selectors });
+    for (const selectors of asked) slots.slotOf(selectors);
     const { names, spellingCount } = slots.tables();
     expect([names, spellingCount]).toEqual([['Foudre', 'Opt', 'Bolt', 'Blitz'], 2]);
   });
