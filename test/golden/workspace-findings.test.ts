@@ -17,7 +17,7 @@ interface Fixture {
   readonly rules: string;
   readonly file?: string;
   readonly lists?: unknown;
-  readonly cards?: unknown;
+  readonly cards?: string;
   readonly config?: object;
 }
 
@@ -77,7 +77,7 @@ function filesOf({ rules, file = 'rules.json', lists, cards, config }: Fixture, 
   const project = {
     ...{ rules: file, ...config },
     ...(hasLists && { lists: 'lists.json' }),
-    ...(cards !== undefined && { cards: 'cards.json' }),
+    ...(cards !== undefined && { cards: 'cards.csv' }),
   };
   const entries = Array.isArray(lists)
     ? lists.map((entry, index) => ({ player: `p${index}`, decklist: entry.deck }))
@@ -86,7 +86,7 @@ function filesOf({ rules, file = 'rules.json', lists, cards, config }: Fixture, 
     [file]: rules,
     'decktype.json': JSON.stringify(project),
     'lists.json': entries === undefined ? standings : JSON.stringify(entries),
-    ...(cards !== undefined && { 'cards.json': JSON.stringify(cards) }),
+    ...(cards !== undefined && { 'cards.csv': cards }),
   };
 }
 

@@ -3,7 +3,7 @@
  * and only what the rules need of the table is in the version of the program.
  */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CardTable } from '../../src/core/decks/cards/card-table.js';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
 import type { TableCard } from '../../src/core/decks/cards/table-card.js';
@@ -205,4 +205,90 @@ test('readDecklist resolves as the table does', () => {
       expect(decklist.cards).toEqual(cards.resolve(readDecklist(list).decklist.cards));
     }),
   );
+});
+
+describe('kinds', () => {
+  const attributeCard = fc.record({
+    name: text(names),
+    colors: some(text(['W', 'UR'])),
+    attributes: some(
+      fc.record({
+        type: some(fc.oneof(text(['Monster', 'spell']), fc.constant(['MONSTER', 'trap']))),
+        Cost: some(fc.oneof(fc.constantFrom(1, 2, 3), text(['2', 'x']))),
+      }),
+    ),
+  });
+  const attributeTest = fc.oneof(
+    text(['monster', 'SPELL', '2', 'w']),
+    fc.constantFrom(1, 2),
+    fc.array(fc.constantFrom<string | number>('trap', 'Spell', 1, '3'), { minLength: 1 }),
+    fc.record({ min: fc.constantFrom(1, 2) }),
+    fc.record({ min: fc.constant(0), max: fc.constantFrom(1, 2) }),
+  );
+  const tests = fc.dictionary(
+    text(['type', 'TYPE', 'cost', 'colors', 'name', 'level']),
+    attributeTest,
+    {
+      maxKeys: 2,
+    },
+  );
+  const kind = fc.record({ where: tests, not: some(tests) });
+
+  type Card = typeof attributeCard extends fc.Arbitrary<infer T> ? T : never;
+
+  /** The values of a card, by the definition, as texts in lower case. */
+  function valuesIn({ name, colors, attributes }: Card, wanted: string): string[] {
+    const all = { name, colors: [...(colors ?? '')], ...attributes };
+    const own = Object.entries(all).filter(([key]) => key.toLowerCase() === wanted.toLowerCase());
+    return own.flatMap(([, value]) => [value ?? []].flat()).map((one) => `${one}`.toLowerCase());
+  }
+
+  function holds(card: Card, [attribute, wanted]: readonly [string, unknown]): boolean {
+    const values = valuesIn(card, attribute);
+    if (typeof wanted === 'object' && !Array.isArray(wanted)) {
+      const { min = -1, max = 99 } = wanted as { readonly min?: number; readonly max?: number };
+      return values.some((value) => Number(value) >= min && Number(value) <= max);
+    }
+    const texts = [wanted].flat().map((one) => `${one}`.toLowerCase());
+    return values.some((value) => texts.includes(value));
+  }
+
+  test('are the same as the names of their cards in rules, in every way to count them', () => {
+    let classified = 0;
+    fc.assert(
+      fc.property(
+        fc.array(attributeCard, { maxLength: 8 }),
+        kind,
+        fc.constantFrom('copies', 'lines', 'names'),
+        fc.constantFrom(1, 2, 3),
+        fc.array(deck, { minLength: 1, maxLength: 5 }),
+        (rows, { where, not }, unit, count, decks) => {
+          const { table: cards } = readCardTable(JSON.parse(JSON.stringify(rows)));
+          const members = rows
+            .filter((card) => Object.entries(where).every((one) => holds(card, one)))
+            .filter((card) => !Object.entries(not ?? {}).some((one) => holds(card, one)))
+            .map(({ name }) => name);
+          const asked = not === undefined ? { where } : { where, not };
+          const rule = { identifier: 'a', name: 'A' };
+          const kinds = compileRules([{ ...rule, cards: [{ ...asked, unit, count }] }] as never, {
+            cards,
+          });
+          const file = {
+            groups: { members },
+            rules: [{ ...rule, cards: [{ group: 'members', unit, count }] }],
+          };
+          const named = compileRules(file as never, { cards });
+          const reloaded = createMatcher(loadProgram(saveProgram(kinds.program)));
+          for (const one of decks) {
+            const expected = named.classify(one as never)?.id;
+            if (expected !== undefined) classified++;
+            expect(kinds.classify(one as never)?.id).toBe(expected);
+            expect(reloaded.classify(one as never)?.id).toBe(expected);
+          }
+        },
+      ),
+      { numRuns: 1500 },
+    );
+    expectMoreThan(100, classified);
+  });
 });

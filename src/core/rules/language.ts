@@ -67,7 +67,7 @@ export const attributeTest: Kind<AttributeTest> = {
   parts: { kinds: [textOrNumber, attributeValues, bounds] },
   read(value, path, reading) {
     if (Array.isArray(value)) return attributeValues.read(value, path, reading);
-    return (value instanceof Object ? bounds : textOrNumber).read(value, path, reading);
+    return (typeof value === 'object' ? bounds : textOrNumber).read(value, path, reading);
   },
 };
 const attributeTests = record(attributeTest);
