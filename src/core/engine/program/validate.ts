@@ -83,9 +83,14 @@ export function isWholeProgram(program: Program): boolean {
     areAll(colorSlots, isSlot) &&
     areAll(rows, (word, at) => {
       const place = at % rowStride;
-      if (isTally(rows[at - place + 3] as number)) {
+      const first = at - place;
+      if (isTally(rows[first + 3] as number)) {
+        // The slots that it compares come before its own, so that none leads back to itself.
+        const limit = place === 0 ? slotCount : (rows[first] as number);
         const isPart =
-          place === 3 ? word >= tallies['most-of-printing'] : isFrom(any, word, slotCount);
+          place === 3
+            ? word >= tallies['most-of-printing']
+            : isFrom(place === 2 ? any : 0, word, limit);
         return isPart && at < rowStride * (program.rowStart[0] as number);
       }
       if (place === 0) return isSlot(word);
