@@ -1,6 +1,6 @@
 /** A card table: what is known of the cards of a game. */
 import type { CompareOption } from '../identity.js';
-import { attributesOf, type CardKind, KindIndex } from './kinds.js';
+import { attributesOf, type CardKind, KindIndex, kindKey } from './kinds.js';
 import { NameIndex } from './name-index.js';
 import { type NamingRules, type RuleNeeds, rulesNeed } from './rule-needs.js';
 import type { TableCard } from './table-card.js';
@@ -27,6 +27,9 @@ export class CardTable implements CardTableSettings {
   readonly game?: string;
   readonly copies?: number;
   #kinds: KindIndex | undefined;
+  #attributes: ReturnType<typeof attributesOf> | undefined;
+  /** Kind and options -> names: rules are compiled again after each edit. */
+  readonly #knownNames = new Map<string, readonly string[]>();
   readonly #indexes = new Map<string, NameIndex>();
   readonly #rows = new Map<NameIndex, ReadonlyMap<string, readonly TableCard[]>>();
 
@@ -98,15 +101,21 @@ export class CardTable implements CardTableSettings {
 
   /** The names of the cards of a kind, sorted. */
   namesOf(kind: CardKind, options?: readonly CompareOption[]): readonly string[] {
+    const key = JSON.stringify([kindKey(kind), options]);
+    const known = this.#knownNames.get(key);
+    if (known !== undefined) return known;
     const { fold } = this.#index(options);
     this.#kinds ??= new KindIndex(this.cards);
     const names = Array.from(this.#kinds.of(kind), (place) => this.cards[place]?.name ?? '');
-    return [...new Set(names.map(fold))].sort();
+    const sorted = [...new Set(names.map(fold))].sort();
+    this.#knownNames.set(key, sorted);
+    return sorted;
   }
 
   /** The attributes of the cards with their values, the most frequent first. */
   attributes(): ReadonlyMap<string, readonly (string | number)[]> {
-    return attributesOf(this.cards);
+    this.#attributes ??= attributesOf(this.cards);
+    return this.#attributes;
   }
 
   #index(options: readonly CompareOption[] = []): NameIndex {

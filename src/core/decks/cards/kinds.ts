@@ -44,11 +44,11 @@ export class KindIndex {
 
   /** The places of the cards of a kind. */
   of({ where = {}, not = {} }: CardKind): ReadonlySet<number> {
-    let found = new Set(this.#cards.keys());
-    for (const [attribute, test] of Object.entries(where)) {
-      const holding = new Set(this.#holding(attribute, test));
-      found = new Set([...holding].filter((place) => found.has(place)));
-    }
+    const [first, ...others] = Object.entries(where).map(
+      ([attribute, test]) => new Set(this.#holding(attribute, test)),
+    );
+    const wanted = [...(first ?? this.#cards.keys())];
+    const found = new Set(wanted.filter((place) => others.every((other) => other.has(place))));
     for (const [attribute, test] of Object.entries(not)) {
       for (const place of this.#holding(attribute, test)) found.delete(place);
     }

@@ -18,7 +18,8 @@ export type SameMeaning = (cards: readonly Requirement[]) => boolean;
  * reprints of the cards that rules name, so they differ after every change of a card.
  */
 export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
-  if (JSON.stringify(settingsOf(before)) === JSON.stringify(settingsOf(after))) return () => true;
+  const parts = [before, after].map(({ match, file }) => [match, file.groups, file.kinds]);
+  if (parts[0]?.every((part, at) => isSame(part, parts[1]?.[at]))) return () => true;
   const [old, fresh] = [before, after].map(({ file, match }) => {
     const meaning = meaningUnder(match);
     return (cards: readonly Requirement[]) =>
@@ -27,8 +28,8 @@ export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
   return (cards) => old?.(cards) === fresh?.(cards);
 }
 
-function settingsOf({ match, file: { groups, kinds } }: RuleSet): object {
-  return { match, groups, kinds };
+function isSame(x: unknown, y: unknown): boolean {
+  return x === y || JSON.stringify(x) === JSON.stringify(y);
 }
 
 type Selector = CardSelector | AllSelector;
