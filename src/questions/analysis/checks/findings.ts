@@ -129,8 +129,8 @@ function originAt(pointer: string, origins: ReadonlyMap<string, string>): string
   return origins.get(`/${first}`) ?? origins.get(`/${first}/${second}`);
 }
 
-/** A rule keeps the fields that the rule language does not know. */
-function originOf(item: object): string | undefined {
+/** The file that a rule was imported from: a rule keeps the fields that the rule language does not know. */
+export function originOf(item: object): string | undefined {
   const { source } = item as { readonly source?: unknown };
   const file =
     typeof source === 'object' && source !== null

@@ -7,6 +7,7 @@ import type { Explanation, RequirementOutcome } from '../../../core/engine/expla
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { isAnyOfRequirement, isCardRequirement } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { originOf } from '../../../questions/analysis/checks/findings.js';
 import type { NameHint } from '../../../questions/analysis/checks/names.js';
 
 const mostFallbacks = 10;
@@ -15,13 +16,12 @@ export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): s
   return textOf(explanationLines(explanation, ruleSet));
 }
 
-/** Where an imported rule is from: the file and line that its importer noted. */
-function originOf(rule: object): string {
-  const { source } = rule as {
-    readonly source?: { readonly file?: unknown; readonly line?: unknown };
-  };
-  if (typeof source?.file !== 'string') return '';
-  return `, of ${[source.file, source.line].filter((one) => one !== undefined).join(':')},`;
+/** `, of modern/burn.yaml:1,`: where an imported rule is from, as its importer noted. */
+function fromWhere(rule: object): string {
+  const file = originOf(rule);
+  if (file === undefined) return '';
+  const { source } = rule as { readonly source?: { readonly line?: unknown } };
+  return source?.line === undefined ? `, of ${file},` : `, of ${file}:${source.line},`;
 }
 
 /** An explanation as indented lines. */
@@ -36,7 +36,7 @@ export function explanationLines(
   if (winner !== undefined) {
     lines.push(
       '',
-      `${winner.rule.name} (${winner.rule.identifier})${originOf(winner.rule)} matches:`,
+      `${winner.rule.name} (${winner.rule.identifier})${fromWhere(winner.rule)} matches:`,
     );
     lines.push(...winner.requirements.map((outcome) => `  ${showOutcome(outcome)}`));
     for (const { variant, matches, requirements } of winner.variants) {
