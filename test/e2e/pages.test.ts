@@ -1,59 +1,140 @@
-/** The commands of pages in docs/, run one after the other; those about a set release on real lists. */
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Commands and examples of the pages, run as they are with the packed package installed. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { describeWith, projectRoot, shared } from '../support/needs.js';
-import { run } from '../support/run.js';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Installed, installPackage } from '../support/installed.js';
+import { describeWith, type Need, projectRoot, shared } from '../support/needs.js';
+import { guide } from '../support/pages.js';
+import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
+import { run, succeed } from '../support/run.js';
 
-interface Step {
-  readonly commands: string;
-  readonly shown: string;
-}
+/** What pages need that is not in an empty folder, or in that of the sample. */
+const needs: Readonly<Record<string, Need<string>>> = { 'docs/release.md': shared };
 
-/** The commands of a page, each with the output that the page shows. */
-function stepsOf(name: string): readonly Step[] {
-  const page = readFileSync(join(projectRoot, 'docs', name), 'utf8');
-  const found = [...page.matchAll(/^```sh\n(.*?)^```\n\n```text\n(.*?)^```$/gms)];
-  const steps = found.map(([, commands = '', shown = '']) => ({ commands, shown }));
-  // Each block of commands has its output.
-  expect(page.match(/^```sh$/gm)).toHaveLength(steps.length);
-  expect(steps.length).toBeGreaterThan(4);
-  return steps;
-}
+/** Each block of commands with the block that shows its output. */
+const found = guide.map(({ path, text, blocks }) => ({
+  path,
+  usesSample: text.includes('#the-sample)'),
+  steps: blocks.flatMap(({ language, text: commands }, at) => {
+    const next = blocks[at + 1];
+    const isRun = commands.includes('npx decktype') || next?.language === 'text';
+    const shown = next?.language === 'text' ? next.text : '';
+    return language === 'sh' && isRun ? [{ commands: commands.trim(), shown }] : [];
+  }),
+  examples: blocks.filter(({ language }) => language === 'ts').map(({ text }) => text),
+}));
 
-/** The steps as tests, in a folder, which is removed at the end. */
-function follow(steps: readonly Step[], work: string): void {
-  afterAll(() => rmSync(work, { recursive: true, force: true }));
-  const bin = `"${process.execPath}" "${join(projectRoot, 'dist/cli.js')}"`;
-  test.each(steps)('$commands prints what the page says', async ({ commands, shown }) => {
-    const lines = commands.replaceAll('npx decktype', bin);
-    // A line that a pipe takes from standard output is of standard error.
-    const { stdout, stderr } = await run('sh', ['-c', lines], work);
-    const [before, after] = [`${stdout}${stderr}`, `${stderr}${stdout}`].map(even);
-    const parts = even(shown)
-      .split(/^…$/m)
-      .map((part) => part.trim());
-    const isIn = (text = '') => parts.every((part) => text.includes(part));
-    expect(isIn(before) || isIn(after) ? parts : before).toEqual(parts);
+let installed: Installed;
+let bin: string;
+let broker: RedisServer | undefined;
+beforeAll(async () => {
+  installed = await installPackage();
+  bin = join(installed.consumer, 'node_modules/.bin/decktype');
+  // What the pages say to install: older versions of Node need the first for SQLite.
+  for (const name of ['better-sqlite3', 'bullmq', 'ioredis']) {
+    const [from, to] = [projectRoot, installed.consumer].map((folder) =>
+      join(folder, 'node_modules', name),
+    ) as [string, string];
+    await symlink(from, to);
+  }
+  await succeed(bin, ['init', '--sample', 'sample'], installed.consumer);
+  if (redisServer.met) broker = await startRedis(redisServer.value);
+});
+afterAll(async () => {
+  await broker?.stop();
+  installed?.remove();
+});
+
+test('the pages have commands and examples', () => {
+  expect(found.flatMap(({ steps }) => steps).length).toBeGreaterThan(45);
+  expect(found.flatMap(({ examples }) => examples).length).toBeGreaterThan(20);
+});
+
+for (const { path, usesSample, steps, examples } of found) {
+  if (steps.length + examples.length === 0) continue;
+  describeWith(needs[path] ?? { met: true, value: '' }, path, (folder) => {
+    let work: string;
+    beforeAll(async () => {
+      work = join(installed.consumer, path.replace('/', '-'));
+      if (usesSample) await cp(join(installed.consumer, 'sample'), work, { recursive: true });
+      else mkdirSync(work);
+      if (folder !== '') layOutEvents(join(folder, 'data/ptcg'), work);
+    });
+
+    // Commands run one after the other: some use what an earlier one wrote.
+    test.for(steps)(
+      '$commands prints what the page says',
+      async ({ commands, shown }, { skip }) => {
+        if (!redisServer.met && commands.includes(' batch ')) skip(redisServer.reason);
+        const lines = commands
+          .replace('npm install decktype\n', '')
+          .replaceAll('npx decktype', bin);
+        const { stdout, stderr } = await run('sh', ['-c', lines], work, {
+          DECKTYPE_BROKER: broker?.url,
+        });
+        // A line that a pipe takes from standard output is of standard error.
+        const [before, after] = [`${stdout}${stderr}`, `${stderr}${stdout}`].map(even);
+        const parts = even(shown)
+          .split(/^…$/m)
+          .map((part) => part.trim());
+        const isIn = (text = '') => parts.every((part) => text.includes(part));
+        expect(shown).not.toBe('');
+        expect(isIn(before) || isIn(after) ? parts : before).toEqual(parts);
+      },
+    );
+
+    if (examples.length > 0) {
+      test('the examples print what they say', async () => {
+        const end = '-- the end of an example --';
+        const files = examples.map((text, at) => writeExample(text, join(work, `${at}.mjs`)));
+        const main = (await Promise.all(files)).map(
+          (file) => `await import(${JSON.stringify(file)}); console.log('${end}');`,
+        );
+        await writeFile(join(work, 'main.mjs'), main.join('\n'));
+        const { stdout } = await succeed(process.execPath, ['main.mjs'], work);
+        const printed = stdout.split(`${end}\n`).slice(0, -1);
+        const promised = examples.map((text) =>
+          Array.from(text.matchAll(/^ *\/\/> (.*)$/gm), ([, line]) => `${line}\n`).join(''),
+        );
+        expect(promised).not.toContain('');
+        expect(printed).toEqual(promised);
+      });
+    }
   });
 }
 
-describe('the page about other games', () => {
-  follow(stepsOf('games.md'), mkdtempSync(join(tmpdir(), 'decktype-games-')));
+describe('README.md', () => {
+  test('shows the first results in its first 40 lines', () => {
+    const readme = guide.find(({ path }) => path === 'README.md')?.text ?? '';
+    const head = readme.split('\n').slice(0, 40).join('\n');
+    expect(head).toContain('npm install && npm start');
+    expect(head).toContain('npm install decktype');
+    expect(head).toContain('//> Charizard');
+  });
+
+  test('shows the table that npm start prints', async () => {
+    const [, args = ''] = /node (dist\/cli\.js .*)$/.exec(manifest.scripts.start) ?? [];
+    const { stdout } = await succeed(process.execPath, args.split(' '), projectRoot);
+    const table = found.find(({ path }) => path === 'README.md')?.steps[0]?.shown;
+    expect(even(stdout)).toContain(even(table ?? 'no table'));
+  });
 });
 
-describeWith(shared, 'the page about a set release', (folder) => {
-  const data = join(folder, 'data/ptcg');
-  const work = mkdtempSync(join(tmpdir(), 'decktype-release-'));
+test('the overlay that the pages show fits the sample rules', async () => {
+  const overlay =
+    guide.flatMap((page) => page.blocks).find(({ text }) => text.includes('"changes"'))?.text ?? '';
+  const file = join(installed.consumer, 'by-hand.json');
+  await writeFile(file, overlay);
+  const rules = join(projectRoot, 'rules-fixtures/ptcg/rules.json');
+  const { stderr } = await succeed(bin, ['overlay', 'apply', rules, file], installed.consumer);
+  expect(stderr).toBe('');
+});
+
+/** The real lists that the page about a set release begins with. */
+function layOutEvents(data: string, work: string): void {
   const names = readdirSync(data).sort();
   const first = names.findIndex((name) => name.startsWith('2025-04-12'));
   mkdirSync(join(work, 'events'));
@@ -64,8 +145,15 @@ describeWith(shared, 'the page about a set release', (folder) => {
   writeFileSync(join(work, 'published.json'), published);
   const unlabelled = (JSON.parse(published) as object[]).map((one) => ({ ...one, deck: null }));
   writeFileSync(join(work, 'atlanta.json'), JSON.stringify(unlabelled));
-  follow(stepsOf('release.md'), work);
-});
+}
+
+async function writeExample(text: string, file: string): Promise<string> {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  await writeFile(file, outputText);
+  return file;
+}
 
 /** A text without white space at the ends of its lines. */
 function even(text: string): string {

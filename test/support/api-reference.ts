@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Application, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
-import { generatedNote } from './documents.js';
 import { projectRoot } from './needs.js';
+import { anchorsOf, generatedNote } from './pages.js';
 
 /** What package.json says of the entry points: what is built, and from which source. */
 interface PackageJson {
@@ -60,7 +60,13 @@ export async function apiPages(): Promise<ReadonlyMap<string, string>> {
       const title = [generatedNote, '', `# ${entryPoint.name}`, '', aboutOf(entryPoint)];
       // In an example of several lines typedoc keeps the stars of the comment.
       const text = lines.map((line) => line.replace(/^ \* ?/, ''));
-      return [file, `${[...title, ...text].join('\n')}\n`];
+      const page = `${[...title, ...text].join('\n')}\n`;
+      const anchors = anchorsOf(page);
+      // typedoc numbers a name also where another one only contains it: Session.update, SessionUpdate.
+      const linked = page.replace(/\(#([\w-]+)-\d+\)/g, (link, anchor: string) =>
+        anchors.has(link.slice(2, -1)) ? link : `(#${anchor})`,
+      );
+      return [file, linked];
     });
     const unknown = readdirSync(folder).filter(
       (file) => file !== 'README.md' && pages.every(([name]) => name !== file),
