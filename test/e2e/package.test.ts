@@ -15,7 +15,7 @@ const entryPoints = Object.keys(manifest.exports)
   .filter((subpath) => !subpath.endsWith('.json'))
   .map((subpath) => subpath.replace(/^\./, manifest.name));
 
-/** Those of which the README says so. */
+/** Those of which docs/environments.md says so. */
 const inBrowsers = entryPoints.filter((name) => !/\/(service|standings)$/.test(name));
 
 let installed: Installed;

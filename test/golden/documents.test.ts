@@ -13,19 +13,18 @@ import {
 import { apiPages } from '../support/api-reference.js';
 import { codesPage, commandsPage, formatsPage } from '../support/documents.js';
 import { projectRoot } from '../support/needs.js';
-import { generatedNote, guide, pages } from '../support/pages.js';
+import { generatedNote, guide, guideText, pages } from '../support/pages.js';
 
 const docs = join(projectRoot, 'docs');
 
 const blocks = guide.flatMap((page) => page.blocks);
-const text = guide.map((page) => page.text).join('\n');
 
 describe('the pages', () => {
   test('link only to headings and files that are there', () => {
     const missing = pages.flatMap(({ path, text }) =>
       linksOf(text).flatMap((link) => {
-        const [file = '', anchor] = link.split('#');
-        const target = file === '' ? path : posix.join(posix.dirname(path), file);
+        const target = targetOf(path, link);
+        const [, anchor] = link.split('#');
         const isThere =
           anchor === undefined
             ? existsSync(join(projectRoot, target))
@@ -36,34 +35,53 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
+  test('of the package link each other, and else only what is in the repository alone', () => {
+    const isPacked = (path: string) =>
+      path === 'README.md' || (/^docs\/[^/]+$/.test(path) && path !== 'docs/commands.md');
+    const linked = pages
+      .filter(({ path }) => isPacked(path))
+      .flatMap(({ path, text }) => linksOf(text).map((link) => targetOf(path, link)));
+    expect([...new Set(linked.filter((path) => !isPacked(path)))].sort()).toEqual([
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'benchmarks/README.md',
+      'docs/api/README.md',
+      'docs/commands.md',
+    ]);
+  });
+
   test('name only scripts that package.json has', () => {
-    const named = Array.from(text.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
+    const named = Array.from(guideText.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
     expect(named.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
   });
 
   test('list every entry point', () => {
-    const listed = Array.from(
-      text.matchAll(/^\| `decktype(\/[^` ]*)?` +\|/gm),
-      ([, name = '']) => `.${name}`,
-    );
+    const listed = rowsOf('import').map(([name = '']) => name.replace('decktype', '.'));
     expect([...listed, './package.json'].sort()).toEqual(Object.keys(manifest.exports).sort());
   });
 
-  const rows = text.matchAll(/^\| `([\w-]+)` +\| [^|]+ \| (`[^`]+`(?:, `[^`]+`)+) +\|$/gm);
-  const compared = Array.from(rows, ([, option = '', names = '']) => ({ option, names }));
+  const compared = rowsOf('option', 'makes the same').map(([option = '', , names = '']) => ({
+    option,
+    names: names.split('`, `'),
+  }));
 
   test('show every comparison option', () => {
     expect(compared.map(({ option }) => option)).toEqual(compareOptions);
   });
 
-  test.each(compared)('$option makes these the same: $names', ({ option, names }) => {
-    const all = names.slice(1, -1).split('`, `');
+  test.each(compared)('$option makes these the same: $names', ({ option, names: all }) => {
     const forms = (fold: CardIdentity) => new Set(all.map((name) => fold.name(name))).size;
     expect(forms(cardIdentity())).toBe(all.length);
     const options = [option as CompareOption];
     const { name: fold } = cardIdentity(options);
     const [first = [], ...others] = all.map((name) => namesOfCard(name, options).map(fold));
     expect(first.filter((name) => others.every((names) => names.includes(name)))).not.toEqual([]);
+  });
+
+  test('say what the size budget of each part is', () => {
+    const sizes = rowsOf('what', 'at most').map(([, size]) => size);
+    expect(sizes).toEqual(manifest['size-limit'].map(({ limit }) => limit));
   });
 
   test('draw every wing of the source, its rooms, and the rooms inside', () => {
@@ -107,6 +125,28 @@ describe('the generated pages of docs/ are what their sources say', () => {
 function linksOf(text: string): readonly string[] {
   const links = text.matchAll(/\]\((?!https?:)([^)\s]*)\)/g);
   return Array.from(links, ([, link = '']) => link);
+}
+
+/** The file that a link of a page leads to. */
+function targetOf(path: string, link: string): string {
+  const [file = ''] = link.split('#');
+  return file === '' ? path : posix.join(posix.dirname(path), file);
+}
+
+/** The cells of the table whose first columns have these titles, without the marks of code around them. */
+function rowsOf(...titles: readonly string[]): readonly (readonly string[])[] {
+  const head = titles.map((title) => `\\| ${title} +`).join('');
+  const [, rows = ''] =
+    new RegExp(`^${head}\\|.*\\n.*\\n((?:\\|.*\\n)+)`, 'm').exec(guideText) ?? [];
+  const cells = (row: string) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim());
+  return rows
+    .trimEnd()
+    .split('\n')
+    .map((row) => cells(row).map((cell) => cell.replace(/^`|`$/g, '')));
 }
 
 /** The folders inside a folder of the project, `depth` levels of them. */

@@ -11,6 +11,7 @@ import { saveCorpus } from '../../src/questions/corpus/store.js';
 import { createProgram } from '../../src/tools/cli/run.js';
 import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
+import { guideText } from '../support/pages.js';
 import { transcript } from '../support/transcript.js';
 
 const rule = { identifier: 'opt', name: 'Opt Deck', cards: [{ name: 'Opt', count: 4 }] };
@@ -282,9 +283,8 @@ test('details', async () => {
   await expect(shown.join('\n')).toMatchFileSnapshot(path);
 });
 
-test('README says which details are enough to import a tournament', () => {
-  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
-  const [, enough = ''] = /Of the details,\s+`(\{.*?\})` is enough/.exec(readme) ?? [];
+test('the guide says which details are enough to import a tournament', () => {
+  const [, enough = ''] = /The details\s+need at least `(\{.*?\})`/.exec(guideText) ?? [];
   const imported = readFileSync(join(projectRoot, 'rules-fixtures/messages/details.txt'), 'utf8');
   const shown = `details.json: ${JSON.stringify(JSON.parse(enough))}\n$ decktype import`;
   expect(imported.split('\n\n')[0]).toContain(shown);

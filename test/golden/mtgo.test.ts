@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/tools/cli/run.js';
 import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
+import { guideText } from '../support/pages.js';
 import { transcript } from '../support/transcript.js';
 
 const archetype = (Name: string, ...Cards: readonly string[]) =>
@@ -67,15 +68,14 @@ test('mtgo', async () => {
   await expect(shown.replace(/rules [0-9a-f]{16,}/g, 'rules VERSION')).toMatchFileSnapshot(path);
 });
 
-test('README says what becomes of lines of 0 copies, empty archetypes and overrides of colours', () => {
-  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
-  const [, section = ''] = /### MTGOFormatData\n([\s\S]*?)\n##/.exec(readme) ?? [];
+test('the guide says what becomes of lines of 0 copies, empty archetypes and overrides of colours', () => {
+  const [, section = ''] = /## MTGOFormatData\n([\s\S]*?)\n##/.exec(guideText) ?? [];
   const said = section.replace(/\s+/g, ' ');
   const shown = readFileSync(join(projectRoot, 'rules-fixtures/messages/mtgo.txt'), 'utf8');
   for (const [sentence, proof] of [
     ['a line of 0 copies in a tournament file counts as one copy, with a finding', ' no-copies: '],
     ['Archetypes without conditions are refused.', 'error mtgo-wrong-shape: "Conditions" must'],
-    ['reads the `color_overrides.json` of the format by itself', '"name":"Rakdos Burn"'],
+    ['reads the `color_overrides.json` of the format in the same folder', '"name":"Rakdos Burn"'],
   ] as const) {
     expect(said).toContain(sentence);
     expect(shown).toContain(proof);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createProgram } from '../../src/tools/cli/run.js';
 import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
+import { guideText } from '../support/pages.js';
 import { transcript } from '../support/transcript.js';
 
 const rule = (identifier: string, card: string) => ({
@@ -87,17 +88,17 @@ test('pastes', async () => {
   await expect(shown).toMatchFileSnapshot(path);
 });
 
-test('the action and README name the commands that write annotations', () => {
+test('the action and the guide name the commands that write annotations', () => {
   const annotating = createProgram(testEnvironment(), () => {}).commands.filter(({ options }) =>
     options.some(({ argChoices }) => argChoices?.includes('github')),
   );
   const names = new Set(annotating.map((command) => command.name()));
   expect(names).toContain('unknown');
-  for (const [file, sentence] of [
-    ['action.yml', /The command - (.*)\.$/m],
-    ['README.md', /`--format github` of ([^)]*)\)/],
+  for (const [file, text, sentence] of [
+    ['action.yml', readFileSync(join(projectRoot, 'action.yml'), 'utf8'), /The command - (.*)\.$/m],
+    ['the guide', guideText, /`--format github` of (.*) writes annotations/],
   ] as const) {
-    const [, said = ''] = sentence.exec(readFileSync(join(projectRoot, file), 'utf8')) ?? [];
+    const [, said = ''] = sentence.exec(text) ?? [];
     const words = said.match(/\w+/g)?.filter((word) => word !== 'and' && word !== 'or');
     expect([file, new Set(words)]).toEqual([file, names]);
   }

@@ -29,6 +29,8 @@ export const pages: readonly Page[] = ['', 'docs/', 'docs/api/', 'benchmarks/'].
 /** The pages that are written by hand. */
 export const guide = pages.filter(({ text }) => !text.startsWith(generatedNote));
 
+export const guideText = guide.map(({ text }) => text).join('\n');
+
 /** The anchor that GitHub gives a heading. */
 export function anchorOf(title: string): string {
   return title

@@ -6,7 +6,7 @@ import { projectRoot } from '../support/needs.js';
 
 const sourceRoot = join(projectRoot, 'src');
 
-/** The wings of src with their rooms. Each room may import from those before it; README.md draws them. */
+/** The wings of src with their rooms. Each room may import from those before it; docs/architecture.md draws them. */
 const wings = {
   core: [
     ...['diagnostics', 'json', 'decks', 'rules', 'tournament'],
