@@ -10,6 +10,8 @@ import {
   compareOptions,
   namesOfCard,
 } from '../../src/core/decks/identity.js';
+import { readProject } from '../../src/core/project/read.js';
+import { parseRules } from '../../src/index.js';
 import { apiPages } from '../support/api-reference.js';
 import { codesPage, commandsPage, formatsPage } from '../support/documents.js';
 import { projectRoot } from '../support/needs.js';
@@ -49,6 +51,22 @@ describe('the pages', () => {
       'docs/api/README.md',
       'docs/commands.md',
     ]);
+  });
+
+  const data = blocks.filter(({ language }) => language.startsWith('json'));
+  const isRules = (text: string) => /^\[\s.*"identifier"|"rules": \[(\s+\{|\])/s.test(text);
+
+  test('show rule files and project files without faults', () => {
+    const [rules, others] = [
+      data.filter(({ text }) => isRules(text)),
+      data.filter(({ text }) => /"rules": (\["|")/.test(text)),
+    ];
+    expect(rules.length).toBeGreaterThan(4);
+    expect(others.length).toBeGreaterThan(4);
+    expect(rules.flatMap(({ text }) => parseRules(text).diagnostics)).toEqual([]);
+    expect(others.flatMap(({ text }) => readProject(text, 'decktype.json').diagnostics)).toEqual(
+      [],
+    );
   });
 
   test('name only scripts that package.json has', () => {
