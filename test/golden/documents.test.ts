@@ -74,6 +74,12 @@ describe('the pages', () => {
     expect(named.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
   });
 
+  test('name the repository that package.json names', () => {
+    const named = guideText.matchAll(/(?:uses: |github\.com\/)([\w-]+\/decktype)\b/g);
+    const [, own] = /github\.com\/(.*)\.git$/.exec(manifest.repository.url) ?? [];
+    expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set([own]));
+  });
+
   test('list every entry point', () => {
     const listed = rowsOf('import').map(([name = '']) => name.replace('decktype', '.'));
     expect([...listed, './package.json'].sort()).toEqual(Object.keys(manifest.exports).sort());
