@@ -37,6 +37,14 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
+  test('of docs/ begin with what their readers will have at the end, and end with where to go next', () => {
+    const others = guide.filter(({ path }) => /^docs\/(?!README)/.test(path));
+    const lacking = others.filter(
+      ({ text }) => !/^# [^\n]*\n\nAt the end of this page,? .*\nNext: .*\.\n$/s.test(text),
+    );
+    expect(lacking.map(({ path }) => path)).toEqual([]);
+  });
+
   test('of the package link each other, and else only what is in the repository alone', () => {
     const isPacked = (path: string) =>
       path === 'README.md' || (/^docs\/[^/]+$/.test(path) && path !== 'docs/commands.md');

@@ -1,5 +1,5 @@
 /** `decktype serve` in process: its log, its operations port, and how it ends. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { damageTournament, importDump } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
-import { projectRoot } from '../../../../support/needs.js';
+import { guideText } from '../../../../support/pages.js';
 
 let folder = '';
 let path = '';
@@ -118,10 +118,9 @@ test('counts on its operations port', async () => {
       expect(metrics).toContain(`\n${line}\n`);
     }
     expect(metrics).toMatch(/\ndecktype_http_connections [1-9]/);
-    const page = readFileSync(join(projectRoot, 'docs/operate.md'), 'utf8');
     const names = [...metrics.matchAll(/^# TYPE (decktype_\w+) /gm)].map(([, name]) => name);
     expect(names).toContain('decktype_tagged_tournaments_total');
-    expect(names.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !guideText.includes(`| \`${name}\``))).toEqual([]);
   });
 });
 
