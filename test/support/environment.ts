@@ -100,6 +100,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
       return [...names];
     },
     confined: new Map(),
+    notations: new Map(),
     realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
     async createFile(path) {
       const draft = remembering(false);

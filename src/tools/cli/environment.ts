@@ -15,6 +15,7 @@ import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
+import type { Notation } from '../language/notation/notation.js';
 import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
 export interface Output {
@@ -81,6 +82,8 @@ export interface Environment {
   realPath(path: string): Promise<string>;
   /** The paths that a project file names, and what they may lead to; see `input/paths.ts`. */
   readonly confined: Map<string, Confinement>;
+  /** How rule files are written, by the names that findings have for them; see `input/rule-text.ts`. */
+  readonly notations: Map<string, Notation>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   /** Locks a file, to read it and to replace it. */
@@ -127,6 +130,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     list: (path) => namesIn(files, path),
     realPath: (path) => files.realpath(path),
     confined: new Map(),
+    notations: new Map(),
     createFile: (path) => createFile(files, path),
     lockFile: (path) => lockFile(files, path),
     watchFiles,

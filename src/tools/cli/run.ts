@@ -179,7 +179,12 @@ async function runCommand(
     commander.error(`error: required option '${flags}' not specified`);
   }
   const format = given.format ?? presets.format;
-  const env = { ...outside, annotates: format === 'github', confined: new Map() };
+  const env = {
+    ...outside,
+    annotates: format === 'github',
+    confined: new Map(),
+    notations: new Map(),
+  };
   const replaced = named.flatMap(({ replaces }, index) =>
     replaces !== undefined && index < commander.args.length ? [replaces] : [],
   );

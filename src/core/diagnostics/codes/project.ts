@@ -3,6 +3,10 @@ import { grouped } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const projectCodes = {
+  'yaml-syntax': {
+    severity: 'error',
+    message: (d: { what: string }) => `this is not YAML: ${d.what}`,
+  },
   'not-a-project-file': {
     severity: 'error',
     message: (d: { got: string }) => `a project file is an object, but this is ${d.got}`,
@@ -71,6 +75,10 @@ export const projectCodes = {
 export const diagnose = diagnoser(projectCodes);
 
 export const projectMeanings: MeaningsOf<typeof projectCodes> = {
+  'yaml-syntax': {
+    about: 'A rule file whose name ends in .yaml or .yml is not YAML',
+    hint: 'indent with spaces, and put texts with ": " or " #" in them in quotes',
+  },
   'not-a-project-file': {
     about: 'A project file (decktype.json) is an object',
   },
@@ -101,6 +109,12 @@ export const projectMeanings: MeaningsOf<typeof projectCodes> = {
 };
 
 export const projectExamples: ExamplesOf<typeof projectCodes> = {
+  'yaml-syntax': {
+    before: `identifier: zard
+name: Charizard: ex`,
+    after: `identifier: zard
+name: "Charizard: ex"`,
+  },
   'not-a-project-file': {
     before: `["rules.json"]`,
     after: `{ "rules": ["rules.json"] }`,

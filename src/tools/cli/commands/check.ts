@@ -24,7 +24,7 @@ import type { Environment } from '../environment.js';
 import { exit, printError, UserError, usesColor } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { withoutQuotes } from '../input/paths.js';
+import { shownFindings } from '../input/paths.js';
 import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
 import { findRules } from '../loading/rules.js';
 import { requireInside } from '../output/write-file.js';
@@ -102,7 +102,7 @@ async function checkOnce(
     ),
     ...overrideSeverities(unused, overrides),
   ];
-  const { diagnostics, texts: shown } = await withoutQuotes(env, all, texts);
+  const { diagnostics, texts: shown } = await shownFindings(env, all, texts);
   const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
   const summary = checkSummary(diagnostics, {
     rules,

@@ -52,7 +52,7 @@ export async function coverage(
         {
           data: found,
           sections: () => sectionsOf(found, top),
-          annotations: () => annotationsOf(found, rulePlaces(loaded.sources)),
+          annotations: () => annotationsOf(found, rulePlaces(env, loaded.sources)),
         },
         options.format,
       );

@@ -17,6 +17,7 @@ import {
   type Transition,
 } from '../../../questions/analysis/compare/diff.js';
 import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
+import { notationOf } from '../../language/notation/notation.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
@@ -61,7 +62,7 @@ export async function diff(
       const document = {
         data: found,
         sections: () => sectionsOf(found, hasLists),
-        annotations: () => annotationsOf(found, hasLists, rulePlaces(fresh.sources)),
+        annotations: () => annotationsOf(found, hasLists, rulePlaces(env, fresh.sources)),
       };
       await printDocument(env, document, options.format);
     }
@@ -84,7 +85,8 @@ async function readerAt(
   const texts = new Map<string, string>();
   for (const file of files) {
     const text = await env.readRevision(revision, file);
-    if (text !== undefined) texts.set(file, text);
+    if (text === undefined) continue;
+    texts.set(file, (await notationOf(file, text))?.json ?? text);
   }
   if (texts.size === 0) return undefined;
   const isRules = new Set(files);

@@ -15,7 +15,13 @@ import { readRecentLists } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
-import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
+import {
+  labelsAlike,
+  ruleFiles,
+  rulePlaces,
+  writeOverlay,
+  writePatches,
+} from '../output/rule-files.js';
 import { writeOut } from '../output/write-file.js';
 import { appendCases } from './cases.js';
 import { ignoredBy } from './learn.js';
@@ -58,7 +64,7 @@ export async function follow(
     await printDocument(env, replayDocument(report), format === 'github' ? 'text' : format);
     return Math.max(loaded.code, code);
   }
-  const document = followDocument(report, top, () => rulePlaces(loaded.sources));
+  const document = followDocument(report, top, () => rulePlaces(env, loaded.sources));
   await printDocument(env, document, format);
   if (page !== undefined) await writeOut(env, page, renderDocument(document, 'markdown'));
   const made = followed.events.flatMap((event) => event.made);
@@ -87,7 +93,8 @@ export async function follow(
     // Last, so that a command that failed before does all of it when it is run again.
     const rules = ruleFiles(files, options.overlay, loaded);
     const patches = comparePatches(ruleSet.file, followed.ruleSet.file);
-    if (overlayOut === undefined) await writePatches(env, rules, patches);
+    if (overlayOut === undefined)
+      await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
     else await writeOverlay(env, overlayOut, rules, patches);
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);

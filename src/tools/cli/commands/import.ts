@@ -14,6 +14,7 @@ import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { refuseOther } from '../input/open.js';
+import { readRuleText } from '../input/rule-text.js';
 import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
@@ -310,7 +311,7 @@ async function carryOut(
   }
   const imports: RulesImport[] = [];
   for (const { game, format, path, joined } of plan.rules) {
-    const text = joined?.text ?? (await readInput(env, path));
+    const text = joined?.text ?? (await readRuleText(env, path));
     if (joined === undefined) sources.set(path, text);
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
     imports.push({

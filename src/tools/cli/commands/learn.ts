@@ -27,7 +27,13 @@ import {
   revisedDocument,
   revisedReport,
 } from '../output/learn-report.js';
-import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
+import {
+  labelsAlike,
+  ruleFiles,
+  rulePlaces,
+  writeOverlay,
+  writePatches,
+} from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
 
 const listsWay = 'as arguments';
@@ -153,10 +159,11 @@ async function revise(
   const rules = ruleFiles(files, overlay, loaded);
   const chosen = chosenEdits(report, options.apply ?? []);
   const patches = patchesOf(rules.mine, report, chosen);
-  const document = revisedDocument(report, top, () => rulePlaces(loaded.sources));
+  const document = revisedDocument(report, top, () => rulePlaces(env, loaded.sources));
   await printDocument(env, document, format);
   if (patches.length > 0) {
-    if (overlayOut === undefined) await writePatches(env, rules, patches);
+    if (overlayOut === undefined)
+      await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
     else await writeOverlay(env, overlayOut, rules, patches);
   }
   const isLeft = chosen.length < report.edits.length;

@@ -44,7 +44,8 @@ export function lsp({ allowOutside }: LspOptions, env: Environment): Promise<num
 export function projectSource(env: Environment, allowOutside = false): ProjectSource {
   return {
     find: (folder) => findProject(env, folder).catch(() => undefined),
-    load: (projectFile) => loadProject(projectFile, allowOutside, { ...env, confined: new Map() }),
+    load: (projectFile) =>
+      loadProject(projectFile, allowOutside, { ...env, confined: new Map(), notations: new Map() }),
     async readText(path) {
       const found = await env.look(path).catch(() => undefined);
       return found?.isFile ? readInput(env, path, () => {}).catch(() => undefined) : undefined;

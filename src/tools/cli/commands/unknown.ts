@@ -8,7 +8,13 @@ import { readRecentLists } from '../input/lists.js';
 import { findRules, loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
-import { ruleFiles, rulePlaces, writeOverlay, writePatches } from '../output/rule-files.js';
+import {
+  labelsAlike,
+  ruleFiles,
+  rulePlaces,
+  writeOverlay,
+  writePatches,
+} from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
@@ -38,7 +44,7 @@ export async function unknown(
   const groups = [...report.groups, ...report.inside];
   const chosen = chosenGroups(groups, apply ?? []);
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
-  const document = unknownDocument(report, top, () => rulePlaces(loaded.sources));
+  const document = unknownDocument(report, top, () => rulePlaces(env, loaded.sources));
   // What --apply did is said below; the report was read before.
   const isSaid = proposals.length > 0 && options.format === 'text';
   if (!isSaid) await printDocument(env, document, options.format);
@@ -49,7 +55,8 @@ export async function unknown(
     // In reverse, so that proposals for one place keep their order.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
     const rules = ruleFiles(files, options.overlay, loaded);
-    if (overlayOut === undefined) await writePatches(env, rules, patches);
+    if (overlayOut === undefined)
+      await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
     else await writeOverlay(env, overlayOut, rules, patches);
   }
   const isLeft = groups.some(({ number }) => !chosen.includes(number));

@@ -7,7 +7,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { refuseWide } from '../../../core/json/utf8.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment } from '../environment.js';
-import { isUrl, placeOf, placesOf, withoutQuotes } from './paths.js';
+import { isUrl, placeOf, placesOf, shownFindings } from './paths.js';
 
 export const projectFileName = 'decktype.json';
 
@@ -63,7 +63,7 @@ export async function report(
 ): Promise<void> {
   const found = diagnostics.filter((diagnostic) => diagnostic.severity !== 'info');
   if (found.length === 0) return;
-  const { diagnostics: shown, texts } = await withoutQuotes(env, found, options.sources);
+  const { diagnostics: shown, texts } = await shownFindings(env, found, options.sources);
   if (env.annotates) {
     const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
     await env.stderr.write(renderGithub(shown));

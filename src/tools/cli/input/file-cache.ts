@@ -10,11 +10,11 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from './errors.js';
-import { readInput } from './files.js';
 import { folderOf, watchedPlace } from './paths.js';
+import { readRuleText } from './rule-text.js';
 
 export interface FileCache {
-  /** The text of a file, or of standard input for `-`. */
+  /** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
   read(path: string): Promise<string>;
   /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
   once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
@@ -49,7 +49,7 @@ export async function runOnSources(
     }
   }
   const sources: FileCache = {
-    read: (path) => sources.once(`text of ${path}`, [path], () => readInput(env, path)),
+    read: (path) => sources.once(`text of ${path}`, [path], () => readRuleText(env, path)),
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
       for (const path of paths) await note(path);
       const known = made.get(key);

@@ -82,14 +82,15 @@ export async function watchedPlace(env: Environment, path: string): Promise<stri
 }
 
 /**
- * Findings and texts as they are shown: those of files that a project file names outside of its folder
- * say in general what is wrong, and quote nothing.
+ * Findings and texts as they are shown: at their places in the files as they are written; those of
+ * files that a project file names outside of its folder say in general what is wrong, and quote nothing.
  */
-export async function withoutQuotes(
+export async function shownFindings(
   env: Environment,
-  diagnostics: readonly Diagnostic[],
-  texts: ReadonlyMap<string, string> = new Map(),
+  found: readonly Diagnostic[],
+  sources: ReadonlyMap<string, string> = new Map(),
 ) {
+  const { diagnostics, texts } = await writtenFindings(env, found, sources);
   const hidden = new Set<string | undefined>();
   for (const file of new Set(diagnostics.map((one) => one.file ?? ''))) {
     if (env.confined.get(file)?.allowsFiles !== true) continue;
@@ -105,6 +106,19 @@ export async function withoutQuotes(
     diagnostics: diagnostics.map((one) => (hidden.has(one.file) ? general(one) : one)),
     texts: new Map([...texts].filter(([file]) => !hidden.has(file))),
   };
+}
+
+async function writtenFindings(
+  { notations }: Environment,
+  diagnostics: readonly Diagnostic[],
+  texts: ReadonlyMap<string, string>,
+) {
+  if (notations.size === 0) return { diagnostics, texts };
+  const { asWritten } = await import('../../language/notation/notation.js');
+  const written = Array.from(texts, ([file, text]) => {
+    return [file, notations.get(file)?.written ?? text] as const;
+  });
+  return { diagnostics: asWritten(diagnostics, notations), texts: new Map(written) };
 }
 
 const hiddenHint =

@@ -7,13 +7,20 @@ import type { SeverityOverrides } from '../../../core/diagnostics/severities.js'
 import type { Severities } from '../../../core/project/model.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
-import { fixRuleFiles, type RuleTexts } from '../../../questions/analysis/fixes/fix-rules.js';
+import {
+  type FixOptions,
+  fixRuleFiles,
+  type RuleText,
+  type RuleTexts,
+} from '../../../questions/analysis/fixes/fix-rules.js';
 import type { DeckLimits } from '../../../questions/analysis/reasoning/certain.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
+import { shownFindings } from '../input/paths.js';
+import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
 import { listsOfRules, type ProjectRuleOptions } from './project-rules.js';
 import { loadCards } from './rules.js';
@@ -29,13 +36,6 @@ export interface RuleCheckOptions
   readonly ignore?: readonly IgnoreEntry[];
 }
 
-/** A file that fixes change, or standard input, which is written in any case. */
-export interface ChangedFile {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** The findings in rule files, or those that remain after fixing. */
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[];
@@ -44,7 +44,8 @@ export interface CheckedFiles {
   /** The texts of the files by name, as they are after all fixes. */
   readonly texts: readonly (readonly [string, string])[];
   readonly fixed: readonly Diagnostic[];
-  readonly changes: readonly ChangedFile[];
+  /** The files that fixes change; standard input is written in any case. */
+  readonly changes: readonly TextChange[];
 }
 
 /**
@@ -76,24 +77,49 @@ export async function checkFiles(
       }),
       ...(overlaid && { overlay: overlaid.text, overlayFile: overlaid.file }),
     };
-    const result =
+    const { changes, fixed, ...result } =
       isFixed === undefined
-        ? { ...checkRuleFiles(files, settings), files, fixed: [] }
-        : fixRuleFiles(files, { ...settings, isWanted: isFixed });
-    const { ruleSet, diagnostics, fixed } = result;
+        ? { ...checkRuleFiles(files, settings), files, fixed: [], changes: [] }
+        : await fixFiles(paths, files, { ...settings, isWanted: isFixed }, env);
+    const { ruleSet, diagnostics } = result;
     if (ruleSet === undefined) {
       for (const { file, text } of files) await refuseUnlike(text, file ?? '', 'rules');
       if (overlaid) await refuseUnlike(overlaid.text, overlaid.file, 'overlay');
     }
-    const changes = paths.flatMap((path, index): ChangedFile[] => {
-      const [before = '', after = ''] = [files, result.files].map((all) => all[index]?.text);
-      return before === after && !(isFixed && path === '-') ? [] : [{ path, before, after }];
-    });
     const texts = [...result.files, ...(overlaid ? [overlaid] : [])].map(
       ({ file, text }) => [file ?? '', text] as const,
     );
     return { diagnostics, rules: ruleSet?.rules.length, texts, fixed, changes };
   });
+}
+
+/** Makes fixes in rule files. The places of what is left are those in the files as they will be. */
+async function fixFiles(
+  paths: readonly string[],
+  files: RuleTexts,
+  options: FixOptions,
+  env: Environment,
+) {
+  const found = fixRuleFiles(files, options);
+  const { diagnostics: fixed } = await shownFindings(env, found.fixed);
+  const changes: TextChange[] = [];
+  const texts: RuleText[] = [];
+  for (const [index, path] of paths.entries()) {
+    const [{ text: before, file } = { text: '', file: path }] = files.slice(index);
+    const after = found.files[index]?.text ?? '';
+    if (before !== after || path === '-') {
+      changes.push(await writtenChange(env, { path, before, after }));
+    }
+    const isWrittenAnew = before !== after && env.notations.has(fileName(path));
+    const text = isWrittenAnew
+      ? await noteNotation(env, path, changes.at(-1)?.after ?? after)
+      : after;
+    texts.push({ file, text });
+  }
+  const [first = files[0], ...others] = texts;
+  const all: RuleTexts = [first, ...others];
+  const checked = env.notations.size > 0 ? checkRuleFiles(all, options) : found;
+  return { ...checked, files: all, changes, fixed };
 }
 
 function settingsOf(options: RuleCheckOptions): CheckOptions {

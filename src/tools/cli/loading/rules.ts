@@ -1,4 +1,5 @@
 /** Rules, overlays, card colours and card tables, compiled with the options of a command. */
+import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
@@ -17,6 +18,7 @@ import {
   fileName,
   printError,
   projectFileName,
+  reasonOf,
   report,
   UserError,
   unreported,
@@ -28,7 +30,8 @@ import {
   readInput,
   refuseUnlike,
 } from '../input/files.js';
-import { confineLike } from '../input/paths.js';
+import { confineLike, searchFiles } from '../input/paths.js';
+import { readRuleText } from '../input/rule-text.js';
 import type { LabelOptions, ProgramOptions } from '../options.js';
 
 /** Rules, their findings, and the texts of their files by name, for code frames. */
@@ -40,15 +43,28 @@ export interface LoadedRules {
   readonly placed: (found: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
 }
 
-/** Ends the command if a path leads to a folder: its files may be something else than rules. */
-async function refuseFolder(env: Environment, path: string): Promise<void> {
-  if (path === '-' || (await env.look(path))?.isFolder !== true) return;
-  const pattern = `"${path.replace(/[\\/]+$/, '')}/*.json"`;
-  throw new UserError(`cannot read ${path}: it is a folder; name its files, as in ${pattern}`);
+/** The rule files in a folder and in its folders, sorted by name; undefined for what is no folder. */
+async function rulesInFolder(
+  env: Environment,
+  path: string,
+): Promise<readonly string[] | undefined> {
+  if (path === '-' || (await env.look(path))?.isFolder !== true) return undefined;
+  const files: string[] = [];
+  for (const { path: file, fault } of await searchFiles(env, path)) {
+    if (!isRuleFile(file)) continue;
+    if (fault !== undefined) throw new UserError(`cannot read ${file}: ${reasonOf(fault)}`);
+    files.push(file);
+  }
+  if (files.length > 0) return files;
+  throw new UserError(`there are no rules in ${path}: no file in it is called *.json or *.yaml`);
+}
+
+function isRuleFile(path: string): boolean {
+  return /\.(?:jsonc?|ya?ml)$/i.test(path) && basename(path) !== projectFileName;
 }
 
 /**
- * The rule files that paths and patterns name, each once. Ends the command if there are none.
+ * The rule files that paths, patterns and folders name, each once. Ends the command if there are none.
  *
  * @param way how the command takes rules, for the message
  */
@@ -57,8 +73,12 @@ export async function findRules(
   paths: readonly string[] = [],
   way = 'with --rules FILE',
 ): Promise<readonly [string, ...string[]]> {
-  for (const path of paths) await refuseFolder(env, path);
-  const [first, ...others] = await findNamed(env, paths);
+  const found = new Set<string>();
+  for (const path of paths) {
+    const files = (await rulesInFolder(env, path)) ?? (await findNamed(env, [path]));
+    for (const file of files) found.add(file);
+  }
+  const [first, ...others] = found;
   if (first !== undefined) return [first, ...others];
   throw new UserError(
     `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
@@ -77,7 +97,7 @@ export async function loadRules(
     skipInvalid,
     reported,
   }: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
-  read: ReadText = (file) => readInput(env, file),
+  read: ReadText = (file) => readRuleText(env, file),
 ): Promise<LoadedRules> {
   const loaded = await loadRuleFiles(env, paths, skipInvalid === true ? 'skip' : 'fail', read);
   if (overlay === undefined) return loaded;
@@ -193,6 +213,8 @@ export interface LoadedMatcher {
   readonly resolve: (corpus: Corpus) => Corpus;
   /** The texts of the rule files and of the overlay, by name. */
   readonly sources: ReadonlyMap<string, string>;
+  /** Compiles other rules with the same options. */
+  readonly compile: (ruleSet: RuleSet) => Matcher;
 }
 
 /**
@@ -203,7 +225,7 @@ export async function loadMatcher(
   env: Environment,
   paths: readonly string[] | undefined,
   options: ProgramOptions,
-  read: ReadText = (file) => readInput(env, file),
+  read: ReadText = (file) => readRuleText(env, file),
 ): Promise<LoadedMatcher> {
   const { ruleSet, diagnostics, sources, placed } = await loadRules(env, paths, options, read);
   const settings = await loadLabelSettings(env, options, { ruleSet, read });
@@ -212,11 +234,12 @@ export async function loadMatcher(
     await report(env, await placed(unknown), { sources });
     throw new UserError('the rules cannot be used: the cards of a group or kind are not known');
   }
-  const matcher = compileRules(ruleSet, settings);
+  const compile = (rules: RuleSet) => compileRules(rules, settings);
+  const matcher = compile(ruleSet);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   const { cards } = settings;
   const resolve = (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names);
-  return { matcher, sources, code, resolve, ...(cards && { cards }) };
+  return { matcher, sources, code, resolve, compile, ...(cards && { cards }) };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */

@@ -14,6 +14,7 @@ import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { FileLock } from '../../../services/operations/file-lock.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
+import { type Notation, notationOf } from '../../language/notation/notation.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { Environment, Found } from '../environment.js';
 import { fileName, printError, reasonOf } from '../input/errors.js';
@@ -153,13 +154,24 @@ export async function projectFile(
   env: Environment,
 ): Promise<ProjectFile> {
   const isFixed = await isReadOnce(path, env);
+  /** What was written last, and the JSON of it as the workbench has it. */
+  let last: { readonly written: string; readonly json: string } | undefined;
+  let notation: Notation | undefined;
+  /** The bytes of JSON for those of rules that are written in another way. */
+  const asJson = async (bytes: Uint8Array | undefined) => {
+    if (bytes === undefined || kind !== 'rules') return bytes;
+    const written = Buffer.from(bytes).toString();
+    notation = await notationOf(path, written);
+    if (notation === undefined) return bytes;
+    return Buffer.from(last?.written === written ? last.json : notation.json);
+  };
   return {
     ...{
       name,
       kind,
       isWritable: !isFixed && !(await leadsOutOfProject(env, path)) && (await env.isWritable(path)),
     },
-    read: async () => (isFixed ? Buffer.from(text) : orFileError(bytesOf(path, env))),
+    read: async () => (isFixed ? Buffer.from(text) : asJson(await orFileError(bytesOf(path, env)))),
     async change(work) {
       await orFileError(foundFile(path, env));
       if (await orFileError(leadsOutOfProject(env, path))) {
@@ -167,7 +179,17 @@ export async function projectFile(
       }
       const lock = await orFileError(env.lockFile(path));
       try {
-        return await work(() => orFileError(replacementOf(lock)));
+        return await work(async () => {
+          const replacement = await orFileError(replacementOf(lock));
+          return {
+            ...replacement,
+            write(json) {
+              const written = notation?.edited(json) ?? json;
+              last = { written, json };
+              return replacement.write(written);
+            },
+          };
+        });
       } finally {
         await lock.release();
       }

@@ -1,7 +1,9 @@
 /** The rule files of a command: where rules are in them, and writing patches into them, or into an overlay. */
+import { dirname, extname, join } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
+import { editText } from '../../../core/json/edits.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { applyOverlay, createOverlay } from '../../../core/rules/changes/overlay.js';
@@ -15,14 +17,18 @@ import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { diffRules } from '../../../questions/analysis/compare/diff.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { notationOf, writtenRanges } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { placeOf, placesOf } from '../input/paths.js';
+import { writtenChange } from '../input/rule-text.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
-import { changeFile, replaceText, requireText } from './write-file.js';
+import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
 
 /** Rule files, and the rules that are in force. */
 export interface RuleFiles {
@@ -98,9 +104,14 @@ export async function writePatches(
   env: Environment,
   { files, mine, overlay }: RuleFiles,
   patches: readonly RulePatch[],
+  isSame: SameLabels = () => false,
 ): Promise<void> {
   const { ruleSet = mine, patches: least } = applyPatches(mine, patches);
-  const after = patchedTexts(files, least, mine);
+  const patched = patchedTexts(files, least, mine);
+  const isSameHere: SameLabels = (one, other) =>
+    isSame(withOverlay(one, overlay) ?? one, withOverlay(other, overlay) ?? other);
+  const after: readonly PatchedText[] =
+    (await withFilesOfTheirOwn(env, files, patched, isSameHere)) ?? patched;
   const result = joined(after);
   const found = result && withOverlay(result, overlay);
   const targets = [...new Set(least.map(targetOf))];
@@ -108,10 +119,13 @@ export async function writePatches(
     if (JSON.stringify(found?.get(id)) === JSON.stringify(ruleSet.get(id))) continue;
     throw new UserError(`the overlay also changes ${id}; write an overlay with --overlay-out FILE`);
   }
-  for (const [at, { path, text }] of after.entries()) {
-    const before = files[at]?.text ?? '';
+  for (const { path, text, written: own } of after) {
+    const before = files.find((file) => file.path === path)?.text ?? '';
     if (text === before) continue;
-    await replaceText(env, path, before, text);
+    const change = await writtenChange(env, { path, before, after: text });
+    if (own !== undefined) await writeOut(env, path, own);
+    else if (change.before === change.after) continue;
+    else await replaceText(env, path, change.before, change.after);
     const { ruleSet: written } = parseRules(text, { onInvalid: 'skip' });
     const { ruleSet: old } = parseRules(before, { onInvalid: 'skip' });
     const isIn = (rules: RuleSet | undefined, id: string) => rules?.get(id) !== undefined;
@@ -127,6 +141,64 @@ export async function writePatches(
     );
     await env.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
   }
+}
+
+/** Whether two rule sets label the lists of a command alike. */
+export type SameLabels = (one: RuleSet, other: RuleSet) => boolean;
+
+export function labelsAlike(
+  { compile }: Pick<LoadedMatcher, 'compile'>,
+  corpus: Corpus,
+): SameLabels {
+  return (one, other) => diffRules(compile(one), compile(other), corpus).moved === 0;
+}
+
+interface PatchedText extends RuleText {
+  /** What is written into a new file. */
+  readonly written?: string;
+}
+
+/**
+ * The texts with rules in files of their own that patches have added to files with one rule each.
+ * Undefined where there are none, and where the order of the files would label lists otherwise.
+ */
+async function withFilesOfTheirOwn(
+  env: Environment,
+  before: readonly RuleText[],
+  after: readonly RuleText[],
+  isSame: SameLabels,
+): Promise<readonly PatchedText[] | undefined> {
+  const found: PatchedText[] = [];
+  for (const [at, { path, text }] of after.entries()) {
+    const notation = env.notations.get(fileName(path));
+    const { ruleSet: old } = parseRules(before[at]?.text);
+    const { ruleSet } = parseRules(text);
+    const added = ruleSet?.rules.filter(({ identifier }) => old?.get(identifier) === undefined);
+    if (!notation?.isOne || added === undefined || added.length === 0) {
+      found.push({ path, text });
+      continue;
+    }
+    const edits = added.flatMap(({ identifier }): JsonEdit[] => {
+      const pointer = ruleSet?.pointerOf(identifier);
+      return pointer === undefined ? [] : [{ op: 'remove', pointer }];
+    });
+    found.push({ path, text: editText(text, edits) });
+    for (const rule of added) {
+      const own = join(dirname(path), `${rule.identifier}${extname(path)}`);
+      if (!/^[\w.-]+$/.test(rule.identifier) || (await env.look(own))) return undefined;
+      const written = notation.another(rule);
+      const json = (await notationOf(own, written))?.json ?? written;
+      found.push({ path: own, text: json, written });
+    }
+  }
+  if (found.length === after.length) return undefined;
+  const [listed, apart] = [joined(after), joined(inOrder(found))];
+  return listed && apart && isSame(listed, apart) ? inOrder(found) : undefined;
+}
+
+/** The files in the order in which a folder is read. */
+function inOrder(files: readonly PatchedText[]): readonly PatchedText[] {
+  return files.toSorted((x, y) => (x.path < y.path ? -1 : 1));
 }
 
 function patchedTexts(
@@ -149,17 +221,20 @@ export type RulePlace = Pick<Diagnostic, 'file' | 'range'>;
  * for one that is in none of them.
  */
 export function rulePlaces(
+  { notations }: Pick<Environment, 'notations'>,
   sources: ReadonlyMap<string, string>,
 ): (identifier: string) => RulePlace {
   const files = [...sources].flatMap(([file, text]) => {
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
-    return ruleSet === undefined ? [] : [{ file, ruleSet, rangeAt: rangeFinder(text) }];
+    const [rangeAt, notation] = [rangeFinder(text), notations.get(file)];
+    const inFile = notation && writtenRanges(notation);
+    return ruleSet === undefined ? [] : [{ file, ruleSet, rangeAt, inFile }];
   });
   return (identifier) => {
-    for (const { file, ruleSet, rangeAt } of files) {
+    for (const { file, ruleSet, rangeAt, inFile } of files) {
       const pointer = ruleSet.pointerOf(identifier);
       const range = pointer === undefined ? undefined : rangeAt(`${pointer}/identifier`);
-      if (range !== undefined) return { file, range };
+      if (range !== undefined) return { file, range: inFile?.(range) ?? range };
     }
     return {};
   };

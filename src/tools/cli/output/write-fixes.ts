@@ -6,7 +6,8 @@ import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { type ComparedLine, compareLines } from '../../../core/json/compare-lines.js';
 import type { Environment } from '../environment.js';
 import { fileName } from '../input/errors.js';
-import type { ChangedFile, CheckedFiles } from '../loading/checks.js';
+import type { TextChange } from '../input/rule-text.js';
+import type { CheckedFiles } from '../loading/checks.js';
 import { replaceText } from './write-file.js';
 
 /**
@@ -14,7 +15,7 @@ import { replaceText } from './write-file.js';
  * command has written: it does not change them again, so that a command that watches comes to an end.
  */
 export async function writeFixes(
-  changes: readonly ChangedFile[],
+  changes: readonly TextChange[],
   env: Environment,
   written: Map<string, string>,
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function writeFixes(
   }
 }
 
-export async function writeDiffs(changes: readonly ChangedFile[], env: Environment): Promise<void> {
+export async function writeDiffs(changes: readonly TextChange[], env: Environment): Promise<void> {
   for (const { path, before, after } of changes) {
     await env.stdout.write(unifiedDiff(await nameInDiff(path, env), before, after));
   }

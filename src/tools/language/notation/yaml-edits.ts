@@ -1,0 +1,225 @@
+/** Writes a changed value into a YAML text; comments, order and style stay where they can. */
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  Pair,
+  parseDocument,
+  type Scalar,
+  type ToStringOptions,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { compareLines } from '../../../core/json/compare-lines.js';
+
+/** The name of a field, as it is written where YAML takes it for a number or truth value. */
+export function nameOf(key: unknown): string {
+  if (!isScalar(key)) return String(key);
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+}
+
+/**
+ * The YAML text of which the value `before` was read, with the value `after`.
+ *
+ * @param isOne both are lists, and the text is that of the first item alone
+ */
+export function editedYaml(text: string, before: unknown, after: unknown, isOne: boolean): string {
+  if (isSame(before, after)) return text;
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = text.replaceAll('\r\n', '\n');
+  const document: Document = parseDocument(lines);
+  const style = styleOf(lines, document);
+  const printed = document.toString(style);
+  const editor = new Editor(document);
+  document.contents = isOne
+    ? editor.withOne(document.contents, before as readonly unknown[], after as readonly unknown[])
+    : editor.updated(document.contents, before, after);
+  const edited = document.toString(style);
+  const least = withLines(lines, printed, edited);
+  return (isSame(parsed(least), parsed(edited)) ? least : edited).replaceAll('\n', lineBreak);
+}
+
+/** A value as YAML in the style of a text. */
+export function yamlLike(text: string, value: unknown): string {
+  const document: Document = parseDocument(text);
+  const style = styleOf(text, document);
+  const node = document.createNode(value) as Node;
+  resemble(node, document.contents);
+  document.contents = node;
+  Object.assign(document, { comment: null, commentBefore: null });
+  return document.toString(style);
+}
+
+function parsed(text: string): unknown {
+  const document = parseDocument(text);
+  return document.errors.length > 0 ? undefined : document.toJS();
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** How a text is laid out. */
+function styleOf(text: string, document: Document): ToStringOptions {
+  const indent = Math.min(
+    ...Array.from(text.matchAll(/^( +)[^\s#]/gm), ([, space = '']) => space.length),
+  );
+  const [single, double] = [/: '/g, /: "/g].map((pattern) => text.match(pattern)?.length ?? 0);
+  return {
+    lineWidth: 0,
+    indent: Number.isFinite(indent) && indent > 1 ? indent : 2,
+    indentSeq: !/^( *)[^\s#-][^\n]*:[ ]*\n\1- /m.test(text),
+    flowCollectionPadding: !/[{[][^\s{}[\]]/.test(text),
+    singleQuote: (single ?? 0) > (double ?? 0),
+    ...(document.contents === null && { nullStr: '' }),
+  };
+}
+
+/** A text with the changes between what is printed of it before and after; all else as it was. */
+function withLines(text: string, printed: string, edited: string): string {
+  if (printed === text) return edited;
+  const lines = text.split('\n');
+  if (printed.split('\n').length !== lines.length) return edited;
+  let at = 0;
+  return compareLines(printed, edited)
+    .flatMap(({ kind, text: line }) => {
+      if (kind === '+') return [line];
+      const own = `${lines[at++]}${line.endsWith('\n') ? '\n' : ''}`;
+      return kind === ' ' ? [own] : [];
+    })
+    .join('');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+class Editor {
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** The node of a text with one item, after the list with that item has become another. */
+  withOne(node: Node | null, before: readonly unknown[], after: readonly unknown[]): Node {
+    const [only] = after;
+    if (after.length === 1) return this.updated(node, before[0], only);
+    const list = this.#document.createNode([]) as YAMLSeq;
+    list.items = [node];
+    return this.#list(list, before, after);
+  }
+
+  /** A node that had the value `before`, with the value `after`. `model` is a node of the same kind. */
+  updated(node: unknown, before: unknown, after: unknown, model: unknown = node): Node {
+    if (isSame(before, after)) return node as Node;
+    if (isMap(node) && isFields(before) && isFields(after)) return this.#map(node, before, after);
+    if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) {
+      return this.#list(node, before, after);
+    }
+    const fresh = this.#document.createNode(after) as Node;
+    resemble(fresh, model);
+    if (isScalar(node) || isCollection(node)) {
+      const { comment, commentBefore, spaceBefore } = node;
+      Object.assign(fresh, { comment, commentBefore, spaceBefore });
+    }
+    return fresh;
+  }
+
+  #map(map: YAMLMap, before: Fields, after: Fields): YAMLMap {
+    const pairs = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
+    const names = Object.keys(before);
+    const gone = names.filter((name) => !Object.hasOwn(after, name));
+    map.items = Object.keys(after).map((name) => {
+      // A new field with the value of one that is gone: it was renamed.
+      const old = Object.hasOwn(before, name)
+        ? name
+        : gone.find((one) => isSame(before[one], after[name]));
+      const pair = old === undefined ? undefined : pairs.get(old);
+      if (old === undefined || pair === undefined) return this.#pair(map, name, after[name]);
+      if (old !== name) pair.key = this.updated(pair.key, old, name);
+      pair.value = this.updated(pair.value, before[old], after[name]);
+      return pair;
+    });
+    return map;
+  }
+
+  #pair(map: YAMLMap, name: string, value: unknown): Pair {
+    const key = this.#document.createNode(name);
+    const [first] = map.items;
+    resemble(key, first?.key);
+    return new Pair(key, this.updated(undefined, undefined, value));
+  }
+
+  #list(list: YAMLSeq, before: readonly unknown[], after: readonly unknown[]): YAMLSeq {
+    const nodes = [...list.items];
+    const [top] = nodes;
+    // The comment above the first item belongs to that, and not to the list.
+    if (list.flow !== true && list.commentBefore && isNode(top) && !top.commentBefore) {
+      top.commentBefore = list.commentBefore;
+      list.commentBefore = null;
+    }
+    const found = matches(before, after);
+    list.items = after.map((value, index) => {
+      const at = found[index];
+      return at === undefined
+        ? this.updated(
+            undefined,
+            undefined,
+            value,
+            nodes[Math.min(index, nodes.length) - 1] ?? nodes[0],
+          )
+        : this.updated(nodes[at], before[at], value);
+    });
+    const [first] = list.items;
+    if (first !== top && isNode(first)) first.spaceBefore = false;
+    return list;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Which item of a list each item of another was: the same one, or one with the same identifier or name. */
+function matches(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
+  const found: (number | undefined)[] = after.map(() => undefined);
+  const taken = new Set<number>();
+  for (const keyOf of [
+    (value: unknown) => JSON.stringify(value),
+    (value: unknown) => (isFields(value) ? (value.identifier ?? value.name) : undefined),
+  ]) {
+    const places = new Map<unknown, number[]>();
+    for (const [at, value] of before.entries()) {
+      const key = keyOf(value);
+      if (key === undefined || taken.has(at)) continue;
+      places.set(key, [...(places.get(key) ?? []), at]);
+    }
+    for (const [index, value] of after.entries()) {
+      const at = found[index] === undefined ? places.get(keyOf(value))?.shift() : undefined;
+      if (at === undefined) continue;
+      found[index] = at;
+      taken.add(at);
+    }
+  }
+  if (before.length !== after.length) return found;
+  return found.map((at, index) => at ?? (taken.has(index) ? undefined : index));
+}
+
+/** Gives a new node the style of another: on one line or on several, and its quotes. */
+function resemble(node: unknown, model: unknown): void {
+  if (isScalar(node) && isScalar(model)) {
+    const isText = typeof node.value === 'string' && typeof model.value === 'string';
+    if (isText && model.type?.startsWith('QUOTE')) node.type = model.type as Scalar.QUOTE_DOUBLE;
+    return;
+  }
+  if (!isCollection(node) || !isCollection(model)) return;
+  if (model.flow !== undefined) node.flow = model.flow;
+  if (isMap(node) && isMap(model)) {
+    for (const { key, value } of node.items) resemble(value, model.get(nameOf(key), true));
+  } else if (isSeq(node) && isSeq(model)) {
+    for (const item of node.items) resemble(item, model.items[0]);
+  }
+}

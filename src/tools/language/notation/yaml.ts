@@ -1,0 +1,282 @@
+/** Rule files in YAML, read as JSON with the same lines. */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+} from 'yaml';
+import { type TextEdit, withEdits, withSpace } from '../../../core/json/edits.js';
+import { parseJsonText } from '../../../core/json/jsonc.js';
+import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
+import { mostValues, tooManyValues } from '../../../core/json/parse.js';
+import { partitionPoint } from '../../../core/json/partition-point.js';
+import type { Notation } from './notation.js';
+import { editedYaml, nameOf, yamlLike } from './yaml-edits.js';
+
+/** A token of the JSON text, and the place in the YAML text that it stands for. */
+interface Token extends TextRange {
+  readonly written: TextRange;
+  /** Whether it is a name or a scalar, and not a bracket or a comment. */
+  readonly isText: boolean;
+}
+
+/** How deep a value may be nested, as in JSON. */
+const deepest = 256;
+
+/** Fields whose values are texts: `number: 185` means "185". */
+const textFields: readonly (string | undefined)[] = [
+  'identifier',
+  'name',
+  'set',
+  'number',
+  'group',
+];
+
+/** Thrown and caught in this file alone. */
+class Unreadable extends Error {}
+
+/**
+ * Reads a rule file in YAML 1.2. Numbers are texts where rules have texts, and comments are comments.
+ * In the JSON, each value begins on its line in the YAML text.
+ */
+export function yamlNotation(written: string): Notation {
+  try {
+    return read(written);
+  } catch (error) {
+    // The library uses recursion, and refuses aliases that stand for too much.
+    if (!(error instanceof RangeError || error instanceof Unreadable)) throw error;
+    const message = error instanceof Unreadable ? error.message : tooDeep;
+    const whole = { start: 0, end: Math.min(1, written.length) };
+    return {
+      ...{ written, json: '', isOne: false, fault: { message, ...whole } },
+      ...{ inWritten: () => whole, inJson: () => 0, edited: () => written, another: () => written },
+    };
+  }
+}
+
+const tooDeep = `it is nested deeper than ${deepest} levels`;
+
+function read(written: string): Notation {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(written, { lineCounter, prettyErrors: false });
+  const { contents } = document;
+  const isOne = isMap(contents) && contents.has('identifier') && !contents.has('rules');
+  const writer = new JsonWriter(written, document, lineCounter);
+  const json = writer.write(contents, isOne);
+  const { tokens, comments } = writer;
+  const [error] = document.errors;
+  const [start = 0, end = start] = error?.pos ?? [];
+  return {
+    ...{ written, json, isOne },
+    ...(error && { fault: { message: error.message, start, end } }),
+    inWritten: (range) => {
+      const from = placeOf(tokens, range.start);
+      return { start: from, end: Math.max(from, placeOf(tokens, range.end, true)) };
+    },
+    inJson: (offset) => offsetOf(tokens, offset),
+    edited(after) {
+      const text = withComments(written, comments, json, after);
+      return editedYaml(text, jsonValue(json), jsonValue(after), isOne);
+    },
+    another: (rule) => yamlLike(written, rule),
+  };
+}
+
+function jsonValue(json: string): unknown {
+  const parsed = parseJsonText(json);
+  return 'value' in parsed ? parsed.value : undefined;
+}
+
+/** Writes a YAML document as JSON. */
+class JsonWriter {
+  readonly tokens: Token[] = [];
+  readonly comments: readonly TextRange[];
+  readonly #written: string;
+  readonly #document: Document;
+  readonly #lines: LineCounter;
+  readonly #parts: string[] = [];
+  #length = 0;
+  #line = 1;
+  /** Where the last token ends in the YAML text. */
+  #end = 0;
+  #commentsDone = 0;
+  #isInComment = false;
+
+  constructor(written: string, document: Document, lines: LineCounter) {
+    this.#written = written;
+    this.#document = document;
+    this.#lines = lines;
+    this.comments = commentsIn(written);
+  }
+
+  write(root: unknown, isOne: boolean): string {
+    if (isOne) this.#token('[', 0, 0);
+    this.#value(root, { depth: 0 });
+    if (isOne) this.#token(']', this.#end, this.#end);
+    this.#commentsBefore(this.#written.length + 1);
+    return this.#parts.join('');
+  }
+
+  #value(node: unknown, place: ValuePlace): void {
+    const { depth, alias, field } = place;
+    if (depth > deepest) throw new Unreadable(tooDeep);
+    if (this.tokens.length > mostValues) throw new Unreadable(tooManyValues);
+    if (isAlias(node)) {
+      const target = node.resolve(this.#document);
+      this.#value(target, { depth: depth + 1, field, alias: alias ?? rangeOf(node) });
+      return;
+    }
+    const { start, end } = alias ?? rangeOf(node) ?? { start: this.#end, end: this.#end };
+    if (!isMap(node) && !isSeq(node)) {
+      this.#token(scalarJson(node, field), start, end, true);
+      return;
+    }
+    const [open, close] = isMap(node) ? '{}' : '[]';
+    this.#token(`${open}`, start, Math.min(start + 1, end));
+    for (const [index, item] of node.items.entries()) {
+      if (index > 0) this.#push(',');
+      if (!isPair(item)) {
+        this.#value(item, { depth: depth + 1, field, alias });
+        continue;
+      }
+      const key = alias ?? rangeOf(item.key) ?? { start: this.#end, end: this.#end };
+      const name = nameOf(item.key);
+      this.#token(JSON.stringify(name), key.start, key.end, true);
+      this.#push(': ');
+      this.#value(item.value, { depth: depth + 1, field: name, alias });
+    }
+    if (alias) this.#token(`${close}`, end, end);
+    else if (node.flow === true) this.#token(`${close}`, Math.max(start, end - 1), end);
+    else this.#token(`${close}`, this.#end, this.#end);
+  }
+
+  #token(text: string, start: number, end: number, isText = false): void {
+    this.#commentsBefore(start);
+    const { line } = this.#lines.linePos(start);
+    if (this.#isInComment || this.#line < line) {
+      const breaks = Math.max(line - this.#line, 1);
+      this.#push('\n'.repeat(breaks));
+      this.#line += breaks;
+      this.#isInComment = false;
+    }
+    this.#map(text, { start, end }, isText);
+    this.#end = end;
+  }
+
+  #commentsBefore(offset: number): void {
+    for (;;) {
+      const comment = this.comments[this.#commentsDone];
+      if (comment === undefined || comment.start >= offset) return;
+      this.#commentsDone++;
+      const { line } = this.#lines.linePos(comment.start);
+      const breaks = Math.max(line - this.#line, this.#isInComment ? 1 : 0);
+      this.#push(`${'\n'.repeat(breaks)}/`);
+      this.#line += breaks;
+      this.#map(`/${this.#written.slice(comment.start + 1, comment.end)}`, comment, false);
+      this.#isInComment = true;
+    }
+  }
+
+  #map(text: string, written: TextRange, isText: boolean): void {
+    const start = this.#length;
+    this.tokens.push({ start, end: start + text.length, written, isText });
+    this.#push(text);
+  }
+
+  #push(text: string): void {
+    this.#parts.push(text);
+    this.#length += text.length;
+  }
+}
+
+interface ValuePlace {
+  readonly depth: number;
+  /** The field that it is the value of, directly or in a list. */
+  readonly field?: string | undefined;
+  /** The alias that it is written as. */
+  readonly alias?: TextRange | undefined;
+}
+
+function rangeOf(node: unknown): TextRange | undefined {
+  const [start, end] = (isNode(node) && node.range) || [];
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+function scalarJson(node: unknown, field: string | undefined): string {
+  const { value, source } = isScalar(node) ? node : { value: null, source: undefined };
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value === null || value === undefined) return 'null';
+  if (source !== undefined && textFields.includes(field)) return JSON.stringify(source);
+  if (typeof value === 'boolean' || Number.isFinite(value)) return JSON.stringify(value);
+  return JSON.stringify(source ?? String(value));
+}
+
+/** The places of the comments of a YAML text. */
+function commentsIn(written: string): readonly TextRange[] {
+  const found: TextRange[] = [];
+  let at = 0;
+  let isScalar = false;
+  for (const lexeme of new Lexer().lex(written)) {
+    // The lexer marks documents and scalars by control characters that are not in the text.
+    const isMark = lexeme === '\u0002' || lexeme === '\u0018' || lexeme === '\u001F';
+    if (!isMark && !isScalar && lexeme.startsWith('#')) {
+      found.push({ start: at, end: at + lexeme.trimEnd().length });
+    }
+    isScalar = lexeme === '\u001F';
+    if (!isMark) at += lexeme.length;
+  }
+  return found;
+}
+
+/** The YAML text with the changes between the comments of two JSON texts. */
+function withComments(
+  written: string,
+  places: readonly TextRange[],
+  before: string,
+  after: string,
+): string {
+  const [old, fresh] = [before, after].map((text) => [...commentsOf(text)].map((one) => one.text));
+  if (old === undefined || fresh === undefined || old.join('\n') === fresh.join('\n'))
+    return written;
+  const isChanged = old.length === fresh.length;
+  let kept = 0;
+  const edits = places.flatMap((place, index): TextEdit[] => {
+    if (isChanged) {
+      const text = `#${fresh[index]}`;
+      return old[index] === fresh[index] ? [] : [{ start: place.start, end: place.end, text }];
+    }
+    if (old[index] === fresh[kept]) {
+      kept++;
+      return [];
+    }
+    return [{ ...withSpace(written, place), text: '' }];
+  });
+  return withEdits(written, edits);
+}
+
+/** The place in the YAML text of an offset in the JSON text; before it, if it is an end. */
+function placeOf(tokens: readonly Token[], offset: number, isEnd = false): number {
+  const at = partitionPoint(tokens, ({ start }) => (isEnd ? start < offset : start <= offset)) - 1;
+  const token = tokens[at];
+  if (token === undefined) return 0;
+  const { start, end, written } = token;
+  if (offset >= end) return written.end;
+  return Math.min(written.start + offset - start, written.end);
+}
+
+/** The offset in the JSON text of a place in the YAML text: in the text that is there, or after what is before it. */
+function offsetOf(tokens: readonly Token[], place: number): number {
+  let nearest = 0;
+  for (const { start, end, written, isText } of tokens) {
+    if (written.start > place) break;
+    if (isText && place <= written.end) return Math.min(start + place - written.start, end);
+    nearest = end;
+  }
+  return nearest;
+}
