@@ -5,7 +5,7 @@ import type { Environment } from '../environment.js';
 import { fileName, UserError } from './errors.js';
 import { readInput } from './files.js';
 
-/** Reads a rule file as JSON, and notes its notation. A text that cannot be read is empty. */
+/** Reads a rule file as JSON, and notes its notation. */
 export async function readRuleText(env: Environment, path: string): Promise<string> {
   return noteNotation(env, path, await readInput(env, path));
 }
@@ -20,7 +20,7 @@ export async function noteNotation(
   env.notations.delete(fileName(path));
   if (notation === undefined) return written;
   env.notations.set(fileName(path), notation);
-  return notation.fault === undefined ? notation.json : '';
+  return notation.json;
 }
 
 /** A text that replaces another one. */

@@ -4,7 +4,8 @@
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/project.js';
-import type { Diagnostic, Range } from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic, Fix, Range } from '../../../core/diagnostics/diagnostic.js';
+import { insertItems } from '../../../core/json/edits.js';
 import { parseJsonText, rangesOf } from '../../../core/json/jsonc.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 
@@ -12,7 +13,7 @@ import type { TextRange } from '../../../core/json/lexer.js';
 export interface Notation {
   /** The text of the file. */
   readonly written: string;
-  /** The same as JSON or JSONC, with a list of rules. Empty where the text cannot be read. */
+  /** The same as JSON or JSONC, with a list of rules. It is broken where the text cannot be read. */
   readonly json: string;
   readonly fault?: TextRange & { readonly message: string };
   /** Whether the file has one rule, without a list around it. */
@@ -37,16 +38,21 @@ const longestRule = 1 << 16;
 /** How a rule file is written down; undefined if it is JSON with a list of rules. */
 export async function notationOf(path: string, written: string): Promise<Notation | undefined> {
   if (isYaml(path)) return (await import('./yaml.js')).yamlNotation(written);
-  const isList = written.length > longestRule || /^\uFEFF?\s*\[|"rules"\s*:/.test(written);
-  return isList ? undefined : oneRule(written);
+  return oneRule(written);
 }
 
-/** A rule in a file of its own, as a list with one rule; undefined where the text is something else. */
-function oneRule(written: string): Notation | undefined {
+/**
+ * A rule in a file of its own, as a list with one rule; undefined where the text is something else.
+ *
+ * @param wasOne whether the file had one rule: a text that cannot be read is taken for another state of it
+ */
+export function oneRule(written: string, wasOne = false): Notation | undefined {
+  if (written.length > longestRule || /^\uFEFF?\s*\[|"rules"\s*:/.test(written)) return undefined;
   const mark = written.startsWith('\uFEFF') ? 1 : 0;
   const text = written.slice(mark);
   const parsed = parseJsonText(text);
-  if ('fault' in parsed || !isRule(parsed.value)) return undefined;
+  const isRule = 'value' in parsed && isOneRule(parsed.value);
+  if (!isRule && !('fault' in parsed && wasOne)) return undefined;
   const shift = 1 - mark;
   return {
     written,
@@ -62,12 +68,15 @@ function oneRule(written: string): Notation | undefined {
       const isOne = 'value' in read && Array.isArray(read.value) && read.value.length === 1;
       return written.slice(0, mark) + (isOne ? json.slice(1, -1) : json);
     },
-    another: (rule) => `${JSON.stringify(rule, undefined, 2)}\n`,
+    another(rule) {
+      const list = insertItems('[]', '', [rule]) ?? '';
+      return list.slice(2, -1).replace(/^ {2}/gm, '');
+    },
   };
 }
 
 /** Whether a value is a rule, and not a file with rules. */
-export function isRule(value: unknown): boolean {
+function isOneRule(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'identifier' in value && !('rules' in value)
   );
@@ -78,19 +87,45 @@ export function asWritten(
   findings: readonly Diagnostic[],
   notations: ReadonlyMap<string, Notation>,
 ): readonly Diagnostic[] {
-  const finders = new Map(Array.from(notations, ([file, one]) => [file, writtenRanges(one)]));
-  const placed = <T extends Pick<Diagnostic, 'range'>>(place: T, file = ''): T => {
-    const rangeOf = finders.get(file);
-    return rangeOf && place.range ? { ...place, range: rangeOf(place.range) } : place;
-  };
+  const places = new Map(Array.from(notations, ([file, one]) => [file, placesOf(one)]));
   return findings.map((finding) => {
-    const { file = '', code, related } = finding;
+    const { file = '', code, related, fix } = finding;
     const notation = notations.get(file);
     if (notation?.fault && code === 'json-syntax') return faultOf(notation, file) ?? finding;
+    const placed = places.get(file);
+    const other = related?.map((one) => places.get(one.file ?? file)?.(one) ?? one);
     return {
-      ...placed(finding, file),
-      ...(related && { related: related.map((one) => placed(one, one.file ?? file)) }),
+      ...(placed?.(finding) ?? finding),
+      ...(other && { related: other }),
+      ...(fix &&
+        placed && { fix: { ...fix, ...fixIn(fix, (edit) => places.get(edit.file ?? file)) } }),
     };
+  });
+}
+
+type Placed = Pick<Diagnostic, 'pointer' | 'range'>;
+type Placing = <T extends Placed>(place: T) => T;
+
+function fixIn(
+  { edits, scope = [] }: Fix,
+  placing: (edit: { readonly file?: string }) => Placing | undefined,
+) {
+  const own = placing({});
+  return {
+    edits: edits.map((edit) => ('pointer' in edit ? (placing(edit)?.(edit) ?? edit) : edit)),
+    ...(scope.length > 0 && {
+      scope: scope.map((pointer) => own?.({ pointer }).pointer ?? pointer),
+    }),
+  };
+}
+
+/** A function that makes a place in the JSON of a notation one in the file. */
+function placesOf(notation: Notation): Placing {
+  const rangeOf = writtenRanges(notation);
+  return (place) => ({
+    ...place,
+    ...(notation.isOne && { pointer: place.pointer.replace(/^\/0(?=\/|$)/, '') }),
+    ...(place.range && { range: rangeOf(place.range) }),
   });
 }
 

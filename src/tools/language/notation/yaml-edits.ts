@@ -11,6 +11,7 @@ import {
   parseDocument,
   type Scalar,
   type ToStringOptions,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -72,11 +73,28 @@ function styleOf(text: string, document: Document): ToStringOptions {
   return {
     lineWidth: 0,
     indent: Number.isFinite(indent) && indent > 1 ? indent : 2,
-    indentSeq: !/^( *)[^\s#-][^\n]*:[ ]*\n\1- /m.test(text),
+    indentSeq: indentsLists(text, document),
     flowCollectionPadding: !/[{[][^\s{}[\]]/.test(text),
     singleQuote: (single ?? 0) > (double ?? 0),
     ...(document.contents === null && { nullStr: '' }),
   };
+}
+
+/** Whether lists are written further to the right than the fields that they are in. */
+function indentsLists(text: string, document: Document): boolean {
+  const columnOf = (node: unknown) => {
+    const start = (isNode(node) && node.range?.[0]) || 0;
+    return start - text.lastIndexOf('\n', start - 1);
+  };
+  let isIndented = true;
+  visit(document, {
+    Pair(_key, { key, value }) {
+      if (!isSeq(value) || value.flow === true) return undefined;
+      isIndented = columnOf(value) > columnOf(key);
+      return visit.BREAK;
+    },
+  });
+  return isIndented;
 }
 
 /** A text with the changes between what is printed of it before and after; all else as it was. */

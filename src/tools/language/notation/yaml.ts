@@ -11,6 +11,7 @@ import {
   LineCounter,
   parseDocument,
 } from 'yaml';
+import { grouped } from '../../../core/diagnostics/counted.js';
 import { type TextEdit, withEdits, withSpace } from '../../../core/json/edits.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
@@ -29,14 +30,13 @@ interface Token extends TextRange {
 /** How deep a value may be nested, as in JSON. */
 const deepest = 256;
 
-/** Fields whose values are texts: `number: 185` means "185". */
-const textFields: readonly (string | undefined)[] = [
-  'identifier',
-  'name',
-  'set',
-  'number',
-  'group',
-];
+/** How many values all aliases of a text may stand for: a few lines of them can stand for any number. */
+const mostAliased = 100_000;
+
+const tooManyAliased = `its aliases stand for more than ${grouped(mostAliased)} values`;
+
+/** Fields whose values are texts: `name: 1996` means "1996", as `number: 004` means "004". */
+const textFields: readonly (string | undefined)[] = ['identifier', 'name', 'set', 'group'];
 
 /** Thrown and caught in this file alone. */
 class Unreadable extends Error {}
@@ -73,7 +73,9 @@ function read(written: string): Notation {
   const [error] = document.errors;
   const [start = 0, end = start] = error?.pos ?? [];
   return {
-    ...{ written, json, isOne },
+    ...{ written, isOne },
+    // What could be read is still good for completion.
+    json: error === undefined ? json : `${json}\n?`,
     ...(error && { fault: { message: error.message, start, end } }),
     inWritten: (range) => {
       const from = placeOf(tokens, range.start);
@@ -81,6 +83,7 @@ function read(written: string): Notation {
     },
     inJson: (offset) => offsetOf(tokens, offset),
     edited(after) {
+      if (error) return written;
       const text = withComments(written, comments, json, after);
       return editedYaml(text, jsonValue(json), jsonValue(after), isOne);
     },
@@ -106,6 +109,8 @@ class JsonWriter {
   /** Where the last token ends in the YAML text. */
   #end = 0;
   #commentsDone = 0;
+  /** How many values aliases stood for so far. */
+  #aliased = 0;
   #isInComment = false;
 
   constructor(written: string, document: Document, lines: LineCounter) {
@@ -127,6 +132,7 @@ class JsonWriter {
     const { depth, alias, field } = place;
     if (depth > deepest) throw new Unreadable(tooDeep);
     if (this.tokens.length > mostValues) throw new Unreadable(tooManyValues);
+    if (alias && ++this.#aliased > mostAliased) throw new Unreadable(tooManyAliased);
     if (isAlias(node)) {
       const target = node.resolve(this.#document);
       this.#value(target, { depth: depth + 1, field, alias: alias ?? rangeOf(node) });
@@ -212,7 +218,8 @@ function scalarJson(node: unknown, field: string | undefined): string {
   const { value, source } = isScalar(node) ? node : { value: null, source: undefined };
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || value === undefined) return 'null';
-  if (source !== undefined && textFields.includes(field)) return JSON.stringify(source);
+  const isText = field === 'number' ? source !== String(value) : textFields.includes(field);
+  if (source !== undefined && isText) return JSON.stringify(source);
   if (typeof value === 'boolean' || Number.isFinite(value)) return JSON.stringify(value);
   return JSON.stringify(source ?? String(value));
 }

@@ -1,6 +1,5 @@
 /** What the features of the language service find, in the types of the Language Server Protocol. */
 import type {
-  TextEdit as ClientEdit,
   CodeAction,
   CodeLens,
   CompletionItem,
@@ -23,7 +22,6 @@ import type {
   Range as FindingRange,
   Severity,
 } from '../../../core/diagnostics/diagnostic.js';
-import type { TextEdit } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { completionsAt, type CompletionItem as Item } from '../features/completion.js';
 import { fixAllEdits, fixesAt } from '../features/fixes.js';
@@ -108,8 +106,7 @@ export function symbolAnswer({ workspace, name, lines }: ServedFile): DocumentSy
 export function foldingAnswer({ workspace, name, lines }: ServedFile): FoldingRange[] {
   return foldingOf(workspace, name).flatMap(({ start, end }) => {
     const startLine = lines.positionAt(start).line;
-    const isClosed = '}]'.includes(lines.text[end] ?? ' ');
-    const endLine = lines.positionAt(end).line - (isClosed ? 1 : 0);
+    const endLine = lines.positionAt(end).line - (lines.hasBracket(end) ? 1 : 0);
     return endLine > startLine ? [{ startLine, endLine }] : [];
   });
 }
@@ -216,18 +213,11 @@ export interface EditedFiles {
   readonly hasVersions: boolean;
 }
 
-export function clientEdits(lines: TextLines, edits: readonly TextEdit[]): ClientEdit[] {
-  return edits.map(({ start, end, text: newText }) => ({
-    range: lines.rangeOf({ start, end }),
-    newText,
-  }));
-}
-
 export function workspaceEdit(edits: FileEdits, files: EditedFiles): WorkspaceEdit {
   const { linesOf, uriOf, versionOf, hasVersions } = files;
   const all = Array.from(edits, ([name, some]) => ({
     textDocument: { uri: uriOf(name), version: versionOf(name) },
-    edits: clientEdits(linesOf(name), some),
+    edits: linesOf(name).editsOf(some),
   }));
   if (hasVersions) return { documentChanges: all };
   return { changes: Object.fromEntries(all.map((one) => [one.textDocument.uri, one.edits])) };

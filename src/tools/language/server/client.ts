@@ -2,7 +2,11 @@
 import type { MessageConnection, NotificationType } from 'vscode-jsonrpc/node';
 import type { Diagnostic, InitializeParams, Range } from 'vscode-languageserver/node';
 import { bounded } from '../../../core/diagnostics/bounded.js';
-import type { Range as FindingRange } from '../../../core/diagnostics/diagnostic.js';
+import type {
+  Diagnostic as Finding,
+  Range as FindingRange,
+} from '../../../core/diagnostics/diagnostic.js';
+import { faultOf } from '../notation/notation.js';
 import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
 import {
   didChangeWatchedFiles,
@@ -66,7 +70,7 @@ export class Client {
     const byFile = new Map<string, Diagnostic[]>(Array.from(before, (file) => [file, []]));
     for (const { finding, more } of bounded(project.findings)) {
       const { file = '' } = finding;
-      const own = diagnosticOf(finding, places);
+      const own = this.#yamlFault(finding, places) ?? diagnosticOf(finding, places);
       const diagnostic = more === undefined ? own : { ...own, message: more };
       const others = byFile.get(file);
       if (others === undefined) byFile.set(file, [diagnostic]);
@@ -104,6 +108,13 @@ export class Client {
         return linesOf(name).rangeOf({ start: start.offset, end: end.offset });
       },
     };
+  }
+
+  /** What is wrong with a YAML text, where that is why its JSON cannot be read. */
+  #yamlFault({ code, file = '' }: Finding, places: FindingPlaces): Diagnostic | undefined {
+    const notation = code === 'json-syntax' ? this.#files.open.notationOf(file) : undefined;
+    const fault = notation && faultOf(notation, file);
+    return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
   }
 
   #publish(file: string, diagnostics: Diagnostic[]): void {

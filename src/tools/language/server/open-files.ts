@@ -4,9 +4,16 @@
  */
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Position, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver/node';
+import type {
+  TextEdit as ClientEdit,
+  Position,
+  Range,
+  TextDocumentContentChangeEvent,
+} from 'vscode-languageserver/node';
+import { difference, type TextEdit, withEdits } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
+import type { Notation } from '../notation/notation.js';
 
 interface OpenFile {
   readonly version: number;
@@ -15,8 +22,14 @@ interface OpenFile {
 
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
+  readonly #notations: ReadonlyMap<string, Notation>;
   /** The lines of the last texts that were asked for. */
   readonly #lines = new Map<string, TextLines>();
+
+  /** @param notations how rule files are written that are served as JSON, by path */
+  constructor(notations: ReadonlyMap<string, Notation>) {
+    this.#notations = notations;
+  }
 
   open(path: string, text: string, version: number): void {
     this.#files.set(path, { text, version });
@@ -40,6 +53,10 @@ export class OpenFiles {
     this.#lines.delete(path);
   }
 
+  notationOf(path: string): Notation | undefined {
+    return this.#notations.get(path);
+  }
+
   /** Null for a file that is not open. */
   versionOf(path: string): number | null {
     return this.#files.get(path)?.version ?? null;
@@ -49,7 +66,8 @@ export class OpenFiles {
   linesOf(path: string, text: string): TextLines {
     const known = this.#lines.get(path);
     if (known?.text === text) return known;
-    const lines = new TextLines(text);
+    const notation = this.#notations.get(path);
+    const lines = notation?.json === text ? new WrittenLines(notation) : new TextLines(text);
     this.#lines.set(path, lines);
     return lines;
   }
@@ -84,8 +102,55 @@ export class TextLines {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
+  /** Whether the bracket at an offset is in the file. */
+  hasBracket(offset: number): boolean {
+    return '}]'.includes(this.text[offset] ?? ' ');
+  }
+
+  editsOf(edits: readonly TextEdit[]): ClientEdit[] {
+    return edits.map(({ start, end, text: newText }) => ({
+      range: this.rangeOf({ start, end }),
+      newText,
+    }));
+  }
+
   #withoutBreak(next: number): number {
     return this.text.slice(next - 2, next) === '\r\n' ? next - 2 : next - 1;
+  }
+}
+
+/** A rule file that is served as JSON: offsets are those in the JSON, lines and columns those in the file. */
+class WrittenLines extends TextLines {
+  readonly #notation: Notation;
+  readonly #written: TextLines;
+
+  constructor(notation: Notation) {
+    super(notation.json);
+    this.#notation = notation;
+    this.#written = new TextLines(notation.written);
+  }
+
+  override positionAt(offset: number): Position {
+    return this.#written.positionAt(this.#notation.inWritten({ start: offset, end: offset }).start);
+  }
+
+  override offsetAt(position: Position): number {
+    return this.#notation.inJson(this.#written.offsetAt(position));
+  }
+
+  override rangeOf(range: TextRange): Range {
+    return this.#written.rangeOf(this.#notation.inWritten(range));
+  }
+
+  override hasBracket(offset: number): boolean {
+    const { start } = this.#notation.inWritten({ start: offset, end: offset + 1 });
+    return super.hasBracket(offset) && this.#written.hasBracket(start);
+  }
+
+  override editsOf(edits: readonly TextEdit[]): ClientEdit[] {
+    const { written, json } = this.#notation;
+    const edited = this.#notation.edited(withEdits(json, edits));
+    return edited === written ? [] : this.#written.editsOf([difference(written, edited)]);
   }
 }
 

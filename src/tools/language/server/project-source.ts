@@ -2,6 +2,8 @@
 
 import { join, sep } from 'node:path';
 import type { WorkspaceFile } from '../model.js';
+import { isYaml, type Notation, oneRule } from '../notation/notation.js';
+import { yamlNotation } from '../notation/yaml.js';
 import type { WorkspaceOptions } from '../workspace.js';
 
 /** A project as it is on disk. The names of its files are absolute paths. */
@@ -26,6 +28,30 @@ export interface ProjectSource {
   /** The text of a file; undefined if it cannot be read. */
   readText(path: string): Promise<string | undefined>;
   watch(paths: readonly string[]): Promise<PathWatcher>;
+}
+
+/** A source whose rule files are JSON, however they are written. */
+export interface JsonSource extends ProjectSource {
+  /** The JSON of a text that a file has or an editor has of it; notes its notation. */
+  jsonOf(path: string, text: string): string;
+}
+
+export function withNotations(source: ProjectSource, notations: Map<string, Notation>): JsonSource {
+  const jsonOf = (path: string, text: string) => {
+    // While it is typed, the only rule of a file may be broken.
+    const notation = isYaml(path) ? yamlNotation(text) : oneRule(text, notations.get(path)?.isOne);
+    if (notation === undefined) notations.delete(path);
+    else notations.set(path, notation);
+    return notation?.json ?? text;
+  };
+  return {
+    ...source,
+    jsonOf,
+    async readText(path) {
+      const text = await source.readText(path);
+      return text === undefined ? undefined : jsonOf(path, text);
+    },
+  };
 }
 
 export class Watch {

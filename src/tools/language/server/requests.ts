@@ -10,7 +10,6 @@ import { formatEdits } from '../features/format.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
 import {
   actionAnswer,
-  clientEdits,
   completionAnswer,
   foldingAnswer,
   hoverAnswer,
@@ -82,7 +81,7 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   });
   answer(messages.formatting, ({ lines }, { options }) => {
     const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
-    return clientEdits(lines, formatEdits(lines.text, { indent }));
+    return lines.editsOf(formatEdits(lines.text, { indent }));
   });
   answer(messages.prepareRename, (file, params) => {
     const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Document, isNode, isSeq, parse, stringify } from 'yaml';
+import { parseJsonText } from '../../src/core/json/jsonc.js';
+import { commentsOf } from '../../src/core/json/lexer.js';
+import { type JsonNode, readTree, SyntaxFault } from '../../src/core/json/tree.js';
+import { notationOf, oneRule } from '../../src/tools/language/notation/notation.js';
+import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
+import { drawn } from '../support/arbitraries.js';
+import { anyFile } from '../support/editing-laws.js';
+import { editedFile, reorderedFile } from '../support/rule-edits.js';
+
+/** The ways to write a value down. */
+const styles = fc.record({
+  indent: fc.constantFrom(2, 3, 4),
+  indentSeq: fc.boolean(),
+  defaultStringType: fc.constantFrom('PLAIN', 'QUOTE_DOUBLE', 'QUOTE_SINGLE'),
+  collectionStyle: fc.constantFrom('any', 'flow'),
+  lineBreak: fc.constantFrom('\n', '\r\n'),
+});
+type Style = typeof styles extends fc.Arbitrary<infer S> ? S : never;
+
+function written(value: unknown, { lineBreak, ...style }: Style): string {
+  const text = stringify(value, { ...style, lineWidth: 0, blockQuote: false } as object);
+  return text.replaceAll('\n', lineBreak);
+}
+
+function valueOfJson(text: string): unknown {
+  const parsed = parseJsonText(text);
+  return 'value' in parsed ? parsed.value : parsed.fault;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function* scalarsOf(node: JsonNode): Generator<JsonNode> {
+  if (node.close === '') yield node;
+  for (const entry of node.entries) yield* scalarsOf(entry);
+}
+
+test('a rule file in YAML has the value that it has in JSON, in every style', () => {
+  fc.assert(
+    fc.property(anyFile, styles, (file, style) => {
+      const notation = yamlNotation(written(plain(file), style));
+      expect(notation.fault).toBeUndefined();
+      expect(valueOfJson(notation.json)).toEqual(plain(file));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the place of each value is where the YAML text has it, on the same line', () => {
+  fc.assert(
+    fc.property(anyFile, styles, (file, style) => {
+      const { written: text, json, ...notation } = yamlNotation(written(plain(file), style));
+      const root = readTree(json);
+      if (root instanceof SyntaxFault) throw root;
+      for (const scalar of scalarsOf(root)) {
+        const { start, end } = notation.inWritten(scalar);
+        expect(parse(text.slice(start, end)) ?? null).toEqual(scalar.value);
+        expect(notation.inJson(start)).toBe(scalar.start);
+        const lineOf = (all: string, at: number) => all.slice(0, at).split('\n').length;
+        expect(lineOf(json, scalar.start)).toBe(lineOf(text, start));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a YAML text gets the value of its edited JSON, and rules that stay keep their comments', () => {
+  fc.assert(
+    fc.property(anyFile, anyFile, drawn, styles, (file, other, seed, style) => {
+      const before = plain(file) as typeof file;
+      const moved = seed % 3 === 0 ? reorderedFile(before, seed) : before;
+      const after = plain(editedFile(moved, other, seed)) as typeof file;
+      const document = new Document(before);
+      const rules = document.get('rules');
+      if (!isSeq(rules)) throw new Error('it has no rules');
+      for (const [index, rule] of rules.items.entries()) {
+        if (isNode(rule)) rule.commentBefore = ` rule ${index}.`;
+      }
+      const text = document.toString({ lineWidth: 0, indentSeq: style.indentSeq });
+      const notation = yamlNotation(text.replaceAll('\n', style.lineBreak));
+      expect(notation.edited(notation.json)).toBe(notation.written);
+      const edited = notation.edited(
+        JSON.stringify(after).replace(/^\{/, commentsIn(notation.json)),
+      );
+      expect(valueOfJson(yamlNotation(edited).json)).toEqual(after);
+      const kept = new Set(after.rules.map((rule) => JSON.stringify(rule)));
+      for (const [index, rule] of before.rules.entries()) {
+        if (kept.has(JSON.stringify(rule))) expect(edited).toContain(`# rule ${index}.`);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** The comments of a JSON text, after a brace. */
+function commentsIn(json: string): string {
+  return `{\n${Array.from(commentsOf(json), ({ text }) => `//${text}`).join('\n')}\n`;
+}
+
+test('no text makes the reader of YAML throw, and no edit of what it cannot read is made', async () => {
+  const texts = fc.string({
+    unit: fc.constantFrom(
+      ...'- : # & * ! | > % @ { } [ ] , ? "'.split(' '),
+      'a',
+      '\n',
+      '  ',
+      '\t',
+      '<<',
+      '&a',
+      '*a',
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const notation = await notationOf('a.yaml', text);
+      const isRead = 'value' in parseJsonText(notation?.json ?? '');
+      expect(isRead).toBe(notation?.fault === undefined);
+      expect(notation?.edited(notation.json)).toBe(text);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  [
+    'aliases that stand for too much',
+    `a: &a [x]\n${[...'bcdefghijk'].map((name, at) => `${name}: &${name} [${Array(20).fill(`*${'abcdefghij'[at]}`)}]`).join('\n')}`,
+  ],
+  ['an alias inside of what it stands for', 'a: &a [*a, *a]'],
+  ['brackets nested without end', '['.repeat(20_000)],
+  ['lists nested without end', '- '.repeat(5000)],
+])('a YAML text with %s is a finding, and takes no more memory than its text', (_what, text) => {
+  const { fault, json } = yamlNotation(text);
+  expect(fault?.message).toMatch(/nested|values|alias|expected/i);
+  expect(json.length).toBeLessThan(100_000_000);
+});
+
+test('a rule in a file of its own is read as a list with one rule, and written as it was', () => {
+  const text = '\uFEFF{ "identifier": "a", // one\n  "name": "A", "cards": [] }\n';
+  const notation = oneRule(text);
+  expect(valueOfJson(notation?.json ?? '')).toEqual([{ identifier: 'a', name: 'A', cards: [] }]);
+  expect(notation?.edited(notation.json.replace('"A"', '"B"'))).toBe(text.replace('"A"', '"B"'));
+  expect(notation?.inWritten({ start: 1, end: 2 })).toEqual({ start: 1, end: 2 });
+});
