@@ -15,7 +15,7 @@ import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
-import type { Notation } from '../language/notation/notation.js';
+import type { Notation } from '../language/notation/model.js';
 import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
 export interface Output {

@@ -11,7 +11,6 @@ import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from './errors.js';
 import { folderOf, watchedPlace } from './paths.js';
-import { readRuleText } from './rule-text.js';
 
 export interface FileCache {
   /** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
@@ -49,7 +48,11 @@ export async function runOnSources(
     }
   }
   const sources: FileCache = {
-    read: (path) => sources.once(`text of ${path}`, [path], () => readRuleText(env, path)),
+    read: (path) =>
+      sources.once(`text of ${path}`, [path], async () => {
+        const { readRuleText } = await import('./rule-text.js');
+        return readRuleText(env, path);
+      }),
     async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
       for (const path of paths) await note(path);
       const known = made.get(key);

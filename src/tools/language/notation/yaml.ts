@@ -17,7 +17,7 @@ import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
 import { mostValues, tooManyValues } from '../../../core/json/parse.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import type { Notation } from './notation.js';
+import type { Notation } from './model.js';
 import { editedYaml, nameOf, yamlLike } from './yaml-edits.js';
 
 /** A token of the JSON text, and the place in the YAML text that it stands for. */
@@ -25,6 +25,8 @@ interface Token extends TextRange {
   readonly written: TextRange;
   /** Whether it is a name or a scalar, and not a bracket or a comment. */
   readonly isText: boolean;
+  /** How many quotes are before it in the JSON text alone. */
+  readonly quote: 0 | 1;
 }
 
 /** How deep a value may be nested, as in JSON. */
@@ -81,7 +83,7 @@ function read(written: string): Notation {
       const from = placeOf(tokens, range.start);
       return { start: from, end: Math.max(from, placeOf(tokens, range.end, true)) };
     },
-    inJson: (offset) => offsetOf(tokens, offset),
+    inJson: (offset) => offsetOf(writer, written, offset),
     edited(after) {
       if (error) return written;
       const text = withComments(written, comments, json, after);
@@ -100,6 +102,8 @@ function jsonValue(json: string): unknown {
 class JsonWriter {
   readonly tokens: Token[] = [];
   readonly comments: readonly TextRange[];
+  /** Where each field begins in the YAML text, and where another one after it could be in the JSON text. */
+  readonly fields: { readonly start: number; end: number }[] = [];
   readonly #written: string;
   readonly #document: Document;
   readonly #lines: LineCounter;
@@ -152,14 +156,42 @@ class JsonWriter {
         continue;
       }
       const key = alias ?? rangeOf(item.key) ?? { start: this.#end, end: this.#end };
-      const name = nameOf(item.key);
-      this.#token(JSON.stringify(name), key.start, key.end, true);
+      const begun = this.#begunFields(key);
+      const name = begun === key.start ? nameOf(item.key) : this.#written.slice(begun, key.end);
+      this.#token(JSON.stringify(name), begun, key.end, true);
+      // A field that is being typed has no colon yet.
+      if (
+        this.#document.errors.length > 0 &&
+        !this.#written.slice(key.end).trimStart().startsWith(':')
+      )
+        continue;
       this.#push(': ');
+      const place = { start: key.start, end: 0 };
+      this.fields.push(place);
       this.#value(item.value, { depth: depth + 1, field: name, alias });
+      // After the comma, or the space before the bracket.
+      place.end = this.#length + 1;
     }
+    this.#push(' ');
     if (alias) this.#token(`${close}`, end, end);
     else if (node.flow === true) this.#token(`${close}`, Math.max(start, end - 1), end);
     else this.#token(`${close}`, this.#end, this.#end);
+  }
+
+  /**
+   * While a field is typed above others, YAML takes its name for the beginning of the next one. Returns
+   * where that begins.
+   */
+  #begunFields({ start, end }: TextRange): number {
+    const lines = this.#written.slice(start, end).split('\n');
+    let at = start;
+    for (const line of lines.slice(0, -1)) {
+      this.#token(JSON.stringify(line.trim()), at, at + line.trimEnd().length, true);
+      this.#push(',');
+      at += line.length + 1;
+    }
+    const [last = ''] = lines.slice(-1);
+    return at + last.length - last.trimStart().length;
   }
 
   #token(text: string, start: number, end: number, isText = false): void {
@@ -191,7 +223,10 @@ class JsonWriter {
 
   #map(text: string, written: TextRange, isText: boolean): void {
     const start = this.#length;
-    this.tokens.push({ start, end: start + text.length, written, isText });
+    const isPlain =
+      text.startsWith('"') && !/^["']/.test(this.#written.slice(written.start, written.end));
+    const quote = isPlain ? 1 : 0;
+    this.tokens.push({ start, end: start + text.length, written, isText, quote });
     this.#push(text);
   }
 
@@ -272,18 +307,28 @@ function placeOf(tokens: readonly Token[], offset: number, isEnd = false): numbe
   const at = partitionPoint(tokens, ({ start }) => (isEnd ? start < offset : start <= offset)) - 1;
   const token = tokens[at];
   if (token === undefined) return 0;
-  const { start, end, written } = token;
+  const { start, end, written, quote } = token;
   if (offset >= end) return written.end;
-  return Math.min(written.start + offset - start, written.end);
+  return Math.min(written.start + Math.max(offset - start - quote, 0), written.end);
 }
 
-/** The offset in the JSON text of a place in the YAML text: in the text that is there, or after what is before it. */
-function offsetOf(tokens: readonly Token[], place: number): number {
+/** The offset in the JSON text of a place in the YAML text: in the text that is there, or in the gap that it is. */
+function offsetOf({ tokens, fields }: JsonWriter, text: string, place: number): number {
   let nearest = 0;
-  for (const { start, end, written, isText } of tokens) {
+  for (const { start, end, written, isText, quote } of tokens) {
     if (written.start > place) break;
-    if (isText && place <= written.end) return Math.min(start + place - written.start, end);
+    if (isText && place <= written.end) {
+      return Math.min(start + quote + place - written.start, end);
+    }
     nearest = end;
   }
-  return nearest;
+  const column = columnOf(text, place);
+  if (text.slice(place - column, place).trim() !== '') return nearest;
+  const above = fields.findLast((one) => one.start < place && columnOf(text, one.start) <= column);
+  const isIn = above !== undefined && columnOf(text, above.start) === column;
+  return isIn ? above.end : nearest;
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - text.lastIndexOf('\n', offset - 1) - 1;
 }

@@ -15,7 +15,7 @@ import {
   register,
   showMessage,
 } from './messages.js';
-import type { OpenFiles, Uris } from './open-files.js';
+import { type OpenFiles, type Uris, WrittenLines } from './open-files.js';
 import type { ServedProject } from './served-project.js';
 
 /** What both sides know of files. */
@@ -111,9 +111,13 @@ export class Client {
   }
 
   /** What is wrong with a YAML text, where that is why its JSON cannot be read. */
-  #yamlFault({ code, file = '' }: Finding, places: FindingPlaces): Diagnostic | undefined {
-    const notation = code === 'json-syntax' ? this.#files.open.notationOf(file) : undefined;
-    const fault = notation && faultOf(notation, file);
+  #yamlFault(
+    { code, file = '' }: Finding,
+    places: FindingPlaces & EditedFiles,
+  ): Diagnostic | undefined {
+    const lines = places.linesOf(file);
+    const isFault = code === 'json-syntax' && lines instanceof WrittenLines;
+    const fault = isFault ? faultOf(lines.notation, file) : undefined;
     return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
   }
 

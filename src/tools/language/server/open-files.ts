@@ -13,7 +13,8 @@ import type {
 import { difference, type TextEdit, withEdits } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import type { Notation } from '../notation/notation.js';
+import type { Notation } from '../notation/model.js';
+import type { Notations } from './project-source.js';
 
 interface OpenFile {
   readonly version: number;
@@ -22,12 +23,11 @@ interface OpenFile {
 
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
-  readonly #notations: ReadonlyMap<string, Notation>;
+  readonly #notations: Notations;
   /** The lines of the last texts that were asked for. */
   readonly #lines = new Map<string, TextLines>();
 
-  /** @param notations how rule files are written that are served as JSON, by path */
-  constructor(notations: ReadonlyMap<string, Notation>) {
+  constructor(notations: Notations) {
     this.#notations = notations;
   }
 
@@ -53,10 +53,6 @@ export class OpenFiles {
     this.#lines.delete(path);
   }
 
-  notationOf(path: string): Notation | undefined {
-    return this.#notations.get(path);
-  }
-
   /** Null for a file that is not open. */
   versionOf(path: string): number | null {
     return this.#files.get(path)?.version ?? null;
@@ -66,8 +62,8 @@ export class OpenFiles {
   linesOf(path: string, text: string): TextLines {
     const known = this.#lines.get(path);
     if (known?.text === text) return known;
-    const notation = this.#notations.get(path);
-    const lines = notation?.json === text ? new WrittenLines(notation) : new TextLines(text);
+    const notation = this.#notations.find(path, text);
+    const lines = notation === undefined ? new TextLines(text) : new WrittenLines(notation);
     this.#lines.set(path, lines);
     return lines;
   }
@@ -120,36 +116,36 @@ export class TextLines {
 }
 
 /** A rule file that is served as JSON: offsets are those in the JSON, lines and columns those in the file. */
-class WrittenLines extends TextLines {
-  readonly #notation: Notation;
+export class WrittenLines extends TextLines {
+  readonly notation: Notation;
   readonly #written: TextLines;
 
   constructor(notation: Notation) {
     super(notation.json);
-    this.#notation = notation;
+    this.notation = notation;
     this.#written = new TextLines(notation.written);
   }
 
   override positionAt(offset: number): Position {
-    return this.#written.positionAt(this.#notation.inWritten({ start: offset, end: offset }).start);
+    return this.#written.positionAt(this.notation.inWritten({ start: offset, end: offset }).start);
   }
 
   override offsetAt(position: Position): number {
-    return this.#notation.inJson(this.#written.offsetAt(position));
+    return this.notation.inJson(this.#written.offsetAt(position));
   }
 
   override rangeOf(range: TextRange): Range {
-    return this.#written.rangeOf(this.#notation.inWritten(range));
+    return this.#written.rangeOf(this.notation.inWritten(range));
   }
 
   override hasBracket(offset: number): boolean {
-    const { start } = this.#notation.inWritten({ start: offset, end: offset + 1 });
+    const { start } = this.notation.inWritten({ start: offset, end: offset + 1 });
     return super.hasBracket(offset) && this.#written.hasBracket(start);
   }
 
   override editsOf(edits: readonly TextEdit[]): ClientEdit[] {
-    const { written, json } = this.#notation;
-    const edited = this.#notation.edited(withEdits(json, edits));
+    const { written, json } = this.notation;
+    const edited = this.notation.edited(withEdits(json, edits));
     return edited === written ? [] : this.#written.editsOf([difference(written, edited)]);
   }
 }

@@ -2,7 +2,8 @@
 
 import { join, sep } from 'node:path';
 import type { WorkspaceFile } from '../model.js';
-import { isYaml, type Notation, oneRule } from '../notation/notation.js';
+import type { Notation } from '../notation/model.js';
+import { isYaml, oneRule } from '../notation/notation.js';
 import { yamlNotation } from '../notation/yaml.js';
 import type { WorkspaceOptions } from '../workspace.js';
 
@@ -30,28 +31,40 @@ export interface ProjectSource {
   watch(paths: readonly string[]): Promise<PathWatcher>;
 }
 
-/** A source whose rule files are JSON, however they are written. */
-export interface JsonSource extends ProjectSource {
-  /** The JSON of a text that a file has or an editor has of it; notes its notation. */
-  jsonOf(path: string, text: string): string;
-}
+/** How rule files are written that are served as JSON: those on disk, and those that an editor has. */
+export class Notations {
+  readonly #onDisk = new Map<string, Notation>();
+  readonly #inEditor = new Map<string, Notation>();
 
-export function withNotations(source: ProjectSource, notations: Map<string, Notation>): JsonSource {
-  const jsonOf = (path: string, text: string) => {
+  /** The JSON of a text that an editor has. */
+  jsonInEditor(path: string, text: string): string {
+    return this.#jsonOf(this.#inEditor, path, text);
+  }
+
+  /** A source whose rule files are JSON. */
+  ofSource(source: ProjectSource): ProjectSource {
+    return {
+      ...source,
+      readText: async (path) => {
+        const text = await source.readText(path);
+        return text === undefined ? undefined : this.#jsonOf(this.#onDisk, path, text);
+      },
+    };
+  }
+
+  /** How a file is written whose JSON this is; undefined if it is JSON itself. */
+  find(path: string, json: string): Notation | undefined {
+    return [this.#inEditor.get(path), this.#onDisk.get(path)].find((one) => one?.json === json);
+  }
+
+  #jsonOf(known: Map<string, Notation>, path: string, text: string): string {
     // While it is typed, the only rule of a file may be broken.
-    const notation = isYaml(path) ? yamlNotation(text) : oneRule(text, notations.get(path)?.isOne);
-    if (notation === undefined) notations.delete(path);
-    else notations.set(path, notation);
+    const wasOne = this.#onDisk.get(path)?.isOne || known.get(path)?.isOne;
+    const notation = isYaml(path) ? yamlNotation(text) : oneRule(text, wasOne);
+    if (notation === undefined) known.delete(path);
+    else known.set(path, notation);
     return notation?.json ?? text;
-  };
-  return {
-    ...source,
-    jsonOf,
-    async readText(path) {
-      const text = await source.readText(path);
-      return text === undefined ? undefined : jsonOf(path, text);
-    },
-  };
+  }
 }
 
 export class Watch {

@@ -12,12 +12,11 @@ import type {
   InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import type { Notation } from '../notation/notation.js';
 import { fixAllKind, quickFixKind } from './answers.js';
 import { Client } from './client.js';
 import * as messages from './messages.js';
 import { OpenFiles, Uris } from './open-files.js';
-import { type ProjectSource, withNotations } from './project-source.js';
+import { Notations, type ProjectSource } from './project-source.js';
 import { Projects } from './projects.js';
 import { answerRequests } from './requests.js';
 
@@ -58,11 +57,10 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     info: () => {},
     log: () => {},
   });
-  const notations = new Map<string, Notation>();
+  const notations = new Notations();
   const [uris, open] = [new Uris(), new OpenFiles(notations)];
   const client = new Client(connection, { uris, open, codes });
-  const source = withNotations(options.projects, notations);
-  const projects = new Projects(source, {
+  const projects = new Projects(notations.ofSource(options.projects), {
     onFindings: (project) => client.report(project),
     onGone: (project) => client.clear(project),
     onLoaded: () => client.refreshLenses(),
@@ -82,12 +80,12 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   connection.onNotification(messages.didOpen, ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.open(path, textDocument.text, textDocument.version);
-    projects.open(path, source.jsonOf(path, textDocument.text));
+    projects.open(path, notations.jsonInEditor(path, textDocument.text));
   });
   connection.onNotification(messages.didChange, ({ textDocument, contentChanges }) => {
     const path = uris.pathOf(textDocument.uri);
     const text = open.change(path, contentChanges, textDocument.version);
-    if (text !== undefined) projects.edit(path, source.jsonOf(path, text));
+    if (text !== undefined) projects.edit(path, notations.jsonInEditor(path, text));
   });
   connection.onNotification(messages.didClose, ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);

@@ -5,7 +5,12 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  type CodeAction,
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
   DocumentFormattingRequest,
+  DocumentSymbolRequest,
   type Hover,
   HoverRequest,
   InitializeRequest,
@@ -91,6 +96,123 @@ async function opened(name = 'rules.json', text = rules) {
   await client.initialize(folder);
   return { client, done, uri: await client.open(join(folder, name), text) };
 }
+
+describe('rules in YAML', () => {
+  const yaml = `# The ghost.
+identifier: dragapult
+name: Dragapult
+priorty: 5
+cards:
+  - name: Dragapult ex
+    count: 2
+  - { name: Comfey }
+`;
+  const files = {
+    'decktype.json': '{ "rules": "rules", "lists": "lists.json", "cases": "cases.json" }',
+    'rules/zard.json':
+      '{ "identifier": "zard", "name": "Z", "cards": [{ "name": "Charizard ex" }] }',
+    'rules/dragapult.yaml': yaml,
+    'lists.json': lists,
+    'cases.json': '[{ "name": "one", "list": "2 Comfey", "expect": "dragapult" }]',
+  };
+
+  async function openedYaml(text = yaml) {
+    write(files);
+    const { client } = start();
+    await client.initialize(folder);
+    const uri = await client.open(join(folder, 'rules/dragapult.yaml'), text);
+    return {
+      client,
+      uri,
+      at: (part: string) => ({
+        textDocument: { uri },
+        position: positionOf(text, text.indexOf(part)),
+      }),
+    };
+  }
+
+  test('have their findings where they are in the text, and their fixes in YAML', async () => {
+    const { client, uri } = await openedYaml();
+    await client.until(
+      () => client.diagnostics.get(uri)?.some((one) => one.code === 'misspelt-field') ?? false,
+    );
+    const [found] = (client.diagnostics.get(uri) ?? []).filter(
+      (one) => one.code === 'misspelt-field',
+    );
+    const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 7 } };
+    expect(found?.range).toEqual(range);
+    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
+      ...{ textDocument: { uri }, range, context: { diagnostics: [] } },
+    });
+    const [first] = (actions ?? []) as CodeAction[];
+    expect(first?.edit?.documentChanges).toMatchObject([
+      { edits: [{ range: { start: { line: 3 }, end: { line: 3 } }, newText: 'i' }] },
+    ]);
+  });
+
+  test('have hovers, an outline and lenses at their places', async () => {
+    const { client, at, uri } = await openedYaml();
+    const hover = await client.connection.sendRequest(HoverRequest.type, at('Dragapult ex'));
+    expect(hover?.range).toEqual({
+      start: { line: 5, character: 10 },
+      end: { line: 5, character: 22 },
+    });
+    const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri },
+    });
+    expect(symbols).toMatchObject([
+      {
+        name: 'dragapult',
+        selectionRange: { start: { line: 1 } },
+        range: { start: { line: 1 }, end: { line: 7 } },
+      },
+    ]);
+    const lenses = await client.connection.sendRequest(CodeLensRequest.type, {
+      textDocument: { uri },
+    });
+    expect(lenses?.[0]?.range.start.line).toBe(1);
+  });
+
+  test('are renamed with the cases that name them', async () => {
+    const { client, at } = await openedYaml();
+    const edit = await client.connection.sendRequest(RenameRequest.type, {
+      ...at('dragapult'),
+      newName: 'x',
+    });
+    const texts = edit?.documentChanges?.map((one) => ('edits' in one ? one.edits : []));
+    expect(texts).toMatchObject([
+      [{ range: { start: { line: 1, character: 12 } }, newText: 'x' }],
+      [{ newText: 'x' }],
+    ]);
+  });
+
+  test.each([
+    ['a field that is begun', yaml.replace('priorty: 5', 'pri'), 'pri', '"priority": '],
+    [
+      'a new field of a card',
+      yaml.replace('count: 2', 'count: 2\n    '),
+      'count: 2\n    ',
+      '"set": ',
+    ],
+    ['the name of a card', yaml.replace('name: Comfey', 'name: Ch'), 'name: Ch', '"Charizard ex"'],
+  ])('are completed at %s', async (_where, text, part, wanted) => {
+    const { client, uri } = await openedYaml(text);
+    const offset = text.indexOf(part) + part.length;
+    const position = positionOf(text, offset);
+    const found = await client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+    });
+    const items = Array.isArray(found) ? found : (found?.items ?? []);
+    expect(items.map(({ textEdit }) => textEdit?.newText)).toContain(wanted);
+  });
+
+  test('that are not YAML have that as their finding, at its place', async () => {
+    const { client, uri } = await openedYaml(yaml.replace('name: Dragapult\n', 'name: a: b\n'));
+    await client.untilCodes(uri, ['yaml-syntax']);
+    expect(client.diagnostics.get(uri)?.[0]?.range.start).toEqual({ line: 2, character: 6 });
+  });
+});
 
 describe('a session', () => {
   test('begins with what the server can do', async () => {
