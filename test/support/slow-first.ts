@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'e2e/cluster-faults',
   'e2e/cluster-killed',
+  'e2e/pages',
   'e2e/package',
   'e2e/workers',
   'cli/faults',
