@@ -266,7 +266,7 @@ export interface ProgramOptions extends LabelOptions {
 export const ruleOptions = {
   rules: inputs(
     'file',
-    'a rule file (JSON or JSONC; - is standard input) or a pattern; several files are one rule set',
+    'a rule file (JSON, JSONC or YAML; - is standard input), a folder of them, or a pattern; several files are one rule set',
     { short: 'r', field: 'rules' },
   ),
   ...programOptions,

@@ -6,7 +6,7 @@ import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Deck } from '../../../core/engine/classifier.js';
-import { compileProgram } from '../../../core/engine/compile/compile.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
 import { insertItems } from '../../../core/json/edits.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -29,7 +29,7 @@ import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { caseList, casePlace } from '../loading/cases.js';
-import { loadRules } from '../loading/rules.js';
+import { loadMatcher, loadRules } from '../loading/rules.js';
 import { changeFile, requireInside, requireText } from '../output/write-file.js';
 
 type NamedCase = Case & { readonly name: string };
@@ -43,12 +43,18 @@ export async function addCases(
     throw new UserError('--each-rule expects the rule of each list; leave out --expect');
   }
   const path = await caseFile(options, env);
-  const ruleSet = options.rules && (await loadRules(env, options.rules, options)).ruleSet;
+  if (options.eachRule && options.rules === undefined) {
+    throw new UserError('--each-rule needs rules: name them with --rules');
+  }
+  const loaded = options.eachRule ? await loadMatcher(env, options.rules, options) : undefined;
+  const ruleSet =
+    loaded?.matcher.ruleSet ??
+    (options.rules && (await loadRules(env, options.rules, options)).ruleSet);
   const expect = options.expect === undefined ? undefined : expected(options.expect, ruleSet);
   const read = await readCorpusFiles(env, places);
   const code = await reportUnread(env, read);
-  const given = options.eachRule
-    ? await typicalCases(env, read.corpus, ruleSet)
+  const given = loaded
+    ? await typicalCases(env, loaded.resolve(read.corpus), loaded.matcher)
     : Array.from({ length: read.corpus.listCount }, (_, list) =>
         caseOfList(read.corpus, list, ruleSet, expect),
       );
@@ -103,10 +109,9 @@ function append(
 async function typicalCases(
   env: Environment,
   corpus: Corpus,
-  ruleSet: RuleSet | undefined,
+  { ruleSet, program }: Matcher,
 ): Promise<readonly NamedCase[]> {
-  if (ruleSet === undefined) throw new UserError('--each-rule needs rules: name them with --rules');
-  const tags = tagCorpus(compileProgram(ruleSet), corpus);
+  const tags = tagCorpus(program, corpus);
   const won = new Map(identifiersOf(ruleSet).map((id): [string, number[]] => [id, []]));
   for (let list = 0; list < corpus.listCount; list++) {
     const id = classificationOf(tags, deckNumberOf(corpus, list))?.id ?? '';

@@ -11,7 +11,6 @@ import {
   inputs,
   onlyInProject,
   out,
-  overlayOptions,
   projectListsOptions,
   projectRules,
   readDay,
@@ -35,7 +34,7 @@ const showOptions = {
 export type ShowOptions = Values<typeof showOptions>;
 
 const addCasesOptions = {
-  ...overlayOptions,
+  ...ruleOptions,
   ...projectListsOptions,
   to: file(
     'file',
@@ -48,11 +47,6 @@ const addCasesOptions = {
   ),
   eachRule: flag(
     'add only the most typical list of each rule and variant, which must get it; a list with another label is left out',
-  ),
-  rules: inputs(
-    'file',
-    'a rule file or a pattern, for the identifiers of labels; several files are one rule set',
-    { short: 'r', field: 'rules' },
   ),
   cases: onlyInProject('cases'),
 };
