@@ -91,6 +91,10 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
       return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
     },
     readRevision: async (revision, path) => options.revisions?.[revision]?.[path],
+    listRevision: async (revision, folder) =>
+      Object.keys(options.revisions?.[revision] ?? {}).filter((path) =>
+        path.startsWith(`${folder}/`),
+      ),
     isWritable: async () => true,
     async list(path) {
       const names = new Set(insideOf(path).map((file) => file.split('/')[0] ?? ''));

@@ -71,6 +71,8 @@ export interface Environment {
   look(path: string): Promise<Found | undefined>;
   /** The text of a file at a revision of its git repository; undefined if there is none. */
   readRevision(revision: string, path: string): Promise<string | undefined>;
+  /** The paths of the files that a folder has at a revision of git; none where there is no such folder. */
+  listRevision(revision: string, folder: string): Promise<readonly string[]>;
   /** Whether a file may be written, by its mode; true where there is none. */
   isWritable(path: string): Promise<boolean>;
   /**
@@ -119,6 +121,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
       );
     },
     readRevision,
+    listRevision,
     isWritable: (path) =>
       orUndefined(files.access(path, constants.W_OK)).then(
         () => true,
@@ -329,19 +332,32 @@ export function startProgressBar(
 }
 
 async function readRevision(revision: string, path: string): Promise<string | undefined> {
-  const git = (...args: readonly string[]) =>
-    promisify(execFile)('git', ['-C', dirname(path), ...args], { maxBuffer: longestRevision });
+  return atRevision(revision, dirname(path), (commit) => [
+    ...['cat-file', 'blob', `${commit}:./${basename(path)}`],
+  ]);
+}
+
+async function listRevision(revision: string, folder: string): Promise<readonly string[]> {
+  const names = await atRevision(revision, folder, (commit) => [
+    ...['ls-tree', '-r', '-z', '--name-only', commit, '.'],
+  ]);
+  return (names ?? '').split('\0').flatMap((name) => (name === '' ? [] : join(folder, name)));
+}
+
+/** What git prints in a folder about the commit of a revision; undefined if it fails. */
+async function atRevision(
+  revision: string,
+  folder: string,
+  args: (commit: string) => readonly string[],
+): Promise<string | undefined> {
+  const git = (...all: readonly string[]) =>
+    promisify(execFile)('git', ['-C', folder, ...all], { maxBuffer: longestRevision });
   // The name of a revision cannot begin as an option does.
   if (revision.startsWith('-')) return undefined;
   try {
-    const { stdout: commit } = await git(
-      'rev-parse',
-      '--verify',
-      '--quiet',
-      `${revision}^{commit}`,
-    );
-    const { stdout } = await git('cat-file', 'blob', `${commit.trim()}:./${basename(path)}`);
-    return stdout;
+    const asked = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
+    const { stdout: commit } = await git(...asked);
+    return (await git(...args(commit.trim()))).stdout;
   } catch {
     return undefined;
   }

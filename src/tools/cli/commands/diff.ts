@@ -24,7 +24,7 @@ import { exit, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { findRules, loadMatcher } from '../loading/rules.js';
+import { findRules, isRuleFile, loadMatcher } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-files.js';
 import { renderCsv } from '../output/table.js';
@@ -37,14 +37,15 @@ export async function diff(
   const newRules = after === undefined ? options.rules : [after];
   const files = await findRules(env, newRules, 'as a second argument');
   const isFile = (await env.look(before)) !== undefined;
-  const readOld = isFile ? undefined : await readerAt(env, before, files);
+  const oldFiles = isFile ? [] : await filesAt(env, before, newRules ?? []);
+  const readOld = await readerAt(env, before, oldFiles);
   // Where neither is there, the new file may be the one that is misspelt.
   if (!isFile && readOld === undefined) for (const file of files) await readInput(env, file);
   if (options.protect !== undefined) requireLists(options.decks);
   return runOnSources(env, false, async (sources) => {
     const once = { ...options, reported: new Set<string>() };
     const old = readOld
-      ? await loadMatcher(env, files, once, readOld)
+      ? await loadMatcher(env, oldFiles, once, readOld)
       : await loadMatcher(env, [before], once, sources.read);
     const fresh = await loadMatcher(env, newRules, once, sources.read);
     const read =
@@ -74,6 +75,21 @@ export async function diff(
     const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
     return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
   });
+}
+
+/** The rule files at a revision of git: those of folders may be others than now. */
+async function filesAt(
+  env: Environment,
+  revision: string,
+  named: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of named) {
+    const isFolder = (await env.look(path))?.isFolder === true;
+    const old = isFolder ? await env.listRevision(revision, path) : [];
+    found.push(...(isFolder ? old.filter(isRuleFile) : await findRules(env, [path])));
+  }
+  return found;
 }
 
 /** Reads files as they are at a revision of git; undefined if it has none of the rule files. */

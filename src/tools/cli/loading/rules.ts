@@ -59,7 +59,8 @@ async function rulesInFolder(
   throw new UserError(`there are no rules in ${path}: no file in it is called *.json or *.yaml`);
 }
 
-function isRuleFile(path: string): boolean {
+/** Whether a file of a folder with rules holds rules, by its name. */
+export function isRuleFile(path: string): boolean {
   return /\.(?:jsonc?|ya?ml)$/i.test(path) && basename(path) !== projectFileName;
 }
 

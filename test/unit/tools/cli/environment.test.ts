@@ -92,7 +92,7 @@ test('a file that is removed is one that changed', async () => {
 test('a file is read as it is at a revision of git', async () => {
   const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args]);
   const path = join(folder, 'rules.json');
-  const { readRevision } = processEnvironment();
+  const { readRevision, listRevision } = processEnvironment();
   expect(await readRevision('HEAD', path)).toBeUndefined();
   git('init', '--quiet');
   writeFileSync(path, '[1]');
@@ -100,6 +100,8 @@ test('a file is read as it is at a revision of git', async () => {
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
   git(...author, 'commit', '--quiet', '--message', 'first');
   writeFileSync(path, '[2]');
+  expect(await listRevision('HEAD', folder)).toEqual([path]);
+  expect(await listRevision('HEAD', join(folder, 'none'))).toEqual([]);
   expect(await readRevision('HEAD', path)).toBe('[1]');
   expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeUndefined();
   expect(await readRevision('--all', path)).toBeUndefined();

@@ -31,6 +31,26 @@ describe('decktype diff with a revision of git', () => {
     ]);
   });
 
+  test('compares a folder with the files that it had, however they are written', async () => {
+    const env = testEnvironment({
+      files: {
+        'decktype.json': '{ "rules": "rules" }',
+        'rules/a.yaml': 'identifier: a\nname: A\ncards: []\n',
+      },
+      revisions: {
+        main: { 'rules/b.yml': '- { identifier: b, name: B, cards: [] }\n', 'rules/b.txt': '' },
+      },
+    });
+    expect(await run(['diff', 'main', '--format', 'json'], env)).toBe(1);
+    const { entries } = JSON.parse(env.out()) as {
+      readonly entries: readonly Record<string, string>[];
+    };
+    expect(entries.map(({ identifier, kind }) => [identifier, kind]).toSorted()).toEqual([
+      ['a', 'added'],
+      ['b', 'removed'],
+    ]);
+  });
+
   test('names the new file where that is missing', async () => {
     const { code, err } = await decktype('diff main nope.json');
     expect(code).toBe(2);
