@@ -25,6 +25,47 @@ const events = ['2025-01-04', '2025-01-11', '2025-02-01'].map((date, number) => 
     ),
   };
 });
+/** Enough matches for tenths of percents, and names that are as long as real ones. */
+const large = tallyOf(
+  ['2025-01-04', '2025-01-11'].map((date, number) => {
+    const players = Array.from({ length: 1200 }, (_, index) => `p${index}`);
+    return {
+      details: { id: `e${number}`, date, format: 'STANDARD', phases: null },
+      standings: players.map((player, index) => ({ player, placing: index + 1 })),
+      played: players.map((_, index) => (index * (number + 3)) % 7),
+      pairings: [0, 1, 2, 3, 4, 5].flatMap((round) =>
+        players.slice(0, 600).map((player1, index) => ({
+          ...{ round: round + 1, player1, player2: `p${600 + ((index + round) % 600)}` },
+          winner: (index + round) % 3 === 0 ? `p${600 + ((index + round) % 600)}` : player1,
+        })),
+      ),
+    };
+  }),
+);
+const names = ['Mega Absol ex / Kangaskhan ex', 'WWWWWWWWWWWW', 'Sphinx of the Steel Wind'];
+const largePage = renderPage({
+  report: reportOf(
+    {
+      ...large,
+      archetypes: large.archetypes.map((one, index) => ({ ...one, name: names[index % 3] ?? '' })),
+    },
+    { ...defaultPolicy, ties: 'half' },
+    { by: 'week' },
+  ),
+  ...{ title: 'January 2025', top: 12 },
+  cards: {
+    name: 'Mega Absol',
+    report: {
+      lists: 12345,
+      average: [],
+      pairs: [],
+      cards: (['core', 'flex', 'tech'] as const).map((role, index) => ({
+        ...{ name: names[index] ?? '', isSide: false, role, part: 1, meanHeld: 10.5 },
+        ...{ copies: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12], lists: 12345, mean: 10.5 },
+      })),
+    },
+  },
+});
 const page = renderPage({
   report: reportOf(tallyOf(events), { ...defaultPolicy, ties: 'half' }, { by: 'week' }),
   ...{ title: 'January 2025', top: 5 },
@@ -66,7 +107,24 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     },
   );
 
-  test('all of a report can be printed: nothing is cut off at the side', async () => {
+  test('no text of a picture reaches out of it, or into a text beside it, in a wide font', async () => {
+    const tab = await browser.newPage();
+    await tab.setContent(largePage);
+    await tab.addStyleTag({ content: '.dt-picture{font-family:"DejaVu Sans",Verdana!important}' });
+    const clipped = await tab.evaluate(`[...document.querySelectorAll('svg')].flatMap((svg) => {
+      const { left, right } = svg.getBoundingClientRect();
+      const texts = [...svg.querySelectorAll('text')].map((one) => [one, one.getBoundingClientRect()]);
+      return texts.flatMap(([one, box], at) => {
+        const next = texts[at + 1]?.[1];
+        const meets = next?.top < box.bottom && next.left > box.left && next.left < box.right
+          && !one.hasAttribute('transform');
+        return box.left < left - 1 || box.right > right + 1 || meets ? [svg.id + one.textContent] : [];
+      });
+    })`);
+    expect(clipped).toEqual([]);
+  });
+
+  test('all of a report can be printed: nothing is cut off at the side, and no page is left blank', async () => {
     const tab = await browser.newPage();
     await tab.setContent(page);
     await tab.emulateMedia({ media: 'print' });
@@ -76,6 +134,12 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length`,
     );
     expect(wide).toBe(0);
+    // Such an element leaves most of the page before it blank.
+    const tall = await tab.evaluate(
+      `[...document.querySelectorAll('*')].filter((one) => one.offsetHeight > 400
+        && getComputedStyle(one).breakInside === 'avoid').map(({ localName }) => localName)`,
+    );
+    expect(tall).toEqual([]);
     expect(await tab.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       'rgb(255, 255, 255)',
     );

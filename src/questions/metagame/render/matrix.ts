@@ -5,7 +5,7 @@ import type { MatchUp } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { percentNumber } from './numbers.js';
-import { fitted, type Picture, textWidth } from './picture.js';
+import { fitted, type Picture, widest } from './picture.js';
 
 const cell = { width: 50, height: 36 };
 const longestLabel = 160;
@@ -19,7 +19,7 @@ export function matrixPicture(
 ): Picture {
   const cells = cellsOf(matchUps);
   const names = archetypes.map(({ name }) => fitted(name, longestLabel));
-  const longest = Math.max(60, ...names.map((name) => textWidth(name)));
+  const longest = widest(names);
   const left = longest + 14;
   const slope = Math.PI / 4;
   const top = longest * Math.sin(slope) + 18;
@@ -51,7 +51,7 @@ export function matrixPicture(
     id,
     title: 'Match-ups: win rate of the row against the column',
     description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95% is from 50%. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.length)}, which a frame marks.`,
-    width: left + archetypes.length * cell.width + longest * Math.cos(slope) * 0.6 + 8,
+    width: left + archetypes.length * cell.width + longest * Math.cos(slope),
     height: top + archetypes.length * cell.height + 8,
     content: [columns, rows],
   };

@@ -218,5 +218,5 @@ const pageCss = [
   'tbody th{font-weight:600}',
   '.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}',
   '.list{columns:2;padding-left:20px;font-size:14px}',
-  '@media print{main{max-width:none;padding:0}.wide{overflow:visible}.wide svg{min-width:0}section,tr{break-inside:avoid}h2{break-after:avoid}}',
+  '@media print{main{max-width:none;padding:0}.wide{overflow:visible}.wide svg{min-width:0}svg,tr{break-inside:avoid}h2,caption{break-after:avoid}}',
 ].join('');

@@ -46,17 +46,26 @@ function framed(
   );
 }
 
-/** About how wide a text of 12 pixels is. Server and browser must agree, so no font is measured. */
-export function textWidth(text: string, size = 12): number {
+/**
+ * About how wide a text is in DejaVu Sans, the widest of the fonts that systems show. Server and
+ * browser must agree, so no font is measured.
+ */
+function textWidth(text: string, size = 12): number {
   let units = 0;
   for (const char of text) {
-    if (/[ilj.,:;'|!I]/.test(char)) units += 0.3;
-    else if (/[mwMW%@]/.test(char)) units += 0.9;
-    else if (/[A-Z]/.test(char)) units += 0.68;
+    if (/[ilj.,:;'|!I ]/.test(char)) units += 0.32;
+    else if (/[frt()-]/.test(char)) units += 0.41;
+    else if (/[mwMW%@…]/.test(char)) units += 0.98;
+    else if (/[A-Z]/.test(char)) units += 0.72;
     else if (char > '\u2e7f') units += 1;
-    else units += 0.56;
+    else units += 0.63;
   }
   return units * size;
+}
+
+/** The width that the widest of some texts takes. */
+export function widest(texts: readonly string[], size?: number): number {
+  return Math.max(0, ...texts.map((text) => textWidth(text, size)));
 }
 
 /** A text that is cut to a width, with an ellipsis. */

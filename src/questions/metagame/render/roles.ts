@@ -8,7 +8,7 @@ import { fitted, type Picture } from './picture.js';
 const row = 18;
 const labels = 190;
 const plot = 180;
-const numbers = 150;
+const numbers = 200;
 
 const titles: Readonly<Record<Role, string>> = {
   core: 'Core: 90% of the lists and more',

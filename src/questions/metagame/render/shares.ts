@@ -3,16 +3,26 @@ import type { TrendPart } from '../report/trend.js';
 import { proportion, type Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { percent } from './numbers.js';
-import { fitted, linearScale, type Picture } from './picture.js';
+import { fitted, linearScale, type Picture, widest } from './picture.js';
 import { seriesCount } from './theme.js';
 
-const size = { width: 440, height: 260, left: 44, top: 16, labels: 170, bottom: 40 };
+const size = { width: 440, height: 260, left: 44, top: 16, bottom: 40 };
+/** The longest name of a line. */
+const longestName = 170;
 /** The width of a day such as 2025-03-27, with space beside it. */
 const dayWidth = 70;
 
 interface Point {
   readonly time: number;
   readonly share: Rate;
+}
+
+interface Series {
+  readonly name: string;
+  readonly points: readonly Point[];
+  /** Where it ends. */
+  readonly share: Rate;
+  readonly label: string;
 }
 
 /** Parts without a day are left out. Undefined if there are fewer than two points in time. */
@@ -27,13 +37,14 @@ export function sharePicture(
   });
   const times = dated.map(({ time }) => time);
   if (new Set(times).size < 2) return undefined;
-  const series = names.slice(0, seriesCount).map((name) => ({
-    name,
-    points: dated.map(({ time, summary }): Point => {
+  const series = names.slice(0, seriesCount).map((name): Series => {
+    const points = dated.map(({ time, summary }): Point => {
       const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
       return { time, share: found?.share ?? proportion(0, summary.players) };
-    }),
-  }));
+    });
+    const { share } = points.at(-1) as Point;
+    return { name, points, share, label: `${fitted(name, longestName)} ${percent(share)}` };
+  });
   const most = Math.max(
     0.05,
     ...series.flatMap(({ points }) => points.map(({ share }) => share.rate ?? 0)),
@@ -42,17 +53,14 @@ export function sharePicture(
   const [start, end] = [Math.min(...times), Math.max(...times)];
   const x = linearScale([start, end], [size.left + 8, right - 8]);
   const y = linearScale([0, most], [floor, size.top], 5);
-  const first = series[0];
-  const [last] = first?.points.slice(-1) ?? [];
+  const [first] = series;
   return {
     id,
     title: 'Shares over time',
     description: `The ${series.length} greatest archetypes at ${dated.length} points in time.${
-      first === undefined || last === undefined
-        ? ''
-        : ` ${first.name} ends at ${percent(last.share)}.`
+      first === undefined ? '' : ` ${first.name} ends at ${percent(first.share)}.`
     }`,
-    width: right + size.labels,
+    width: right + 24 + widest(series.map(({ label }) => label)),
     height: floor + size.bottom,
     content: [
       y
@@ -111,17 +119,10 @@ function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Co
 }
 
 /** The names beside the ends of the lines, moved apart where they would touch. */
-function labelsOf(
-  series: readonly { readonly name: string; readonly points: readonly Point[] }[],
-  y: Scale,
-  right: number,
-): Content {
+function labelsOf(series: readonly Series[], y: Scale, right: number): Content {
   const gap = 15;
   const labels = series
-    .map(({ name, points }, index) => {
-      const share = points.at(-1)?.share;
-      return { name, index, share, at: y(share?.rate ?? 0) };
-    })
+    .map(({ label, share }, index) => ({ label, index, at: y(share.rate ?? 0) }))
     .sort((a, b) => a.at - b.at || a.index - b.index);
   for (const [place, label] of labels.entries()) {
     const before = labels[place - 1];
@@ -133,17 +134,13 @@ function labelsOf(
     if (over > 0) label.at -= over;
   }
   return labels.map(
-    ({ name, index, share, at }): Content => [
+    ({ label, index, at }): Content => [
       element('path', {
         class: `mark-${index + 1}`,
         d: markOf(index),
         transform: `translate(${right + 12} ${round(at)})`,
       }),
-      element(
-        'text',
-        { x: right + 22, y: at + 4 },
-        `${fitted(name, size.labels - 62)} ${share === undefined ? '' : percent(share)}`,
-      ),
+      element('text', { x: right + 22, y: at + 4 }, label),
     ],
   );
 }

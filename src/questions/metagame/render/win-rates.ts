@@ -4,11 +4,10 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import { type Content, element } from './markup.js';
 import { percent, percentRange } from './numbers.js';
-import { fitted, linearScale, type Picture } from './picture.js';
+import { fitted, linearScale, type Picture, widest } from './picture.js';
 
 const row = 22;
-const labels = 150;
-const numbers = 160;
+const labels = 190;
 const plot = 260;
 const top = 28;
 
@@ -20,6 +19,12 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
   const high = Math.max(0.6, ...ends);
   const x = linearScale([low, high], [labels, labels + plot], 10);
   const bottom = top + shown.length * row;
+  const texts = shown.map(({ winRate }) => ({
+    rate: percent(winRate),
+    range: `${percentRange(winRate)}, n ${grouped(winRate.n)}`,
+  }));
+  const rates = labels + plot + 12;
+  const ranges = rates + widest(texts.map(({ rate }) => rate)) + 8;
   const ticks = x.ticks(6).map((tick): Content => {
     const at = x(tick);
     const isEven = Math.abs(tick - 0.5) < 1e-9;
@@ -46,12 +51,8 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
       ),
       element('line', { class: 'whisker', x1: x(from), x2: x(to), y1: y, y2: y }),
       element('circle', { class: 'dot', cx: x(winRate.rate ?? 0.5), cy: y, r: 4 }),
-      element('text', { x: labels + plot + 12, y: y + 4 }, percent(winRate)),
-      element(
-        'text',
-        { class: 'soft small', x: labels + plot + 58, y: y + 4 },
-        `${percentRange(winRate)}, n ${grouped(winRate.n)}`,
-      ),
+      element('text', { x: rates, y: y + 4 }, texts[index]?.rate ?? ''),
+      element('text', { class: 'soft small', x: ranges, y: y + 4 }, texts[index]?.range ?? ''),
     ];
   });
   const best = shown[0];
@@ -62,7 +63,12 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
       best === undefined
         ? 'No archetype has a match that counts.'
         : `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${grouped(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
-    width: labels + plot + numbers,
+    width:
+      ranges +
+      widest(
+        texts.map(({ range }) => range),
+        10,
+      ),
     height: bottom + 8,
     content: [ticks, rows],
   };
