@@ -42,10 +42,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     tab.on('console', (line) => {
       if (line.type() === 'error') faults.push(line.text());
     });
-    await tab.goto(pathToFileURL(join(folder, 'page.html')).href);
+    await tab.goto(`${pathToFileURL(join(folder, 'page.html'))}#/rules`);
     const status = tab.locator('.status-line');
     const shows = (text: RegExp) => expect.poll(() => status.textContent()).toMatch(text);
-    await shows(/No list moves/);
+    await shows(/No list moves against the exported files/);
     await tab.locator('.cm-line', { hasText: 'Kept.' }).click();
     await tab.keyboard.press('End');
     await tab.keyboard.type(' Still.');

@@ -20,6 +20,7 @@ const files = {
 /** What each view shows when its answers are there, and a way to where it shows more. */
 const shown: Readonly<Record<(typeof viewNames)[number], readonly [hash: string, ready: string]>> =
   {
+    start: ['#/start', '.task'],
     rules: ['#/rules', '.cm-content'],
     moves: ['#/moves', 'main > *'],
     lists: ['#/lists?list=3', '.list-pane .why'],

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialog, Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { describeWith, program } from '../support/needs.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';
 import {
@@ -78,6 +79,24 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await status('No list moves');
       await saveState(/2 files are saved/);
       expect(await moves.getAttribute('aria-rowcount')).toBe('1');
+    });
+
+    test('moves the agreement with the labels of the lists, whose others are marked', async () => {
+      const counts = [1, 2, 3];
+      const deck = (count: number) => [{ name: 'Dragapult ex', count }];
+      const corpus = createCorpus(
+        counts.map((count) => ({ label: 'Dragapult', deck: deck(count) })),
+      );
+      await open({ corpus });
+      const agreement = tab.locator('.agreement');
+      await shows(agreement, /^66\.7% of labels agree\s*$/);
+      await cursorBehind('"count": 2');
+      await press('Backspace');
+      await tab.keyboard.type('3');
+      await shows(agreement, /^33\.3% of labels agree −1$/);
+      await shows(tab.locator('.moves-pane .table-body').first(), /1DragapultOther\s*−1$/);
+      await agreement.click();
+      await shows(tab.locator('.table-body .row').nth(1), /^Other≠ differs: Dragapult/);
     });
 
     test('leaves the last valid rules in force while the text is broken, and leads to the error', async () => {

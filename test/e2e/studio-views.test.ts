@@ -51,9 +51,58 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       .toBe(number);
   const rulesText = () => studio.ask('/api/project').then(({ text }) => text);
 
+  test('the start leads to what needs somebody', async () => {
+    await visit('#/start');
+    const task = tab.getByRole('link', { name: /^\d+ lists without a deck/ });
+    await task.waitFor();
+    const texts = await tab.locator('.task').allTextContents();
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^1 case with another deck than it expects/),
+    );
+    expect(texts).toContainEqual(expect.stringMatching(/^\d+ decks without a case/));
+    await task.press('Enter');
+    await tab.getByRole('listbox', { name: 'Groups' }).waitFor();
+  });
+
+  test('a deck leads to its rule, the outline to each rule, and the number of a rule to its lists', async () => {
+    await visit('#/lists');
+    await count(/^180 lists/);
+    await tab
+      .locator('.table-body a', { hasText: /^Dragapult$/ })
+      .first()
+      .click();
+    const line = tab.locator('.cm-activeLine');
+    await expect.poll(() => line.textContent()).toContain('"dragapult"');
+    const rules = tab.getByRole('grid', { name: 'Rules' });
+    const row = rules.locator('.table-body [role=row]', { hasText: /^Charizard/ }).first();
+    await row.focus();
+    await press('Enter');
+    await expect.poll(() => line.textContent()).toContain('"charizard');
+    const lens = tab.locator('.cm-lens a').first();
+    const number = await lens.textContent();
+    await lens.click();
+    await count(new RegExp(`^${number} of 180 lists`));
+  });
+
+  test('Ctrl+K finds rules, cards, lists and views', async () => {
+    await visit('#/coverage');
+    await tab.getByRole('grid', { name: 'Coverage' }).waitFor();
+    await press('Control+k');
+    const option = (name: RegExp) => tab.getByRole('option', { name });
+    await option(/^Coverage\s*view/).waitFor();
+    await tab.keyboard.type('drag');
+    await option(/^Dragapult ex\s*in \d+ lists/).waitFor();
+    await option(/^Dragapult\s*\d+ lists/).waitFor();
+    await press('Enter');
+    await expect.poll(() => tab.locator('.cm-activeLine').textContent()).toContain('"dragapult"');
+  });
+
   test('a number of coverage opens its lists', async () => {
     await visit('#/coverage');
-    const cell = tab.getByRole('grid', { name: 'Coverage' }).locator('.table-body a').first();
+    const cell = tab
+      .getByRole('grid', { name: 'Coverage' })
+      .locator('.table-body a:not(.deck)')
+      .first();
     await cell.waitFor();
     const number = await cell.textContent();
     await cell.focus();
@@ -76,7 +125,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       .locator('.table-body [role=row]')
       .first();
     await row.waitFor();
-    const number = await row.locator('a').textContent();
+    const number = await row.locator('a:not(.deck)').textContent();
     await row.focus();
     await press('Enter');
     await count(new RegExp(`^${number} of 180 lists`));

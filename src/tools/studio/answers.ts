@@ -7,6 +7,7 @@ import type { DeckCard } from '../../core/decks/decklist.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import type { CardRequirement } from '../../core/rules/model.js';
 import type { CaseResult } from '../../questions/analysis/cases.js';
+import type { Agreement, AgreementChange } from '../../questions/analysis/compare/agreement.js';
 import type { ExplanationDocument } from '../../questions/analysis/explanation-document.js';
 import type { Certainty } from '../../questions/analysis/reasoning/certain.js';
 import type { DeckName } from '../../questions/corpus/session/deck-labels.js';
@@ -23,7 +24,6 @@ export interface Opened extends Edited {
   readonly events: readonly EventRow[];
   /** How many events the report counts: a file without an event is one, too. */
   readonly eventCount: number;
-  readonly isLabelled: boolean;
 }
 
 /** The state after an edit. The rules in force are the last ones without errors. */
@@ -40,6 +40,8 @@ export interface Edited {
   readonly moved: number;
   /** These lists by old and new deck, most lists first. */
   readonly moves: readonly MoveRow[];
+  /** How many lists have the deck of their label, now and with the rules on disk; missing without labels. */
+  readonly agreement?: Agreement & { readonly onDisk: number };
   /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
   readonly counts: readonly CountRow[];
   /** Those of the file that was edited; of all files after opening and saving. */
@@ -48,7 +50,7 @@ export interface Edited {
   readonly millis: number;
 }
 
-export interface MoveRow {
+export interface MoveRow extends Partial<AgreementChange> {
   /** The move in a {@link ListQuery}. */
   readonly key: string;
   readonly from: DeckName;
@@ -130,8 +132,9 @@ export interface ListRow {
   /** `nats.json#12 (Ann)`. */
   readonly name: string;
   readonly deck: DeckName;
-  /** The name or identifier of the label that it came with. */
+  /** The name or identifier of the label that it came with, and whether that names its deck. */
   readonly label?: string;
+  readonly isAgreed?: boolean;
   readonly event?: string;
   /** ISO 8601, the day. */
   readonly date?: string;

@@ -5,6 +5,7 @@ import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/deck-labels.js';
 import type { Session } from '../../corpus/session/session.js';
+import { type Agreement, namesDeck } from './agreement.js';
 
 /** The lists with one label that are all classified as something else. */
 export interface Mislabelled {
@@ -24,10 +25,7 @@ export interface Overlooked {
 }
 
 /** How classification agrees with labels. A label is compared with the name and the identifier. */
-export interface Confusion {
-  /** The number of lists that have a label. */
-  readonly labelled: number;
-  readonly agreed: number;
+export interface Confusion extends Agreement {
   /** `agreed / labelled`, from 0 to 1. */
   readonly agreement: number;
   /** Most lists first. */
@@ -50,14 +48,13 @@ export function confusionOf(session: Session): Confusion | undefined {
   let labelled = 0;
   let agreed = 0;
   for (let list = 0; list < corpus.listCount; list++) {
-    const { name, id } = labelOf(corpus, list) ?? {};
-    const label = name ?? id;
+    const { id, name: label = id } = labelOf(corpus, list) ?? {};
     if (label === undefined) continue;
     labelled++;
     const deck = deckNumberOf(corpus, list);
     const { names, numbers } = session.labels;
     const found = names[numbers[deck] as number] as DeckName;
-    if (label === found.name || label === found.id) {
+    if (namesDeck(label, found)) {
       agreed++;
       continue;
     }

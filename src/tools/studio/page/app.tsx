@@ -2,6 +2,7 @@
 import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ConflictDialog } from './shell/conflict-dialog.js';
+import { Finder } from './shell/finder.js';
 import { Header } from './shell/header.js';
 import { KeysDialog } from './shell/keys-dialog.js';
 import { Navigation, titleOf } from './shell/navigation.js';
@@ -21,9 +22,11 @@ import { ListsView } from './views/lists/lists.js';
 import { MovesView } from './views/moves/moves.js';
 import { ReportView } from './views/report/report.js';
 import { RulesView } from './views/rules/rules.js';
+import { StartView } from './views/start/start.js';
 import { UnknownView } from './views/unknown/unknown.js';
 
 const views: Readonly<Record<ViewName, () => ComponentChild>> = {
+  start: StartView,
   rules: RulesView,
   moves: MovesView,
   lists: ListsView,
@@ -36,15 +39,17 @@ const views: Readonly<Record<ViewName, () => ComponentChild>> = {
 };
 
 export function App() {
-  const [areKeysShown, showKeys] = useState(false);
+  const [over, setOver] = useState<'keys' | 'finder'>();
+  const close = () => setOver(undefined);
   const { view } = route();
   const View = views[view];
 
   useLayoutEffect(() => {
-    window.addEventListener('keydown', runCommand);
+    const onKeyDown = (event: KeyboardEvent) => runCommand(event, () => setOver('finder'));
+    window.addEventListener('keydown', onKeyDown);
     window.addEventListener('keydown', runKey);
     return () => {
-      window.removeEventListener('keydown', runCommand);
+      window.removeEventListener('keydown', onKeyDown);
       window.removeEventListener('keydown', runKey);
     };
   }, []);
@@ -57,11 +62,11 @@ export function App() {
   }, [view]);
   useKeys('Everywhere', [
     ...viewNames.map((name, at) => ({
-      key: String(at + 1),
+      key: String(at),
       title: `Show ${titleOf(name)}`,
       run: () => showView(name),
     })),
-    { key: '?', title: 'Show the keys', run: () => showKeys(true) },
+    { key: '?', title: 'Show the keys', run: () => setOver('keys') },
   ]);
 
   return (
@@ -69,14 +74,15 @@ export function App() {
       <button type="button" class="button skip" onClick={focusMain}>
         Skip to the view
       </button>
-      <Header onShowKeys={() => showKeys(true)} />
+      <Header onFind={() => setOver('finder')} onShowKeys={() => setOver('keys')} />
       <Navigation />
       <main id="main" tabIndex={-1} data-view={view}>
         <View />
       </main>
       <Problem />
       <ConflictDialog />
-      {areKeysShown && <KeysDialog onClose={() => showKeys(false)} />}
+      {over === 'keys' && <KeysDialog onClose={close} />}
+      {over === 'finder' && <Finder onShowKeys={() => setOver('keys')} onClose={close} />}
       <p class="unseen" role="status">
         {announcement()}
       </p>
@@ -97,13 +103,18 @@ function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** Save, undo and redo act in every view. */
-function runCommand(event: KeyboardEvent): void {
+/** Save, undo, redo and finding act in every view. */
+function runCommand(event: KeyboardEvent, find: () => void): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
   if (key === 's') {
     event.preventDefault();
     void saveFiles(unsavedFiles.peek());
+    return;
+  }
+  if (key === 'k' && document.querySelector('dialog[open]') === null) {
+    event.preventDefault();
+    find();
     return;
   }
   const isRedo = key === 'y' || (key === 'z' && event.shiftKey);

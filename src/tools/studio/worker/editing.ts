@@ -24,12 +24,11 @@ export function save(project: OpenProject, file: string, text: string): Edited {
 }
 
 export function opened(project: OpenProject, start: number): Opened {
-  const { listCount, labels } = project.corpus;
+  const { listCount } = project.corpus;
   const { events } = summarizeCorpus(project.corpus);
   return {
     ...answer(project, ruleFiles(project), start),
     lists: listCount,
-    isLabelled: labels.length > 0,
     eventCount: eventFields(project.corpus).length,
     events: events.map(({ id, name = id, date, lists }, event) => ({
       event,
@@ -47,9 +46,7 @@ export function moveKey({ from, to }: Pick<Move, 'from' | 'to'>): string {
 
 function answer(project: OpenProject, lensFiles: readonly string[], start: number): Edited {
   const { workspace, version } = project;
-  const moves = workspace.movesFromDisk.map(
-    ({ from, to, lists }): MoveRow => ({ key: moveKey({ from, to }), from, to, lists }),
-  );
+  const moves = moveRows(project, workspace.movesFromDisk);
   return {
     version,
     isValid: workspace.current?.isUpToDate ?? false,
@@ -57,10 +54,32 @@ function answer(project: OpenProject, lensFiles: readonly string[], start: numbe
     findings: workspace.findings({ checks: false }),
     moved: moves.reduce((sum, { lists }) => sum + lists, 0),
     moves,
+    ...agreement(project, moves),
     counts: countRows(project),
     lenses: lensRows(project, lensFiles, false),
     millis: performance.now() - start,
   };
+}
+
+function moveRows(
+  { corpus, labelChanges }: OpenProject,
+  moves: readonly Move[],
+): readonly MoveRow[] {
+  return moves.map((move) => {
+    const { from, to, lists } = move;
+    const row = { key: moveKey(move), from, to, lists };
+    return corpus.labels.length === 0 ? row : { ...row, ...labelChanges()(move) };
+  });
+}
+
+function agreement(
+  { corpus, agreementOnDisk }: OpenProject,
+  moves: readonly MoveRow[],
+): Pick<Edited, 'agreement'> {
+  if (corpus.labels.length === 0) return {};
+  const { labelled, agreed: onDisk } = agreementOnDisk;
+  const agreed = moves.reduce((sum, { gained = 0, lost = 0 }) => sum + gained - lost, onDisk);
+  return { agreement: { labelled, agreed, onDisk } };
 }
 
 function ruleFiles({ project }: OpenProject): readonly string[] {

@@ -3,6 +3,11 @@
 import { CardTable } from '../../../core/decks/cards/card-table.js';
 import { compileRules, type Matcher } from '../../../core/engine/matcher.js';
 import { memo } from '../../../core/rules/rule-set.js';
+import {
+  type Agreement,
+  agreementChanges,
+  agreementOf,
+} from '../../../questions/analysis/compare/agreement.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -25,6 +30,9 @@ export class OpenProject {
   /** That of the last edit. */
   version = 0;
   readonly #noRules = memo(() => compileRules([]));
+  /** What moves gain and lose of the labels of lists. */
+  readonly labelChanges = memo(() => agreementChanges(this.corpus));
+  #agreement: { readonly session: Session; readonly agreement: Agreement } | undefined;
   #rules: { readonly matcher: Matcher; readonly session: Session } | undefined;
   #tables: { readonly key: string; readonly tables: ProfileTables } | undefined;
 
@@ -48,6 +56,15 @@ export class OpenProject {
 
   get session(): Session {
     return this.#inForce().session;
+  }
+
+  /** How many lists agree with their labels by the rules on disk; without such, by those in force. */
+  get agreementOnDisk(): Agreement {
+    const { session = this.session } = this.workspace.onDisk ?? {};
+    if (this.#agreement?.session !== session) {
+      this.#agreement = { session, agreement: agreementOf(session) };
+    }
+    return this.#agreement.agreement;
   }
 
   /** The text of a file in the editor. */

@@ -7,6 +7,7 @@ import { grouped } from '../../../../core/diagnostics/counted.js';
 import type { TextRange } from '../../../../core/json/lexer.js';
 import type { Lens } from '../../../language/features/lenses.js';
 import { toPosition } from '../state/positions.js';
+import { hrefOf, listsOf } from '../state/route.js';
 
 const setLenses = StateEffect.define<readonly Lens[]>();
 
@@ -30,6 +31,7 @@ class LensMarker extends GutterMarker {
         const before = other.#lenses[at];
         return (
           lens.text === before?.text &&
+          lens.identifier === before.identifier &&
           lens.movesIn === before.movesIn &&
           lens.movesOut === before.movesOut
         );
@@ -44,8 +46,13 @@ class LensMarker extends GutterMarker {
     const element = document.createElement('div');
     element.className = 'cm-lens';
     element.title = this.#lenses.map(({ identifier, text }) => `${identifier}: ${text}`).join('\n');
+    const wins = document.createElement('a');
+    wins.textContent = grouped(sum('wins'));
+    wins.tabIndex = -1;
+    const [first] = this.#lenses;
+    if (first) wins.href = hrefOf('lists', listsOf(first));
     element.append(
-      cell('cm-lens-wins', grouped(sum('wins'))),
+      wins,
       cell('cm-lens-in', movesIn > 0 ? `+${short(movesIn)}` : ''),
       cell('cm-lens-out', movesOut > 0 ? `−${short(movesOut)}` : ''),
     );

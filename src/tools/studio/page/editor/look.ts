@@ -54,6 +54,7 @@ export const editorLook = EditorView.theme({
     '.cm-lenses': { width: '100px', fontSize: '11px' },
     '.cm-lens': { gridTemplateColumns: '1fr 32px 32px', padding: '0 2px' },
   },
+  '.cm-lens a': { color: 'inherit' },
   '.cm-lens-in': { color: 'var(--good)' },
   '.cm-lens-out': { color: 'var(--bad)' },
   '.cm-gutter-lint': { width: '14px' },

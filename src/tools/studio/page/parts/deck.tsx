@@ -1,13 +1,54 @@
-/** What decks are called, and those that a field suggests. */
-import { counted } from '../../../../core/diagnostics/counted.js';
+/** Decks as links to their rules, the labels of lists, changes of numbers, and decks that a field suggests. */
+import { counted, grouped } from '../../../../core/diagnostics/counted.js';
 import type { CountRow } from '../../answers.js';
+import { hrefOf } from '../state/route.js';
+import { deckNameOf, partOf } from '../state/workbench.js';
 import type { Suggestion } from './combobox.js';
 
-export function Deck({ name }: { readonly name: string }) {
+interface DeckProps {
+  readonly id: string;
+  /** Default: that of the rule. */
+  readonly name?: string;
+  /** Whether it is in a row of a table, whose keys do not stop at each link. */
+  readonly isInRow?: boolean;
+}
+
+/** The name of a deck, which leads to its rule, or to the groups of lists without a deck. */
+export function Deck({ id, name = deckNameOf(id), isInRow }: DeckProps) {
+  const part = partOf(id);
+  const title = `${name} (${id})`;
+  if (part === undefined) return <span title={title}>{name}</span>;
+  const place = part.what === 'unclassified' ? hrefOf('unknown') : hrefOf('rules', { rule: id });
   return (
-    <span class="deck" title={name}>
+    <a class="deck" title={title} href={place} tabIndex={isInRow ? -1 : 0}>
+      {name}
+    </a>
+  );
+}
+
+interface LabelProps {
+  readonly name: string | undefined;
+  /** Whether the list has the deck that the label names. */
+  readonly isAgreed: boolean | undefined;
+}
+
+/** The label that a list came with, marked where the list has another deck. */
+export function Label({ name, isAgreed }: LabelProps) {
+  if (isAgreed !== false) return <span class="faint">{name}</span>;
+  return (
+    <span class="warning">
+      <span aria-hidden="true">≠ </span>
+      <span class="unseen">differs: </span>
       {name}
     </span>
+  );
+}
+
+/** A number with its sign; nothing for 0. */
+export function Change({ by }: { readonly by: number }) {
+  if (by === 0) return null;
+  return (
+    <span class={by < 0 ? 'bad' : 'good'}>{`${by < 0 ? '−' : '+'}${grouped(Math.abs(by))}`}</span>
   );
 }
 

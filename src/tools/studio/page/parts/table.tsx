@@ -119,9 +119,10 @@ export function Table<Row>(props: TableProps<Row>) {
               aria-selected={onOpen ? index === selected : undefined}
               tabIndex={index === active ? 0 : -1}
               style={{ ...template, transform: `translateY(${virtual.topOf(index)}px)` }}
-              onClick={() => {
+              onClick={({ target }) => {
                 setActive(index);
-                if (row !== undefined) onOpen?.(row, index);
+                const isLink = target instanceof Element && target.closest('a[href],button');
+                if (row !== undefined && !isLink) onOpen?.(row, index);
               }}
               onFocus={() => setActive(index)}
             >

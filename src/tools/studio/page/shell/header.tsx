@@ -1,7 +1,9 @@
 /** What is open, and whether all of it is on disk. */
-import { counted } from '../../../../core/diagnostics/counted.js';
+import { counted, grouped, percent } from '../../../../core/diagnostics/counted.js';
 import { Button } from '../parts/button.js';
+import { Change } from '../parts/deck.js';
 import { Select } from '../parts/fields.js';
+import { hrefOf } from '../state/route.js';
 import { connection, isSaving, saveFiles } from '../state/saving.js';
 import { theme } from '../state/stored.js';
 import { type OpenFile, openFiles, unsavedFiles } from '../state/texts.js';
@@ -9,11 +11,17 @@ import { redoStep, undoStep } from '../state/undo.js';
 import { canRedo, canUndo } from '../state/undo-steps.js';
 import { edited, project } from '../state/workbench.js';
 
-export function Header({ onShowKeys }: { readonly onShowKeys: () => void }) {
+interface HeaderProps {
+  readonly onFind: () => void;
+  readonly onShowKeys: () => void;
+}
+
+export function Header({ onFind, onShowKeys }: HeaderProps) {
   return (
     <header class="header">
       <h1>{project.value?.title}</h1>
       <span class="faint version">decktype {project.value?.version}</span>
+      <LabelAgreement />
       <SaveState />
       <div class="header-actions">
         <Button onClick={undoStep} disabled={!canUndo.value} title="Undo the last edit (Ctrl+Z)">
@@ -22,12 +30,31 @@ export function Header({ onShowKeys }: { readonly onShowKeys: () => void }) {
         <Button onClick={redoStep} disabled={!canRedo.value} title="Redo (Ctrl+Shift+Z)">
           Redo
         </Button>
+        <Button onClick={onFind} shortcut="Ctrl+K" title="Find rules, cards, lists and views">
+          Find
+        </Button>
         <ThemeChoice />
         <Button onClick={onShowKeys} shortcut="?" title="Show the keys">
           Keys
         </Button>
       </div>
     </header>
+  );
+}
+
+/** How many lists have the deck of their label, and what the edits change of that. */
+function LabelAgreement() {
+  const { agreement } = edited.value ?? {};
+  if (agreement === undefined) return null;
+  const { labelled, agreed, onDisk } = agreement;
+  return (
+    <a
+      class="agreement"
+      href={hrefOf('lists', { show: 'other' })}
+      title={`${grouped(agreed)} of ${counted(labelled, 'list has', 'lists have')} the deck of their label. Show the others.`}
+    >
+      {percent(agreed / labelled)} <span>of labels agree</span> <Change by={agreed - onDisk} />
+    </a>
   );
 }
 

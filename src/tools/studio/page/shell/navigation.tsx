@@ -3,9 +3,10 @@ import { counted, grouped, percent } from '../../../../core/diagnostics/counted.
 import { useAnswer } from '../state/answer.js';
 import { hrefOfView, route } from '../state/location.js';
 import { type ViewName, viewNames } from '../state/route.js';
-import { edited, opened } from '../state/workbench.js';
+import { edited, opened, savedRules } from '../state/workbench.js';
 
 const titles: Readonly<Record<ViewName, string>> = {
+  start: 'Start',
   rules: 'Rules',
   moves: 'Moves',
   lists: 'Lists',
@@ -42,7 +43,7 @@ export function Navigation() {
               <a
                 href={hrefOfView(name)}
                 aria-current={name === view ? 'page' : undefined}
-                aria-keyshortcuts={String(at + 1)}
+                aria-keyshortcuts={String(at)}
                 title={number?.meaning}
               >
                 <span>{titleOf(name)}</span>
@@ -92,7 +93,7 @@ function numbersOfRules(): Numbers {
     rules: { text: grouped(rules), meaning: counted(rules, 'rule') },
     moves: {
       text: grouped(last.moved),
-      meaning: `${counted(last.moved, 'list')} whose deck differs from that of the files on disk`,
+      meaning: `${counted(last.moved, 'list')} whose deck differs from that of ${savedRules()}`,
     },
     lists: { text: grouped(lists), meaning: counted(lists, 'list') },
     unknown: { text: grouped(unknown), meaning: `${counted(unknown, 'list')} without a deck` },

@@ -1,6 +1,8 @@
 /** What the page shows as the hash of its URL: `#/lists?deck=charizard&list=12`. */
+import type { CountRow } from '../../answers.js';
 
 export const viewNames = [
+  'start',
   'rules',
   'moves',
   'lists',
@@ -25,7 +27,7 @@ export interface Route {
 /** The route of a hash; the first view in place of one that does not exist. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
-  const view = viewNames.find((name) => name === path) ?? 'rules';
+  const view = viewNames.find((name) => name === path) ?? 'start';
   return { view, query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
@@ -36,4 +38,10 @@ export function hrefOf(view: ViewName, query: RouteQuery = {}): string {
   );
   const search = new URLSearchParams(filled).toString();
   return search === '' ? `#/${view}` : `#/${view}?${search}`;
+}
+
+/** The lists of a rule with those of its variants, of a variant, a fallback, or no deck. */
+export function listsOf({ identifier, what }: Pick<CountRow, 'identifier' | 'what'>): RouteQuery {
+  if (what === 'unclassified') return { show: 'unclassified' };
+  return { deck: identifier, ...(what === 'rule' && { family: 'yes' }) };
 }

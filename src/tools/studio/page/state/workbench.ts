@@ -1,6 +1,6 @@
 /** The worker with the lists, and what it said last. */
-import { batch, effect, type Signal, signal } from '@preact/signals';
-import type { Edited, FileLens, Opened } from '../../answers.js';
+import { batch, computed, effect, type Signal, signal } from '@preact/signals';
+import type { CountRow, Edited, FileLens, Opened } from '../../answers.js';
 import {
   StaleError,
   type StudioProject,
@@ -154,8 +154,21 @@ export function isStale(error: unknown): boolean {
   return error instanceof StaleError;
 }
 
+/** What edits are compared with. */
+export function savedRules(): string {
+  return project.value?.exported ? 'the exported files' : 'the files on disk';
+}
+
+const parts = computed(
+  () => new Map((edited.value?.counts ?? []).map((part) => [part.identifier, part])),
+);
+
+/** The rule, variant or fallback of a deck, or the unclassified deck. */
+export function partOf(identifier: string): CountRow | undefined {
+  return parts.value.get(identifier);
+}
+
 /** What a deck is called; its identifier where no rule has it. */
 export function deckNameOf(identifier: string): string {
-  const found = edited.value?.counts.find((one) => one.identifier === identifier);
-  return found?.name ?? identifier;
+  return partOf(identifier)?.name ?? identifier;
 }

@@ -1,4 +1,5 @@
 /** The lists that pass a filter. */
+import { agreementTest } from '../../../../questions/analysis/compare/agreement.js';
 import { partSize } from '../../../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
@@ -48,7 +49,10 @@ export async function testsOf(
     const wanted = new Set(lists);
     tests.push((list) => wanted.has(list));
   }
-  if (query.isOther === true) tests.push(otherThanGiven(sources));
+  if (query.isOther === true) {
+    const isAgreed = agreementTest(sources.session);
+    tests.push((list) => isAgreed(list) === false);
+  }
   if (text.trim() !== '')
     tests.push(await holdsText(text.trim().toLowerCase(), columns, scheduler));
   return tests;
@@ -97,18 +101,6 @@ function* decksWhere(numbers: Uint32Array, isWanted: (label: number) => boolean)
   for (let deck = 0; deck < numbers.length; deck++) {
     if (isWanted(numbers[deck] as number)) yield deck;
   }
-}
-
-/** Whether the label that a list came with names neither its deck nor the deck's identifier. */
-function otherThanGiven({ columns, session }: FilterSources): Test {
-  const { labels } = columns.corpus;
-  const { names, numbers } = session.labels;
-  const [decks, given] = [columns.column('deck'), columns.column('label')];
-  const same = labels.map(({ id, name = id }) =>
-    names.map((deck) => name === deck.name || name === deck.id),
-  );
-  return (list) =>
-    same[given[list] as number]?.[numbers[decks[list] as number] as number] === false;
 }
 
 /** Whether the name of a list, of its player, file or event contains a text in lower case. */

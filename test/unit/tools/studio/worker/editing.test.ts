@@ -19,7 +19,28 @@ const fewer = rules.replace('"count": 2', '"count": 1');
 
 const open = () => openWorkbench(studioProject([file]), corpus);
 
+/** A list that came with a label. */
+const labelled = (label: string, ...cards: readonly string[]) => ({
+  ...{ label, deck: cards.map((name) => ({ name, count: 1 })) },
+});
+
 describe('an edit', () => {
+  test('says how many lists agree with their labels, and which of these its moves gain and lose', async () => {
+    const lists = createCorpus([
+      labelled('Charizard', 'Charizard ex'),
+      labelled('zard', 'Charizard ex', 'Dusknoir'),
+      labelled('Other', 'Charizard ex'),
+      labelled('Owl', 'Owl ex'),
+      { deck: [{ name: 'Charizard ex', count: 1 }] },
+    ]);
+    const workbench = await openWorkbench(studioProject([file]), lists);
+    const { agreement, moves } = await workbench.edit(file.name, fewer, 1);
+    expect(agreement).toEqual({ labelled: 4, agreed: 3, onDisk: 2 });
+    expect(moves).toMatchObject([{ lists: 4, gained: 2, lost: 1 }]);
+    expect((await workbench.coverage()).confusion).toMatchObject({ labelled: 4, agreed: 3 });
+    expect((await workbench.saved(file.name, fewer)).agreement).toMatchObject({ onDisk: 3 });
+  });
+
   test('has the lenses of its file', async () => {
     const workbench = await open();
     const { lenses } = await workbench.edit(file.name, fewer, 1);
@@ -71,7 +92,7 @@ test('the findings are those of the checks, with their ranges', async () => {
   expect(version).toBe(0);
 });
 
-test('opening says how many lists there are, of which events, and whether they have labels', async () => {
+test('opening says how many lists there are, of which events, and how many agree with their labels', async () => {
   const event = { id: 'e1', name: 'Cup', date: '2026-03-01T10:00:00Z' };
   const lists = createCorpus([
     { deck: [{ name: 'Owl ex' }], event, label: 'Owl' },
@@ -79,7 +100,8 @@ test('opening says how many lists there are, of which events, and whether they h
   ]);
   const opened = await createWorkbench(() => undefined).open(studioProject([file]), bytesOf(lists));
   expect(opened).toMatchObject({
-    ...{ lists: 2, isLabelled: true, version: 0, isValid: true, moved: 0 },
+    ...{ lists: 2, version: 0, isValid: true, moved: 0 },
+    agreement: { labelled: 1, agreed: 1, onDisk: 1 },
     events: [{ event: 0, name: 'Cup', date: '2026-03-01', lists: 2 }],
   });
   expect(opened.lenses).toHaveLength(2);

@@ -3,12 +3,12 @@ import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CaseRow, CasesView as Cases } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
+import { Deck } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
-import { deckNameOf } from '../../state/workbench.js';
 import { WhyDeck } from '../list/why-deck.js';
 
 export function CasesView() {
@@ -46,7 +46,14 @@ function Shown({ cases, isFresh }: ShownProps) {
         {cases.uncovered.length > 0 && (
           <details class="uncovered">
             <summary>{counted(cases.uncovered.length, 'deck')} that no passed case expects</summary>
-            <p>{cases.uncovered.join(', ')}</p>
+            <p>
+              {cases.uncovered.map((id, at) => (
+                <span key={id}>
+                  {at > 0 && ', '}
+                  <Deck id={id} name={id} />
+                </span>
+              ))}
+            </p>
           </details>
         )}
       </div>
@@ -82,12 +89,12 @@ const columns: readonly SortedColumn<CaseRow>[] = [
   {
     ...{ id: 'expected', title: 'Expected', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
     value: ({ expected }) => expected,
-    cell: ({ expected }) => expected,
+    cell: ({ expected }) => <Deck id={expected} name={expected} isInRow />,
   },
   {
     ...{ id: 'found', title: 'Found', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
     value: ({ found }) => found ?? undefined,
-    cell: ({ found }) => found ?? 'nothing',
+    cell: ({ found }) => (found === null ? 'nothing' : <Deck id={found} name={found} isInRow />),
   },
   {
     ...{ id: 'file', title: 'File', width: 'minmax(10ch, 1fr)', isWideOnly: true },
@@ -116,9 +123,9 @@ function CasePane({ row }: { readonly row: CaseRow }) {
         <dt>State</dt>
         <dd class={`outcome ${outcome}`}>{outcome}</dd>
         <dt>Expected</dt>
-        <dd>{expected === '' ? 'no expectation' : expected}</dd>
+        <dd>{expected === '' ? 'no expectation' : <Deck id={expected} name={expected} />}</dd>
         <dt>Found</dt>
-        <dd>{found === null ? 'nothing' : `${deckNameOf(found)} (${found})`}</dd>
+        <dd>{found === null ? 'nothing' : <Deck id={found} name={found} />}</dd>
         <dt>File</dt>
         <dd>{file}</dd>
       </dl>

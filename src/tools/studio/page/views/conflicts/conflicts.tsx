@@ -1,6 +1,7 @@
 /** Pairs of rules that match the same lists, and what decides between them. */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
+import { Deck } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Checkbox } from '../../parts/fields.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
@@ -45,12 +46,12 @@ const columns: readonly SortedColumn<DoubledPair>[] = [
   {
     ...{ id: 'first', title: 'Wins', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
     value: ({ first }) => deckNameOf(first),
-    cell: ({ first }) => <span title={first}>{deckNameOf(first)}</span>,
+    cell: ({ first }) => <Deck id={first} isInRow />,
   },
   {
     ...{ id: 'second', title: 'Also matches', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
     value: ({ second }) => deckNameOf(second),
-    cell: ({ second }) => <span title={second}>{deckNameOf(second)}</span>,
+    cell: ({ second }) => <Deck id={second} isInRow />,
   },
   {
     ...{ id: 'lists', title: 'Lists', width: '6ch', isNumber: true, sort: 'descending' },

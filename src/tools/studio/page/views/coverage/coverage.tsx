@@ -1,10 +1,11 @@
 /** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
+import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
-import { hrefOf, type RouteQuery } from '../../state/route.js';
+import { hrefOf, listsOf, type RouteQuery } from '../../state/route.js';
 import { deckNameOf, opened } from '../../state/workbench.js';
 import { type CoverageRow, coverageRows, lostOf, neverWinning } from './coverage-rows.js';
 
@@ -95,9 +96,9 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
   {
     ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 3fr)', sort: 'ascending' },
     value: ({ name }) => name,
-    cell: ({ name, identifier, what }) => (
-      <span class={what === 'variant' ? 'variant-name' : undefined} title={identifier}>
-        {name}
+    cell: ({ identifier, what }) => (
+      <span class={what === 'variant' ? 'variant-name' : undefined}>
+        <Deck id={identifier} isInRow />
         {what === 'fallback' && <span class="faint"> fallback</span>}
       </span>
     ),
@@ -105,7 +106,7 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
   {
     ...{ id: 'wins', title: 'Wins', width: '7ch', isNumber: true, sort: 'descending' },
     value: ({ wins }) => wins,
-    cell: (row) => <ListsLink count={row.wins} query={winsQuery(row)} />,
+    cell: (row) => <ListsLink count={row.wins} query={listsOf(row)} />,
   },
   {
     ...{ id: 'matches', title: 'Matches', width: '8ch', isNumber: true, sort: 'descending' },
@@ -124,17 +125,13 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
   },
 ];
 
-function winsQuery({ identifier, what }: CoverageRow): RouteQuery {
-  return { deck: identifier, ...(what === 'rule' && { family: 'yes' }) };
-}
-
 function LostTo({ row: { identifier, overridden } }: { readonly row: CoverageRow }) {
   return (
     <>
       {overridden.map((other, at) => (
         <span key={other.identifier}>
           {at > 0 && ', '}
-          {other.identifier}{' '}
+          <Deck id={other.identifier} name={other.identifier} isInRow />{' '}
           <ListsLink
             count={other.lists}
             query={{ deck: other.identifier, family: 'yes', matched: identifier }}
@@ -154,7 +151,7 @@ function NeverWins({ rows }: { readonly rows: readonly CoverageRow[] }) {
       <ul class="plain-rows">
         {rows.map((row) => (
           <li key={row.identifier}>
-            <span>{row.name}</span>{' '}
+            <Deck id={row.identifier} />{' '}
             <span class="faint">
               {row.matches === 0 ? (
                 'matches no list'

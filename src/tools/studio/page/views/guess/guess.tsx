@@ -1,6 +1,7 @@
 /** Which deck some seen cards are from: the decks by their chances, and what else to expect. */
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { GuessedDeck, SeenCard } from '../../../answers.js';
+import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
@@ -83,7 +84,7 @@ const columns: readonly SortedColumn<GuessedDeck>[] = [
   {
     ...{ id: 'deck', title: 'Deck', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
     value: ({ name }) => name,
-    cell: ({ id, name }) => <span title={id}>{name}</span>,
+    cell: ({ id, name }) => <Deck id={id} name={name} isInRow />,
   },
   {
     ...{ id: 'chance', title: 'Chance', width: '9ch', isNumber: true, sort: 'descending' },

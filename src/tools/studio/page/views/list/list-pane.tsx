@@ -4,6 +4,7 @@ import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
+import { Deck, Label } from '../../parts/deck.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go } from '../../state/location.js';
@@ -75,18 +76,27 @@ function showGroup(list: number): void {
 }
 
 function Facts({ detail }: { readonly detail: ListDetail }) {
-  const { deck, onDisk, label, event, date, placing, record, player } = detail;
+  const { deck, onDisk, label, isAgreed, event, date, placing, record, player } = detail;
   const result = [placing !== undefined && `place ${placing}`, record].filter(Boolean).join(', ');
-  const isAgreed = label === deck.name || label === deck.id;
   return (
     <dl class="facts">
       <dt>Deck</dt>
       <dd>
-        <strong>{deck.name}</strong> <span class="faint">{deck.id}</span>
-        {onDisk && <span class="faint"> · on disk {onDisk.name}</span>}
+        <strong>
+          <Deck {...deck} />
+        </strong>{' '}
+        <span class="faint">{deck.id}</span>
+        {onDisk && (
+          <span class="faint">
+            {' '}
+            · before <Deck {...onDisk} />
+          </span>
+        )}
       </dd>
       <dt>Label in the file</dt>
-      <dd class={isAgreed ? 'faint' : undefined}>{label ?? 'none'}</dd>
+      <dd>
+        <Label name={label ?? 'none'} isAgreed={isAgreed} />
+      </dd>
       {player !== undefined && (
         <>
           <dt>Player</dt>

@@ -36,13 +36,13 @@ export function Filters() {
 }
 
 function KindFilter() {
-  const { isLabelled } = opened.value ?? {};
+  const { agreement } = edited.value ?? {};
   return (
     <Select
       label="Show"
       isLabelHidden
       value={route().query.show ?? ''}
-      options={Object.entries(kinds).filter(([value]) => value !== 'other' || isLabelled)}
+      options={Object.entries(kinds).filter(([value]) => value !== 'other' || agreement)}
       onChoose={(show) => setQuery({ show })}
     />
   );

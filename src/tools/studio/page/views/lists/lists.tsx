@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { ListQuery, ListRow } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
+import { Deck, Label } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { formatSort, parseSort } from '../../parts/sorting.js';
 import { type Column, Table } from '../../parts/table.js';
@@ -17,7 +18,8 @@ import { Filters } from './filters.js';
 export function ListsView() {
   const { query } = route();
   const { total, rowAt, indexOf, isFresh, problem, onRange } = useListRows(listQueryOf(query));
-  const { lists = 0, isLabelled = false, events = [] } = opened.value ?? {};
+  const { lists = 0, events = [] } = opened.value ?? {};
+  const isLabelled = edited.value?.agreement !== undefined;
   const open = /^\d+$/.test(query.list ?? '') ? Number(query.list) : undefined;
   const selected = open === undefined ? undefined : indexOf(open);
   const sort = query.sort;
@@ -90,14 +92,12 @@ function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>
   const columns: (Column<ListRow> | false)[] = [
     {
       ...{ id: 'deck', title: 'Deck', width: 'minmax(18ch, 3fr)', sort: 'ascending' },
-      cell: ({ deck }) => <DeckName {...deck} />,
+      cell: ({ deck }) => <DeckNames {...deck} />,
     },
     isLabelled && {
       ...{ id: 'label', title: 'Label', width: 'minmax(14ch, 2fr)', isWideOnly: true },
       sort: 'ascending',
-      cell: ({ label, deck }) => (
-        <span class={label === deck.name || label === deck.id ? 'faint' : undefined}>{label}</span>
-      ),
+      cell: ({ label, isAgreed }) => <Label name={label} isAgreed={isAgreed} />,
     },
     {
       ...{ id: 'player', title: 'Player', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
@@ -124,13 +124,19 @@ function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>
   return columns.filter((column) => column !== false);
 }
 
-function DeckName({ name, conflicts = [] }: ListRow['deck']) {
+/** The deck of a list; where conflicts are reported, also how many others it could be. */
+function DeckNames({ id, name, conflicts = [] }: ListRow['deck']) {
   const others = conflicts.map((one) => one.name).filter((one) => one !== name);
   return (
-    <span title={others.length === 0 ? name : [name, ...others].join(', ')}>
-      {name}
-      {others.length > 0 && <span class="faint"> +{others.length}</span>}
-    </span>
+    <>
+      <Deck id={id} name={name} isInRow />
+      {others.length > 0 && (
+        <span class="faint" title={others.join(', ')}>
+          {' '}
+          +{others.length}
+        </span>
+      )}
+    </>
   );
 }
 

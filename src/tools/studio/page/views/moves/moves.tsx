@@ -1,11 +1,12 @@
 /** The lists whose deck differs from that of the files on disk, by old and new deck. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CountRow, MoveRow } from '../../../answers.js';
-import { Deck } from '../../parts/deck.js';
+import { Change, Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type Column, Table } from '../../parts/table.js';
 import { go } from '../../state/location.js';
-import { edited, opened } from '../../state/workbench.js';
+import { listsOf } from '../../state/route.js';
+import { edited, opened, savedRules } from '../../state/workbench.js';
 
 const moveColumns: readonly Column<MoveRow>[] = [
   {
@@ -19,10 +20,28 @@ const moveColumns: readonly Column<MoveRow>[] = [
     id: 'from',
     title: 'From',
     width: 'minmax(8ch, 1fr)',
-    cell: ({ from }) => <Deck name={from.name} />,
+    cell: ({ from }) => <Deck {...from} isInRow />,
   },
-  { id: 'to', title: 'To', width: 'minmax(8ch, 1fr)', cell: ({ to }) => <Deck name={to.name} /> },
+  {
+    id: 'to',
+    title: 'To',
+    width: 'minmax(8ch, 1fr)',
+    cell: ({ to }) => <Deck {...to} isInRow />,
+  },
 ];
+
+/** Lists that come to have the deck of their label by a move, and lists that lose it. */
+const labelColumn: Column<MoveRow> = {
+  id: 'labels',
+  title: 'Labels',
+  width: '12ch',
+  isNumber: true,
+  cell: ({ gained = 0, lost = 0 }) => (
+    <>
+      <Change by={gained} /> <Change by={-lost} />
+    </>
+  ),
+};
 
 const countColumns: readonly Column<CountRow>[] = [
   {
@@ -30,12 +49,21 @@ const countColumns: readonly Column<CountRow>[] = [
     title: 'Change',
     width: '8ch',
     isNumber: true,
-    cell: (row) => signed(row.wins - (row.onDisk?.wins ?? 0)),
+    cell: (row) => <Change by={changeOf(row)} />,
   },
-  { id: 'name', title: 'Deck', width: 'minmax(12ch, 1fr)', cell: ({ name }) => name },
+  {
+    id: 'name',
+    title: 'Deck',
+    width: 'minmax(12ch, 1fr)',
+    cell: ({ identifier, what }) => (
+      <span class={what === 'variant' ? 'variant-name' : undefined}>
+        <Deck id={identifier} isInRow />
+      </span>
+    ),
+  },
   {
     id: 'before',
-    title: 'On disk',
+    title: 'Before',
     width: '9ch',
     isNumber: true,
     cell: ({ onDisk }) => (onDisk ? grouped(onDisk.wins) : 'new'),
@@ -50,7 +78,7 @@ const countColumns: readonly Column<CountRow>[] = [
 ];
 
 export function MovesView() {
-  const changed = (edited.value?.counts ?? []).filter(isChanged);
+  const changed = (edited.value?.counts ?? []).filter((row) => changeOf(row) !== 0);
   return (
     <div class="moves-view">
       <Moves />
@@ -63,7 +91,7 @@ export function MovesView() {
           columns={countColumns}
           count={changed.length}
           rowAt={(index) => changed[index]}
-          onOpen={({ identifier }) => go('lists', { deck: identifier })}
+          onOpen={(row) => go('lists', listsOf(row))}
           empty={<EmptyState title="No deck has gained or lost lists." />}
         />
       </section>
@@ -71,15 +99,7 @@ export function MovesView() {
   );
 }
 
-export function MovesPane() {
-  return (
-    <aside class="moves-pane" aria-label="Moves">
-      <Moves />
-    </aside>
-  );
-}
-
-function Moves() {
+export function Moves() {
   const last = edited.value;
   const moves = last?.moves ?? [];
   return (
@@ -89,7 +109,7 @@ function Moves() {
       </h2>
       <Table
         label="Lists that move"
-        columns={moveColumns}
+        columns={last?.agreement ? [...moveColumns, labelColumn] : moveColumns}
         count={moves.length}
         rowAt={(index) => moves[index]}
         onOpen={({ key }) => go('lists', { move: key })}
@@ -104,15 +124,13 @@ function NoMoves() {
   if (lists === 0) return <NoLists />;
   return (
     <EmptyState title="No list moves.">
-      <p>{counted(lists, 'list has', 'lists have')} the same deck as with the files on disk.</p>
+      <p>
+        {counted(lists, 'list has', 'lists have')} the same deck as with {savedRules()}.
+      </p>
     </EmptyState>
   );
 }
 
-function isChanged({ wins, onDisk }: CountRow): boolean {
-  return wins !== (onDisk?.wins ?? 0);
-}
-
-function signed(change: number): string {
-  return change < 0 ? `−${grouped(-change)}` : `+${grouped(change)}`;
+function changeOf({ wins, onDisk }: CountRow): number {
+  return wins - (onDisk?.wins ?? 0);
 }

@@ -10,15 +10,16 @@ import { EmptyState } from '../../parts/empty-state.js';
 import { Tabs } from '../../parts/tabs.js';
 import { isWide } from '../../parts/window-width.js';
 import { announce, showProblem } from '../../state/announcements.js';
-import { useAnswer } from '../../state/answer.js';
+import { useFindings } from '../../state/findings.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
 import { whileBroken } from '../../state/say-results.js';
 import { applyEdits, fileOf, type OpenFile, openFiles } from '../../state/texts.js';
-import { edited, lenses, opened, takeLenses, whenSent, workbench } from '../../state/workbench.js';
-import { MovesPane } from '../moves/moves.js';
+import { edited, lenses, opened, savedRules, whenSent, workbench } from '../../state/workbench.js';
+import { Moves } from '../moves/moves.js';
 import { FindingList, type FindingPlace } from './finding-list.js';
+import { Outline } from './outline.js';
 
 export function RulesView() {
   const files = openFiles();
@@ -34,6 +35,12 @@ export function RulesView() {
     if (name === undefined || fileOf(name) === undefined) return;
     setQuery({ file: name, rule: undefined, at: undefined });
     setTarget({ file: name, start: range?.start.offset ?? 0, end: range?.end.offset ?? 0 });
+  };
+  const showRule = (identifier: string): void => {
+    const lens = linked(identifier);
+    if (lens === undefined) return;
+    setQuery({ file: lens.file, rule: undefined, at: undefined });
+    setTarget({ ...lens });
   };
   const focusEditor = (): void => {
     if (file === undefined) return;
@@ -99,29 +106,27 @@ export function RulesView() {
           void rename();
         }}
       >
+        {file.kind === 'rules' && (
+          <div class="lens-head" aria-hidden="true">
+            <span>lists</span>
+            <span>gains</span>
+            <span>loses</span>
+          </div>
+        )}
         <Editor file={file} findings={findings} target={target} />
       </div>
       <StatusLine onShow={showFinding} />
       <FindingList findings={findings} onShow={showFinding} />
-      {isWide.value && <MovesPane />}
+      {isWide.value && (
+        <aside class="moves-pane" aria-label="Moves and rules">
+          <Moves />
+          <Outline onShow={showRule} />
+        </aside>
+      )}
       {renaming && <RenameDialog renaming={renaming} onClose={() => setRenaming(undefined)} />}
     </div>
   );
 }
-
-/** While a text is broken, the readers' findings; otherwise those of all checks. */
-function useFindings(): readonly Diagnostic[] {
-  const checked = useAnswer('findings', async (asked) => {
-    const answer = await asked.findings();
-    if (edited.peek()?.isValid) takeLenses(answer.lenses);
-    return answer;
-  }).value?.findings;
-  const last = edited.value;
-  if (last === undefined) return noFindings;
-  return last.isValid ? (checked ?? last.findings) : last.findings;
-}
-
-const noFindings: readonly Diagnostic[] = [];
 
 /** The place of a rule that a link names: `#/rules?rule=charizard`. */
 function linked(rule: string | undefined) {
@@ -172,7 +177,7 @@ function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void
       <span>The text is in force.</span>{' '}
       <span class="status-text">
         {lists > 0
-          ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against the files on disk.`
+          ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against ${savedRules()}.`
           : 'There are no lists.'}
       </span>
       <span class="status-time">{last.millis.toFixed(1)} ms</span>

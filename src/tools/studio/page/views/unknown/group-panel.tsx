@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
+import { Deck } from '../../parts/deck.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
@@ -170,7 +171,8 @@ function NearDecks({ group: { near } }: { readonly group: GroupView }) {
       <ul class="plain-rows">
         {near.slice(0, 3).map(({ identifier, name, similarity, lists, nearest }) => (
           <li key={identifier}>
-            <span class="number fixed">{percent(similarity, 0)}</span> {name}{' '}
+            <span class="number fixed">{percent(similarity, 0)}</span>{' '}
+            <Deck id={identifier} name={name} />{' '}
             <a class="faint" href={hrefOf('lists', { deck: identifier, list: String(nearest) })}>
               {counted(lists, 'list')}
             </a>

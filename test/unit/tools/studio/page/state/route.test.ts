@@ -9,9 +9,9 @@ test('a hash names the view and its query', () => {
 });
 
 test.each(['', '#', '#/', '#/nowhere', '#nowhere?list=1'])(
-  'the rules are shown where %j names no view',
+  'the start is shown where %j names no view',
   (hash) => {
-    expect(parseRoute(hash).view).toBe('rules');
+    expect(parseRoute(hash).view).toBe('start');
   },
 );
 

@@ -90,7 +90,14 @@ test('a page has some of the lists, and how many there are', async () => {
   expect(rows).toEqual([
     {
       ...{ list: 0, name: expect.stringContaining('Ann'), deck: { id: 'zard', name: 'Charizard' } },
-      ...{ label: 'Charizard', event: 'River Cup', date: '2026-03-01', placing: 2, player: 'Ann' },
+      ...{
+        label: 'Charizard',
+        isAgreed: true,
+        event: 'River Cup',
+        date: '2026-03-01',
+        placing: 2,
+        player: 'Ann',
+      },
     },
     expect.objectContaining({ list: 4 }),
   ]);

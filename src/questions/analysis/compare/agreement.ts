@@ -1,0 +1,69 @@
+/** How many lists have the deck that the label names which they came with. */
+import { DeckLists } from '../../corpus/deck-lists.js';
+import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import type { DeckName } from '../../corpus/session/deck-labels.js';
+import type { Move } from '../../corpus/session/moves.js';
+import type { Session } from '../../corpus/session/session.js';
+
+export interface Agreement {
+  /** The number of lists that have a label. */
+  readonly labelled: number;
+  readonly agreed: number;
+}
+
+/** Whether a label names a deck: by its name, or by its identifier. */
+export function namesDeck(label: string, { id, name }: DeckName): boolean {
+  return label === name || label === id;
+}
+
+/** The labels of a corpus by number, as texts: their names, or identifiers. */
+function labelTexts({ labels }: Corpus): readonly (string | undefined)[] {
+  return labels.map(({ id, name = id }) => name);
+}
+
+/** Whether lists have the deck that their label names, by number; undefined for lists without a label. */
+export function agreementTest({ corpus, labels }: Session): (list: number) => boolean | undefined {
+  const { names, numbers } = labels;
+  const texts = labelTexts(corpus);
+  return (list) => {
+    const label = texts[labelNumberOf(corpus, list) ?? -1];
+    const deck = names[numbers[deckNumberOf(corpus, list)] as number] as DeckName;
+    return label === undefined ? undefined : namesDeck(label, deck);
+  };
+}
+
+export function agreementOf(session: Session): Agreement {
+  const test = agreementTest(session);
+  const found = { labelled: 0, agreed: 0 };
+  for (let list = 0; list < session.corpus.listCount; list++) {
+    const isAgreed = test(list);
+    if (isAgreed !== undefined) found.labelled++;
+    if (isAgreed) found.agreed++;
+  }
+  return found;
+}
+
+/** How many lists of a move have a label that names their new deck, and how many one that names the old. */
+export interface AgreementChange {
+  readonly gained: number;
+  readonly lost: number;
+}
+
+/** A function that counts them, in time proportional to the lists that move. */
+export function agreementChanges(corpus: Corpus): (move: Move) => AgreementChange {
+  const deckLists = new DeckLists(corpus);
+  const texts = labelTexts(corpus);
+  return ({ from, to, decks }) => {
+    const change = { gained: 0, lost: 0 };
+    for (const deck of decks) {
+      for (const list of deckLists.of(deck)) {
+        const label = texts[labelNumberOf(corpus, list) ?? -1];
+        if (label === undefined) continue;
+        if (namesDeck(label, to)) change.gained++;
+        if (namesDeck(label, from)) change.lost++;
+      }
+    }
+    return change;
+  };
+}

@@ -1,0 +1,87 @@
+/** Finds views, commands, rules, cards and lists by a text. */
+import { useState } from 'preact/hooks';
+import { counted } from '../../../../core/diagnostics/counted.js';
+import { Button } from '../parts/button.js';
+import { Combobox, type Suggestion } from '../parts/combobox.js';
+import { deckSuggestions } from '../parts/deck.js';
+import { Dialog } from '../parts/dialog.js';
+import { useAnswer } from '../state/answer.js';
+import { go, showView } from '../state/location.js';
+import { viewNames } from '../state/route.js';
+import { saveFiles } from '../state/saving.js';
+import { unsavedFiles } from '../state/texts.js';
+import { redoStep, undoStep } from '../state/undo.js';
+import { edited, partOf } from '../state/workbench.js';
+import { titleOf } from './navigation.js';
+
+interface FinderProps {
+  readonly onShowKeys: () => void;
+  readonly onClose: () => void;
+}
+
+interface Found extends Suggestion {
+  readonly run: () => void;
+}
+
+const mostOfKind = 6;
+
+export function Finder({ onShowKeys, onClose }: FinderProps) {
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const { cards = [], lists = [] } =
+    useAnswer(`find ${wanted}`, async (workbench) =>
+      wanted === ''
+        ? {}
+        : {
+            cards: await workbench.cardNames(wanted, mostOfKind),
+            lists: (await workbench.lists({ text: wanted }, 0, mostOfKind)).rows,
+          },
+    ).value ?? {};
+  const commands: readonly Found[] = [
+    ...viewNames.map((name) => ({
+      value: titleOf(name),
+      detail: 'view',
+      run: () => showView(name),
+    })),
+    { value: 'Save', detail: 'Ctrl+S', run: () => void saveFiles(unsavedFiles.peek()) },
+    { value: 'Undo', detail: 'Ctrl+Z', run: undoStep },
+    { value: 'Redo', detail: 'Ctrl+Shift+Z', run: redoStep },
+    { value: 'Keys', detail: '?', run: onShowKeys },
+  ];
+  const found: readonly Found[] = [
+    ...commands.filter(({ value }) => value.toLowerCase().startsWith(wanted.toLowerCase())),
+    ...(wanted === '' ? [] : deckSuggestions(edited.value?.counts ?? [], wanted))
+      .slice(0, mostOfKind)
+      .map((deck) => ({ ...deck, value: `deck ${deck.value}`, run: () => showDeck(deck.value) })),
+    ...cards.map(({ name, lists: number }) => ({
+      ...{ value: `card ${name}`, label: name, detail: `in ${counted(number, 'list')}` },
+      run: () => go('lists', { cards: name }),
+    })),
+    ...lists.map(({ list, name, deck }) => ({
+      ...{ value: `list ${list}`, label: name, detail: deck.name },
+      run: () => go('lists', { text: wanted, list: String(list) }),
+    })),
+  ];
+  return (
+    <Dialog title="Find" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
+      <Combobox
+        label="Rule, card, list, view or command"
+        placeholder="Rule, card, list, view or command"
+        hasFocus
+        isOpen
+        text={text}
+        onText={setText}
+        suggestions={found}
+        onChoose={(chosen) => {
+          onClose();
+          found.find(({ value }) => value === chosen)?.run();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function showDeck(identifier: string): void {
+  if (partOf(identifier)?.what === 'unclassified') showView('unknown');
+  else go('rules', { rule: identifier });
+}

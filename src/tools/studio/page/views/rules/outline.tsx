@@ -1,0 +1,55 @@
+/** The rules beside the text, in checking order, with the lists that each wins. */
+import { grouped } from '../../../../../core/diagnostics/counted.js';
+import type { CountRow } from '../../../answers.js';
+import { Change } from '../../parts/deck.js';
+import { EmptyState } from '../../parts/empty-state.js';
+import { type Column, Table } from '../../parts/table.js';
+import { hrefOf, listsOf } from '../../state/route.js';
+import { edited } from '../../state/workbench.js';
+
+const columns: readonly Column<CountRow>[] = [
+  {
+    ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 1fr)' },
+    cell: ({ name, identifier, what }) => (
+      <span class={what === 'variant' ? 'variant-name' : undefined} title={identifier}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'wins', title: 'Lists', width: '7ch', isNumber: true },
+    cell: (row) => (
+      <a href={hrefOf('lists', listsOf(row))} tabIndex={-1}>
+        {grouped(row.wins)}
+      </a>
+    ),
+  },
+  {
+    ...{ id: 'change', title: 'Change', width: '7ch', isNumber: true },
+    cell: ({ wins, onDisk }) => <Change by={wins - (onDisk?.wins ?? 0)} />,
+  },
+];
+
+interface OutlineProps {
+  /** Called with the identifier of a rule, variant or fallback. */
+  readonly onShow: (identifier: string) => void;
+}
+
+export function Outline({ onShow }: OutlineProps) {
+  const parts = (edited.value?.counts ?? []).filter(({ what }) => what !== 'unclassified');
+  return (
+    <section class="half" aria-label="Outline">
+      <h2 class="half-head">
+        Rules <span class="faint">{grouped(parts.length)}</span>
+      </h2>
+      <Table
+        label="Rules"
+        columns={columns}
+        count={parts.length}
+        rowAt={(index) => parts[index]}
+        onOpen={({ identifier }) => onShow(identifier)}
+        empty={edited.value && <EmptyState title="There are no rules." />}
+      />
+    </section>
+  );
+}
