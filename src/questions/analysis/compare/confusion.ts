@@ -5,7 +5,7 @@ import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/deck-labels.js';
 import type { Session } from '../../corpus/session/session.js';
-import { type Agreement, namesDeck } from './agreement.js';
+import { namesDeck } from './agreement.js';
 
 /** The lists with one label that are all classified as something else. */
 export interface Mislabelled {
@@ -25,7 +25,10 @@ export interface Overlooked {
 }
 
 /** How classification agrees with labels. A label is compared with the name and the identifier. */
-export interface Confusion extends Agreement {
+export interface Confusion {
+  /** The number of lists that have a label. */
+  readonly labelled: number;
+  readonly agreed: number;
   /** `agreed / labelled`, from 0 to 1. */
   readonly agreement: number;
   /** Most lists first. */
