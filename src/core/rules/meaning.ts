@@ -9,8 +9,10 @@ import {
   type AllSelector,
   type CardSelector,
   type CardUnit,
+  type GroupSelector,
   type Groups,
   isCardSelector,
+  type KindSelector,
   leastCopies,
   type Requirement,
   type RuleFile,
@@ -70,45 +72,49 @@ export function meaningOf(requirement: Requirement, meanings: Meanings): Count |
 }
 
 /**
- * The selectors of cards, or of all cards, that a selector stands for. Each
- * group is written out once, so that groups which name groups stay small.
+ * The selectors of cards, or of all cards, that a selector stands for. Each group is written out once
+ * in each zone, so that groups which name groups stay small.
  */
-function cardsOf(
-  selector: Selector,
-  meanings: Meanings,
-  visited = new Set<string>(),
-): readonly (CardSelector | AllSelector)[] {
-  if (isCardSelector(selector) || 'all' in selector) return [selector];
-  const { zone } = selector;
-  if ('where' in selector) {
-    const kind = kindKey(selector);
-    const names = meanings.kinds?.[kind];
-    if (names === undefined) throw unusable('kind-needs-cards', { kind });
-    return names.flatMap((name) => inZone({ name }, zone));
+function cardsOf(selector: Selector, meanings: Meanings): readonly (CardSelector | AllSelector)[] {
+  const found: (CardSelector | AllSelector)[] = [];
+  const reached = new Map<string, Selector>([['', selector]]);
+  // What is added on the way is visited, too.
+  for (const one of reached.values()) {
+    if (isCardSelector(one) || 'all' in one) found.push(one);
+    else {
+      for (const member of membersOf(one, meanings)) {
+        for (const part of inZone(member, one.zone)) reached.set(JSON.stringify(part), part);
+      }
+    }
   }
-  const key = JSON.stringify(selector);
-  if (visited.has(key)) return [];
-  visited.add(key);
-  return membersOf(selector.group, meanings)
-    .flatMap((member) => inZone(member, zone))
-    .flatMap((member) => cardsOf(member, meanings, visited));
+  return found;
 }
 
-/** A selector, in those of its zones that are also among others; none where there are none. */
+/** A selector in each of its zones that is also among others; none where there are none. */
 function inZone<T extends Selector>(
   selector: T,
   others: readonly string[] | undefined,
 ): readonly T[] {
   if (others === undefined) return [selector];
   const folded = others.map(fold);
-  const zone = (selector.zone ?? others).filter((one) => folded.includes(fold(one)));
-  return zone.length === 0 ? [] : [{ ...selector, zone }];
+  return (selector.zone ?? others)
+    .filter((one) => folded.includes(fold(one)))
+    .map((one) => ({ ...selector, zone: [one] }));
 }
 
 const { set: fold } = cardIdentity();
 
-/** The cards of a group. */
-function membersOf(group: string, { groups = {} }: Meanings): readonly Selector[] {
+/** The members of a group, or the cards of a kind. */
+function membersOf(
+  selector: GroupSelector | KindSelector,
+  { groups = {}, kinds = {} }: Meanings,
+): readonly Selector[] {
+  if ('where' in selector) {
+    const kind = kindKey(selector);
+    if (!Object.hasOwn(kinds, kind)) throw unusable('kind-needs-cards', { kind });
+    return membersIn(kinds[kind] ?? []);
+  }
+  const { group } = selector;
   if (!Object.hasOwn(groups, group)) throw unusable('unknown-group', { group });
   return membersIn(groups[group] ?? []);
 }

@@ -56,6 +56,24 @@ describe('a group', () => {
     expect('selectors' in meaning && meaning.selectors).toEqual([{ name: 'Opt' }]);
   });
 
+  test('is written out once for each zone, however the zones of its groups overlap', () => {
+    const zones = Array.from({ length: 40 }, (_, at) => `z${at}`);
+    const many: Record<string, Groups[string]> = { g40: ['Opt'] };
+    for (const [at, own] of zones.entries()) {
+      const others = zones.filter((zone) => zone !== own);
+      many[`g${at}`] = [{ group: `g${at + 1}`, zone: others }, { group: `g${at + 1}` }];
+    }
+    const meaning = meaningOf({ group: 'g0', zone: zones }, { groups: many });
+    const counted = 'selectors' in meaning ? meaning.selectors.flatMap(({ zone }) => zone) : [];
+    expect(counted.toSorted()).toEqual(zones.toSorted());
+  });
+
+  test('may name groups that name groups, however many', () => {
+    const chain: Record<string, Groups[string]> = { g20000: ['Opt'] };
+    for (let at = 0; at < 20_000; at++) chain[`g${at}`] = [{ group: `g${at + 1}` }];
+    expect(isMet({ group: 'g0' }, lines('1 Opt'), chain)).toBe(true);
+  });
+
   test('that is not there is an error, which names the nearest one', () => {
     const rules = { groups: { fetch: ['Mesa'] }, rules: [ruleOf({ group: 'fetsh' })] };
     expect(() => compileRules(rules)).toThrow(RuleSetError);
