@@ -87,9 +87,18 @@ export function importArchetypes(
   diagnostics.push(...unheld(named, lists, fold));
   const source = { kind: 'mtg-archetypes', format, files: chosen.length };
   const match = { names: ['words', 'each-face'] };
-  const parsed = parseRules({ game: 'MTG', match, rules, unclassified, source });
-  const others = parsed.diagnostics.filter(({ severity }) => severity !== 'info');
-  return { ...parsed, diagnostics: [...diagnostics, ...others] };
+  const file = { game: 'MTG', match, rules, unclassified, source };
+  const parsed = parseRules(file, { onInvalid: 'skip' });
+  for (const one of parsed.diagnostics) {
+    if (one.severity === 'info') continue;
+    const [rule = '', at] = /^\/rules\/(\d+)/.exec(one.pointer) ?? [];
+    const path = read[Number(at)]?.path;
+    diagnostics.push({
+      ...one,
+      ...(path && { file: path, pointer: one.pointer.slice(rule.length) }),
+    });
+  }
+  return { ...parsed, diagnostics };
 }
 
 function isOfFormat(path: string, format: string | undefined): boolean {

@@ -1,7 +1,10 @@
 /** YAML: its value, and line and column of findings about it. */
-import { isNode, LineCounter, type ParsedNode, parseDocument } from 'yaml';
+import { type Alias, isNode, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml';
 import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { ReadYaml } from '../../../core/importers/mtgo/archetypes.js';
+
+/** How many aliases a document may have; finding what each stands for takes as long as reading it. */
+const mostAliases = 100;
 
 /**
  * Reads a text with one YAML document, by YAML 1.1, as most programs do. The last of several equal
@@ -10,7 +13,8 @@ import type { ReadYaml } from '../../../core/importers/mtgo/archetypes.js';
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, {
-    ...{ version: '1.1', uniqueKeys: false, prettyErrors: false, lineCounter: lines },
+    ...{ version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'error' },
+    lineCounter: lines,
   });
   const position = (offset: number) => {
     const { line, col: column } = lines.linePos(offset);
@@ -20,6 +24,12 @@ export function readYaml(text: string): ReadYaml {
   const [error] = document.errors;
   if (error) return { fault: error.message, range: rangeOf(...error.pos) };
   try {
+    const aliases: Alias.Parsed[] = [];
+    visit(document, { Alias: (_key, alias) => void aliases.push(alias as Alias.Parsed) });
+    const [start, end] = aliases[mostAliases]?.range ?? [];
+    if (start !== undefined && end !== undefined) {
+      return { fault: `it has more than ${mostAliases} aliases`, range: rangeOf(start, end) };
+    }
     return {
       value: document.toJS() as unknown,
       rangeAt(pointer) {

@@ -24,6 +24,29 @@ function held(...lines: string[]) {
   return [...diagnostics.map(({ code, range }) => `${code} ${range?.start.line}`), isHeld];
 }
 
+/** Values with an anchor each, and an alias to each. */
+function aliased(count: number): string {
+  const values = Array.from({ length: count }, (_, at) => [`&a${at} ${at}`, `*a${at}`]);
+  return `[${values.flat().join(', ')}]`;
+}
+
+describe('a file', () => {
+  test.each<[string, string]>([
+    ['names itself in a field', 'name: B\nnotes: &all [*all]\nsignatures: [Opt]'],
+    ['has a name without a letter', 'name: " "\nsignatures: [Opt]'],
+    [
+      'asks for more copies than a rule may',
+      'name: B\nmandatory: [{ card: Opt, min: 9999999999 }]',
+    ],
+    ['has more aliases than a person writes', `name: B\nnotes: ${aliased(101)}\nsignatures: [Opt]`],
+  ])('that %s is left out, and the others are imported', (_what, text) => {
+    const files = [file('a', 'name: A\nsignatures: [Opt]'), file('b', text)];
+    const { ruleSet, diagnostics } = importArchetypes(files);
+    expect(ruleSet?.rules.map(({ name }) => name)).toEqual(['A']);
+    expect(new Set(diagnostics.map((one) => one.file))).toEqual(new Set(['modern/b.yaml']));
+  });
+});
+
 describe('a rule', () => {
   test.each<[string, readonly string[], readonly unknown[]]>([
     ['takes mandatory cards in any spelling', ['mandatory: [KOZILEKS command, opt]'], [true]],
