@@ -20,13 +20,13 @@ export {
 } from './cards.js';
 export { defaultPolicy, type Policy, policyTexts } from './policy.js';
 export { matrixPicture } from './render/matrix.js';
-export { countNotes, policyNotes } from './render/notes.js';
+export { countNotes, findingNotes, policyNotes, sourceNote } from './render/notes.js';
 export { renderPage } from './render/page.js';
 export type { ReportParts } from './render/parts.js';
 export { type Picture, pictureFile } from './render/picture.js';
+export { winRatePicture } from './render/rates.js';
 export { rolePicture } from './render/roles.js';
 export { sharePicture } from './render/shares.js';
-export { winRatePicture } from './render/win-rates.js';
 export { changesBetween, type ShareChange } from './report/change.js';
 export {
   againstField,

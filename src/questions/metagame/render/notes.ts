@@ -3,9 +3,12 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import type { Archetype } from '../archetypes.js';
-import { type LeftOut, policyTexts } from '../policy.js';
-
+import { type LeftOut, type Policy, policyTexts } from '../policy.js';
+import type { ShareChange } from '../report/change.js';
 import type { MetagameReport } from '../report/report.js';
+import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
+import { evenProbability, type Rate, significant } from '../statistics/interval.js';
+import { percent, percentRange, pointsRange } from './numbers.js';
 import type { ReportParts } from './parts.js';
 
 const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: string]>> = {
@@ -23,12 +26,109 @@ const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: str
   unknown: ['match of a list that no rule matches', 'matches of lists that no rule matches'],
 };
 
-/** What was counted: events, players, matches, and what was left out. */
-export function countNotes({ events, summary, policy }: MetagameReport): string[] {
+/** What stands out, in sentences: the most played archetype, win rates and match-ups that are not chance. */
+export function findingNotes({
+  report: { summary, policy },
+  changes = [],
+}: Pick<ReportParts, 'report' | 'changes'>): string[] {
+  const named = summary.archetypes.filter(({ archetype }) => archetype.kind === 'named');
+  const tested = named.filter(({ winRate }) => winRate.rate !== null);
+  return [
+    ...mostPlayed(named),
+    ...(tested.length === 0 ? [] : winRatesBeyondChance(tested, policy)),
+    ...mostUneven(summary.matchUps),
+    ...greatestChange(changes),
+  ];
+}
+
+function mostPlayed([first, second]: readonly ArchetypeSummary[]): string[] {
+  if (first === undefined || first.players === 0) return [];
+  if (first.players === second?.players) {
+    return [
+      `${first.archetype.name} and ${second.archetype.name} are played by the same part of the players: ${percent(first.share)} (${percentRange(first.share)}).`,
+    ];
+  }
+  const most = `${first.archetype.name} is the most played archetype: ${percent(first.share)} of the players (${percentRange(first.share)}).`;
+  if (second === undefined) return [most];
+  const { players: wins } = first;
+  const lead = { wins, losses: second.players, ties: 0, tie: undefined };
+  const isSure = evenProbability(lead) < 0.05;
+  const next = `${second.archetype.name} is second with ${percent(second.share)}`;
+  return [`${most} ${next}${isSure ? '' : '; the difference may be chance'}.`];
+}
+
+const mostNamed = 3;
+
+function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Policy): string[] {
+  const tie = ties === 'out' ? undefined : 0.5;
+  const isSure = significant(tested.map((one) => evenProbability({ ...one, tie })));
+  const sure = tested.filter((one, index) => isSure[index] && one.wins !== one.losses);
+  const among = `among ${counted(tested.length, 'archetype')}`;
+  if (sure.length === 0) return [`No win rate differs from 50% by more than chance ${among}.`];
+  const groups = [
+    ['Above 50%', sure.filter(({ wins, losses }) => wins > losses)],
+    ['Below 50%', sure.filter(({ wins, losses }) => wins < losses)],
+  ] as const;
+  return groups.flatMap(([side, all]) => {
+    if (all.length === 0) return [];
+    const byMatches = [...all].sort((x, y) => y.winRate.n - x.winRate.n);
+    const shown = byMatches
+      .slice(0, mostNamed)
+      .map(({ archetype, winRate }) => `${archetype.name} (${rateOf(winRate)})`);
+    const more = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : '';
+    return [`${side} by more than chance ${among}: ${shown.join(', ')}${more}.`];
+  });
+}
+
+/** `54% of 812 matches, 51–57%`. */
+function rateOf(rate: Rate): string {
+  return `${percent(rate)} of ${counted(rate.n, 'match', 'matches')}, ${percentRange(rate)}`;
+}
+
+/** The favoured match-up whose whole interval is farthest from 50%. */
+function mostUneven(matchUps: readonly MatchUp[]): string[] {
+  const found = matchUps.flatMap(({ a, b, favoured, winRate, opponentWinRate }) => {
+    if (favoured === null) return [];
+    const [winner, loser, rate] = favoured === 'a' ? [a, b, winRate] : [b, a, opponentWinRate];
+    return winner.kind === 'named' && loser.kind === 'named' ? [{ winner, loser, rate }] : [];
+  });
+  const [first] = found.sort((x, y) => (y.rate.interval?.[0] ?? 0) - (x.rate.interval?.[0] ?? 0));
+  if (first === undefined) return [];
+  const { winner, loser, rate } = first;
+  return [`The most uneven match-up: ${winner.name} against ${loser.name} (${rateOf(rate)}).`];
+}
+
+/** The greatest change of a share whose interval does not contain 0. */
+function greatestChange(changes: readonly ShareChange[]): string[] {
+  const found = changes.find(
+    ({ archetype, field }) =>
+      archetype.kind === 'named' && field && (field.interval[0] > 0 || field.interval[1] < 0),
+  );
+  if (found?.field == null) return [];
+  const { archetype, before, after, field } = found;
+  const n = Math.min(before.n, after.n);
+  return [
+    `The greatest change: ${archetype.name}, from ${percent(before)} to ${percent(after)} of the players (${pointsRange(field.interval, n)} points).`,
+  ];
+}
+
+/** What a report is made of, in a line: `12 events, 2025-03-01 to 2025-06-22; 9,121 players.` */
+export function sourceNote({ events, summary }: MetagameReport): string {
   const days = events.flatMap(({ date }) => dayOf(date) ?? []);
-  const undated = events.length - days.length;
   const [first, last] = [days[0], days.at(-1)];
   const when = first === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`;
+  const games = [...new Set(events.flatMap(({ game }) => game ?? []))];
+  const undated = first === undefined ? 0 : events.length - days.length;
+  return [
+    `${counted(events.length, 'event')}${when}`,
+    ...(games.length > 1 ? [`, of ${games.length} games: ${games.join(', ')}`] : []),
+    ...(undated > 0 ? [`; ${undated} without a date`] : []),
+    `; ${counted(summary.players, 'player')}.`,
+  ].join('');
+}
+
+/** What was counted: players, matches, and what was left out. */
+export function countNotes({ events, summary, policy }: MetagameReport): string[] {
   const left = Object.entries(summary.left)
     .map(([reason, rows]) => {
       const [one, more] = leftTexts[reason as keyof LeftOut];
@@ -36,11 +136,9 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
     })
     .join(', ');
   const others = summary.standings - summary.players;
-  const games = [...new Set(events.flatMap(({ game }) => game ?? []))];
   const ids = events.flatMap(({ id }) => id ?? []);
   const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   return [
-    `${counted(events.length, 'event')}${when}${games.length > 1 ? `, of ${games.length} games: ${games.join(', ')}` : ''}${days.length > 0 && undated > 0 ? `; ${undated} without a date` : ''}.`,
     ...(twice.size === 0
       ? []
       : [`Some events are in several files and count once for each: ${[...twice].join(', ')}.`]),

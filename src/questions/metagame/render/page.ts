@@ -3,16 +3,16 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
-import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import { type Content, element, type Markup, markupOf, style } from './markup.js';
 import { matrixPicture } from './matrix.js';
-import { countNotes, fieldNotes, policyNotes } from './notes.js';
+import { countNotes, fieldNotes, findingNotes, policyNotes, sourceNote } from './notes.js';
 
 import { type ReportParts, withDistinctNames } from './parts.js';
 import { type Picture, pictureElement } from './picture.js';
+import { pictureOf } from './pictures.js';
+import { winRatePicture } from './rates.js';
 import { rolePicture } from './roles.js';
-import { sharePicture } from './shares.js';
 import {
   changeTable,
   changeTitle,
@@ -23,7 +23,6 @@ import {
   winRateTable,
 } from './tables.js';
 import { fonts, pictureCss, themeCss } from './theme.js';
-import { winRatePicture } from './win-rates.js';
 
 /** The page as text: the same bytes for the same report. */
 export function renderPage(given: ReportParts): string {
@@ -38,9 +37,10 @@ export function renderPage(given: ReportParts): string {
       'header',
       {},
       element('h1', {}, title),
-      countNotes(report).map((note) => element('p', {}, note)),
+      element('p', { class: 'soft' }, sourceNote(report)),
+      findingNotes(parts).map((note) => element('p', {}, note)),
     ),
-    shares(report, shown),
+    shares(parts, shown),
     matchUps.length > 0 && [winRates(shown), matches(shown, matchUps)],
     parts.cards && cardSection(parts.cards.name, parts.cards.report),
     parts.changes && changeSection(parts.changes.slice(0, top), parts),
@@ -49,7 +49,7 @@ export function renderPage(given: ReportParts): string {
       'footer',
       {},
       element('h2', {}, 'How it was counted'),
-      policyNotes(report).map((note) => element('p', {}, note)),
+      [...countNotes(report), ...policyNotes(report)].map((note) => element('p', {}, note)),
       table(eventTable(report)),
     ),
   );
@@ -108,17 +108,9 @@ function table({ title, columns, rows }: ReportTable): Markup {
   );
 }
 
-function shares(report: MetagameReport, shown: readonly ArchetypeSummary[]): Markup {
-  const { archetypes } = report.summary;
-  const { trend } = report;
-  const picture =
-    trend === undefined || trend.by === 'format'
-      ? undefined
-      : sharePicture(
-          trend.parts,
-          shown.map(({ archetype }) => archetype.name),
-          'shares',
-        );
+function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup {
+  const { archetypes } = parts.report.summary;
+  const picture = pictureOf(parts, 'shares');
   const rest = archetypes.length - shown.length;
   const restPlayers = archetypes.slice(shown.length).reduce((sum, one) => sum + one.players, 0);
   return section(

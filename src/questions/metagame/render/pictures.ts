@@ -2,16 +2,16 @@
 import { matrixPicture } from './matrix.js';
 import type { ReportParts } from './parts.js';
 import type { Picture } from './picture.js';
+import { shareRatePicture, winRatePicture } from './rates.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
-import { winRatePicture } from './win-rates.js';
 
 /** What a picture shows. */
 export type PictureName = 'shares' | 'win-rates' | 'match-ups' | 'cards';
 
 /**
- * One of the pictures. Undefined for the cards of a report without them, and for the shares of one
- * without several points in time.
+ * One of the pictures. The shares are over time where there are several points in time. Undefined for
+ * the cards of a report without them, and for the shares of one without players.
  */
 export function pictureOf(
   { report: { summary, trend }, cards, top }: Pick<ReportParts, 'report' | 'cards' | 'top'>,
@@ -33,7 +33,8 @@ export function pictureOf(
       return cards && rolePicture(cards.name, cards.report.lists, cards.report.cards, name);
     case 'shares': {
       const names = archetypes.map((one) => one.name);
-      return sharePicture(trend?.parts ?? [], names, name);
+      const parts = trend === undefined || trend.by === 'format' ? [] : trend.parts;
+      return sharePicture(parts, names, name) ?? shareRatePicture(shown, name);
     }
   }
 }

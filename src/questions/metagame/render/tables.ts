@@ -10,7 +10,7 @@ import type { TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';
 import { noRate, percent, percentRange, points, pointsRange } from './numbers.js';
 import type { ReportParts } from './parts.js';
-import { byEstimate } from './win-rates.js';
+import { byEstimate } from './rates.js';
 
 /** A table for people: cells are written as they read. */
 export interface ReportTable {

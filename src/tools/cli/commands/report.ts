@@ -4,7 +4,13 @@ import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplica
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { policyTexts } from '../../../questions/metagame/policy.js';
 import { csvRows } from '../../../questions/metagame/render/csv-rows.js';
-import { countNotes, fieldNotes, policyNotes } from '../../../questions/metagame/render/notes.js';
+import {
+  countNotes,
+  fieldNotes,
+  findingNotes,
+  policyNotes,
+  sourceNote,
+} from '../../../questions/metagame/render/notes.js';
 import { renderPage } from '../../../questions/metagame/render/page.js';
 import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
 import { type Picture, pictureFile } from '../../../questions/metagame/render/picture.js';
@@ -224,7 +230,7 @@ function wantedPicture(parts: ReportParts, name: PictureName): Picture {
   throw new UserError(
     name === 'cards'
       ? 'the picture of cards needs --deck ID'
-      : 'the picture of shares over time needs events of two weeks or more',
+      : 'no list counts, so there are no shares to draw',
   );
 }
 
@@ -265,9 +271,9 @@ function reportDocument(parts: ReportParts): Document {
     data: { title, ...report, ...others },
     sections() {
       const named = withDistinctNames(parts);
-      const notes = [...notesOf(named), ...policyNotes(report)];
+      const notes = [...notesOf(named), ...countNotes(named.report), ...policyNotes(report)];
       return [
-        [heading(title, 1), lines(countNotes(named.report))],
+        [heading(title, 1), lines([sourceNote(named.report), ...findingNotes(named)])],
         ...tablesOf(named).map(({ title, columns, rows }) => [
           heading(title),
           table(columns, rows),

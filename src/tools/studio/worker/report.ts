@@ -4,7 +4,12 @@ import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import { markupOf } from '../../../questions/metagame/render/markup.js';
-import { countNotes, policyNotes } from '../../../questions/metagame/render/notes.js';
+import {
+  countNotes,
+  findingNotes,
+  policyNotes,
+  sourceNote,
+} from '../../../questions/metagame/render/notes.js';
 import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
 import { pictureElement } from '../../../questions/metagame/render/picture.js';
 import { pictureOf } from '../../../questions/metagame/render/pictures.js';
@@ -50,7 +55,12 @@ export async function reportView(
   return {
     version,
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
-    notes: [...countNotes(report), ...policyNotes(report)],
+    notes: [
+      sourceNote(report),
+      ...findingNotes({ report }),
+      ...countNotes(report),
+      ...policyNotes(report),
+    ],
     pictures: picturesOf({ report, top, ...(cards && { cards }) }),
     tables: tablesOf(report, top, cards),
   };

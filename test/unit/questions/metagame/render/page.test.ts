@@ -44,7 +44,7 @@ describe('the page of a report', () => {
   });
 
   test('says what was counted and by which policy', () => {
-    expect(page).toContain('2 events, 2025-01-04 to 2025-01-11.');
+    expect(page).toContain('2 events, 2025-01-04 to 2025-01-11; ');
     expect(page).toContain('9 players count, 1 is left out.');
     expect(page).toContain('a tie is half a win');
     expect(page).toContain('Labels: program v1.');
@@ -77,7 +77,7 @@ describe('the page of a report', () => {
   test('of no events is a page, too', () => {
     const none = { ...tally, events: [] };
     const shown = renderPage({ report: reportOf(none, defaultPolicy), title: 'None', top: 9 });
-    expect(shown).toContain('0 events.');
+    expect(shown).toContain('0 events; 0 players.');
     expect(shown).not.toMatch(/NaN|undefined|Infinity/);
   });
 

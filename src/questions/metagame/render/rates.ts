@@ -1,0 +1,119 @@
+/** Pictures of rates: a dot for each archetype, with whiskers for its interval. */
+import { grouped } from '../../../core/diagnostics/counted.js';
+import type { ArchetypeSummary } from '../report/summary.js';
+import type { Rate } from '../statistics/interval.js';
+import { type Content, element } from './markup.js';
+import { percent, percentRange } from './numbers.js';
+import { fitted, linearScale, type Picture, widest } from './picture.js';
+
+const row = 22;
+const labels = 190;
+const plot = 260;
+const top = 28;
+
+/** Rows are ordered by the estimate of empirical Bayes, which is not shown. */
+export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: string): Picture {
+  const shown = byEstimate(archetypes);
+  const [best] = shown;
+  return {
+    id,
+    title: 'Win rates with intervals of 95%',
+    description:
+      best === undefined
+        ? 'No archetype has a match that counts.'
+        : `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${grouped(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
+    ...rateRows(
+      shown.map(({ archetype, winRate }) => [archetype.name, winRate]),
+      { low: 0.4, high: 0.6, even: 0.5 },
+    ),
+  };
+}
+
+/** The shares of archetypes in all events together. Undefined without any. */
+export function shareRatePicture(
+  archetypes: readonly ArchetypeSummary[],
+  id: string,
+): Picture | undefined {
+  const [first] = archetypes;
+  if (first === undefined) return undefined;
+  return {
+    id,
+    title: 'Shares with intervals of 95%',
+    description: `${archetypes.length} archetypes, most players first. First: ${first.archetype.name}, ${percent(first.share)} of ${grouped(first.share.n)} players (${percentRange(first.share)}).`,
+    ...rateRows(
+      archetypes.map(({ archetype, share }) => [archetype.name, share]),
+      { low: 0, high: 0.1 },
+    ),
+  };
+}
+
+/** What the axis shows at least, and the rate that all are compared with. */
+interface Axis {
+  readonly low: number;
+  readonly high: number;
+  readonly even?: number;
+}
+
+function rateRows(
+  shown: readonly (readonly [name: string, rate: Rate])[],
+  axis: Axis,
+): Pick<Picture, 'width' | 'height' | 'content'> {
+  const ends = shown.flatMap(([, { interval }]) => interval ?? []);
+  const low = Math.min(axis.low, ...ends);
+  const high = Math.max(axis.high, ...ends);
+  const x = linearScale([low, high], [labels, labels + plot], 10);
+  const bottom = top + shown.length * row;
+  const texts = shown.map(([, rate]) => ({
+    rate: percent(rate),
+    range: `${percentRange(rate)}, n ${grouped(rate.n)}`,
+  }));
+  const rates = labels + plot + 12;
+  const ranges = rates + widest(texts.map(({ rate }) => rate)) + 8;
+  const ticks = x.ticks(6).map((tick): Content => {
+    const at = x(tick);
+    const isEven = axis.even !== undefined && Math.abs(tick - axis.even) < 1e-9;
+    return [
+      element('line', {
+        class: isEven ? 'even' : 'grid',
+        ...{ x1: at, x2: at, y1: top - 4, y2: bottom },
+      }),
+      element(
+        'text',
+        { class: 'soft small', x: at, y: top - 10, 'text-anchor': 'middle' },
+        `${Math.round(tick * 100)}%`,
+      ),
+    ];
+  });
+  const rows = shown.map(([name, { rate, interval }], index): Content => {
+    const y = top + (index + 0.5) * row;
+    const [from, to] = interval ?? [low, low];
+    return [
+      element(
+        'text',
+        { x: labels - 10, y: y + 4, 'text-anchor': 'end' },
+        fitted(name, labels - 12),
+      ),
+      element('line', { class: 'whisker', x1: x(from), x2: x(to), y1: y, y2: y }),
+      element('circle', { class: 'dot', cx: x(rate ?? from), cy: y, r: 4 }),
+      element('text', { x: rates, y: y + 4 }, texts[index]?.rate ?? ''),
+      element('text', { class: 'soft small', x: ranges, y: y + 4 }, texts[index]?.range ?? ''),
+    ];
+  });
+  const widestRange = widest(
+    texts.map(({ range }) => range),
+    10,
+  );
+  return { width: ranges + widestRange, height: bottom + 8, content: [ticks, rows] };
+}
+
+/** The archetypes that have a win rate, best estimate first. */
+export function byEstimate(archetypes: readonly ArchetypeSummary[]): ArchetypeSummary[] {
+  return archetypes
+    .filter(({ winRate }) => winRate.rate !== null)
+    .sort(
+      (x, y) =>
+        (y.estimate ?? 0) - (x.estimate ?? 0) ||
+        (y.winRate.rate ?? 0) - (x.winRate.rate ?? 0) ||
+        (x.archetype.id < y.archetype.id ? -1 : 1),
+    );
+}
