@@ -35,6 +35,7 @@ export function kindKey({ where, not }: CardKind): string {
  */
 export class KindIndex {
   readonly #cards: readonly TableCard[];
+  #given: Given | undefined;
   /** Attribute -> value -> the places of its cards. */
   readonly #places = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
@@ -73,13 +74,22 @@ export class KindIndex {
     if (known !== undefined) return known;
     const found = new Map<string, number[]>();
     const keyOf = remembered(valueKey);
-    const nameOf = remembered(fold);
-    for (const [place, card] of this.#cards.entries()) {
-      for (const value of valuesOf(card, attribute, nameOf)) {
+    const add = (place: number, values: Attribute) => {
+      for (const value of [values].flat()) {
         const key = keyOf(value);
         const places = found.get(key);
         if (places === undefined) found.set(key, [place]);
         else places.push(place);
+      }
+    };
+    this.#given ??= givenAttributes(this.#cards);
+    const given = this.#given.get(attribute) ?? [];
+    for (const [place, values] of given) add(place, values);
+    const field = rowAttributes.find((own) => own === attribute);
+    if (field !== undefined) {
+      const places = new Set(given.map(([place]) => place));
+      for (const [place, card] of this.#cards.entries()) {
+        if (!places.has(place)) add(place, fieldValues(card, field));
       }
     }
     this.#places.set(attribute, found);
@@ -87,22 +97,29 @@ export class KindIndex {
   }
 }
 
+type Given = ReadonlyMap<string, readonly (readonly [place: number, values: Attribute])[]>;
+
+/** The attributes that rows give, by their names in canonical form; the first of a row with a name counts. */
+function givenAttributes(cards: readonly TableCard[]): Given {
+  const given = new Map<string, (readonly [number, Attribute])[]>();
+  const nameOf = remembered(fold);
+  for (const [place, { attributes = {} }] of cards.entries()) {
+    for (const name in attributes) {
+      const values = attributes[name] as Attribute;
+      const key = nameOf(name);
+      const rows = given.get(key);
+      if (rows === undefined) given.set(key, [[place, values]]);
+      else if (rows.at(-1)?.[0] !== place) rows.push([place, values]);
+    }
+  }
+  return given;
+}
+
 /** The fields of a row that are attributes. */
 export const rowAttributes = ['id', 'name', 'set', 'number', 'colors'] as const;
 
-/** The values of an attribute, by its name in canonical form. */
-function valuesOf(
-  card: TableCard,
-  attribute: string,
-  nameOf: (attribute: string) => string,
-): readonly (string | number)[] {
-  const { attributes = {} } = card;
-  for (const name in attributes) {
-    if (nameOf(name) === attribute) return [attributes[name] as Attribute].flat();
-  }
-  if (attribute === 'colors') return [...(card.colors ?? '')];
-  const field = rowAttributes.find((own) => own === attribute);
-  return field === undefined ? [] : [card[field] ?? []].flat();
+function fieldValues(card: TableCard, field: (typeof rowAttributes)[number]): Attribute {
+  return field === 'colors' ? [...(card.colors ?? '')] : (card[field] ?? []);
 }
 
 function remembered<T extends string | number>(fold: (value: T) => string): (value: T) => string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CardTable, joinCardTables } from '../../../../../src/core/decks/cards/card-table.js';
+import { CardTable, joinCardTables } from '../../../../../src/core/decks/cards/card-table.js';
 import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js';
 
 const tableOf = (...cards: readonly object[]): CardTable => readCardTable(cards).table;
@@ -56,6 +56,20 @@ describe('a card table', () => {
     expect(joined.copies).toBe(4);
     expect(joinCardTables([magic])).toBe(magic);
   });
+});
+
+test('the attributes of a row are read once, however many kinds there are', () => {
+  let reads = 0;
+  const cards = Array.from({ length: 50 }, (_, at) => ({
+    name: `C${at}`,
+    get attributes() {
+      reads++;
+      return { [`a${at}`]: at };
+    },
+  }));
+  const table = new CardTable(cards);
+  const names = cards.map((_, at) => table.namesOf({ where: { [`A${at}`]: at } }));
+  expect([names, reads]).toEqual([cards.map(({ name }) => [name]), cards.length]);
 });
 
 describe('what rules need of a card table', () => {
