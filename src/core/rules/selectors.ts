@@ -1,5 +1,6 @@
 /** The selectors in rules and groups, with their places, and the faults of those that name nothing. */
 import { kindKey } from '../decks/cards/kinds.js';
+import { mostOfCode } from '../diagnostics/bounded.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { nearestWords } from '../diagnostics/nearest.js';
@@ -45,11 +46,13 @@ export function* selectorsOf(
  */
 export function unknownCards(ruleSet: RuleSet, hasCards: boolean): readonly Diagnostic[] {
   const { groups = {}, kinds = {} } = ruleSet.file;
+  const names = Object.keys(groups);
   const found: Diagnostic[] = [];
   for (const [selector, pointer] of selectorsOf(ruleSet)) {
     if ('group' in selector && !Object.hasOwn(groups, selector.group)) {
       const { group } = selector;
-      const [nearest] = nearestWords(group, Object.keys(groups));
+      // Each comparison with all groups takes time, and no more of a code than these are shown.
+      const [nearest] = nearestWords(group, found.length < mostOfCode ? names : []);
       found.push(diagnose('unknown-group', `${pointer}/group`, { group, nearest }));
     }
     if (!hasCards && 'where' in selector && !Object.hasOwn(kinds, kindKey(selector))) {

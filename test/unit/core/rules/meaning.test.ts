@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeRequirement } from '../../../../src/core/rules/describe.js';
 import { meaningOf } from '../../../../src/core/rules/meaning.js';
 import type { Groups, Requirement } from '../../../../src/core/rules/model.js';
+import { requireRules } from '../../../../src/core/rules/parse.js';
+import { unknownCards } from '../../../../src/core/rules/selectors.js';
 import { compileRules, RuleSetError } from '../../../../src/index.js';
 import { checkRules } from '../../../../src/questions/analysis/checks/check.js';
 
@@ -87,6 +89,13 @@ describe('a group', () => {
       ],
     ]);
   });
+});
+
+test('the nearest group is looked for only as often as findings are shown', () => {
+  const groups = { fetch: ['Mesa'] };
+  const rules = [ruleOf(...Array.from({ length: 300 }, () => ({ group: 'fetsh' })))];
+  const found = unknownCards(requireRules({ groups, rules }), false);
+  expect(found.filter(({ data }) => data?.nearest === 'fetch')).toHaveLength(200);
 });
 
 describe('a kind', () => {
