@@ -3,7 +3,7 @@ import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalog
 import { counted, grouped, noneOf, percent } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import type { TextRange } from '../../../core/json/lexer.js';
-import { describeRequirement } from '../../../core/rules/describe.js';
+import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
 import type { Workspace } from '../workspace.js';
@@ -38,6 +38,7 @@ function aboutValue(workspace: Workspace, { place, schema }: CursorContext): str
   const value = place.part === 'value' ? place.entry?.value : undefined;
   if (typeof value !== 'string') return undefined;
   if (schema.role === 'card') return aboutCard(workspace, value);
+  if (schema.role === 'group') return aboutGroup(workspace, value);
   if (schema.role !== 'code' || !isCode(value)) return undefined;
   return `**${value}** (${severityOf(value)})\n\n${markdownText(catalogue[value].about)}.`;
 }
@@ -75,7 +76,18 @@ function aboutRule(workspace: Workspace, identifier: string): string | undefined
 
 function conditionOf({ cards }: Rule | Variant | Fallback): string {
   if (cards.length === 0) return 'Every list matches.';
-  const all = cards.map((card) => (typeof card === 'string' ? card : describeRequirement(card)));
+  return listed(cards.map((card) => (typeof card === 'string' ? card : describeRequirement(card))));
+}
+
+/** The cards of a group; undefined if the rules in force have none of this name. */
+function aboutGroup({ current }: Workspace, name: string): string | undefined {
+  const { groups = {} } = current?.matcher.ruleSet.file ?? {};
+  const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
+  const cards = group?.map((card) => (typeof card === 'string' ? card : describeSelector(card)));
+  return cards && `**${markdownText(name)}** (group)\n\n${listed(cards)}`;
+}
+
+function listed(all: readonly string[]): string {
   const more = all.length > mostShown ? [`and ${all.length - mostShown} more`] : [];
   return [...all.slice(0, mostShown), ...more].map((card) => `- ${markdownText(card)}`).join('\n');
 }
