@@ -72,14 +72,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target;
     if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'row') return;
-    const row = rowAt(active);
+    // The row that has the focus, also if the table does not show yet that it is active.
+    const focused = Number(target.ariaRowIndex) - 2;
+    const row = rowAt(focused);
     if (event.key === 'Enter' && row !== undefined && onOpen) {
       event.preventDefault();
-      onOpen(row, active);
+      onOpen(row, focused);
       return;
     }
     // The last row of a page is the first of the next one.
-    const next = nextRow(event, active, count, virtual.pageSize() - 1);
+    const next = nextRow(event, focused, count, virtual.pageSize() - 1);
     if (next === undefined) return;
     event.preventDefault();
     moved.current = next !== active;
