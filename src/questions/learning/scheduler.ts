@@ -17,6 +17,9 @@ export interface WorkProgress {
 /** Milliseconds of work before events of the thread are handled. */
 const longestTurn = 40;
 
+/** What the whole work counts where its parts report progress. */
+const wholeWork = 10_000;
+
 export class Scheduler {
   readonly #options: WatchOptions;
   #turnEnd: number;
@@ -37,6 +40,20 @@ export class Scheduler {
       this.#nextReport = now + longestTurn;
     }
     await this.pause();
+  }
+
+  /** For a part of the work: its progress is that of the whole, from one share of it to another. */
+  part(from: number, to: number): Scheduler {
+    const { onProgress } = this.#options;
+    return new Scheduler({
+      ...this.#options,
+      ...(onProgress && {
+        onProgress: ({ done, total }) => {
+          const share = from + (to - from) * Math.min(1, done / total);
+          onProgress({ done: Math.round(share * wholeWork), total: wholeWork });
+        },
+      }),
+    });
   }
 
   /** Lets other work run if it is time, and throws if the work is aborted. */

@@ -2,7 +2,7 @@
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { mostAsked } from '../lists/sample.js';
-import type { Similarity } from '../lists/similarity.js';
+import { type Similarity, sampled } from '../lists/similarity.js';
 import type { Scheduler } from '../scheduler.js';
 
 /** A card that the lists of a group hold and others do not. */
@@ -22,6 +22,8 @@ export const groupCut = 0.4;
 export const fewestLists = 3;
 /** With more decks, the others join the group of the deck that is most like them. */
 const mostCompared = 3000;
+/** The decks of a group that tell which one is typical. */
+const mostOfGroup = 400;
 /** The part of a group's lists that "most" means. */
 const mostShare = 0.8;
 const mostCards = 6;
@@ -36,6 +38,8 @@ export async function groupDecks(
 ): Promise<readonly (readonly number[])[]> {
   const compared = decks.slice(0, mostCompared);
   const count = compared.length;
+  // Decks that are compared: each with those before it, and each of the others with all.
+  const comparisons = count * count + 2 * count * (decks.length - count);
   const likeness = new Float32Array(count * count);
   for (const [x, deck] of compared.entries()) {
     const compare = similarity.comparing(deck);
@@ -44,7 +48,7 @@ export async function groupDecks(
       likeness[x * count + y] = value;
       likeness[y * count + x] = value;
     }
-    await scheduler.pause();
+    await scheduler.step(x * x, comparisons);
   }
   const sizes = compared.map((deck) => corpus.weights[deck] as number);
   const numbers = averageLinkage(likeness, sizes, cut);
@@ -55,11 +59,11 @@ export async function groupDecks(
     if (group === undefined) groups[number] = [deck];
     else group.push(deck);
   }
-  for (const deck of decks.slice(mostCompared)) {
-    const { at, value } = nearest(similarity, deck, compared);
-    if (value >= cut) groups[numbers[at] as number]?.push(deck);
+  for (const [at, deck] of decks.slice(mostCompared).entries()) {
+    const like = nearest(similarity, deck, compared);
+    if (like.value >= cut) groups[numbers[like.at] as number]?.push(deck);
     else groups.push([deck]);
-    await scheduler.pause();
+    await scheduler.step(count * count + 2 * count * at, comparisons);
   }
   return groups
     .map((group) => ({ group, lists: listsIn(corpus, group) }))
@@ -91,17 +95,18 @@ export function nearest(
   return best;
 }
 
-/** The deck that is most like the others of its group on average. */
+/** The deck that is most like the others of its group on average, or like a sample of many. */
 export function typicalDeck(
   { weights }: Corpus,
   similarity: Similarity,
   group: readonly number[],
 ): number {
+  const others = sampled(group, mostOfGroup);
   let typical = group[0] as number;
   let most = -1;
   for (const deck of group) {
     const compare = similarity.comparing(deck);
-    const sum = group.reduce((sum, other) => sum + (weights[other] as number) * compare(other), 0);
+    const sum = others.reduce((sum, other) => sum + (weights[other] as number) * compare(other), 0);
     if (sum > most) {
       most = sum;
       typical = deck;

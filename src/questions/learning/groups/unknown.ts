@@ -69,18 +69,23 @@ export async function groupUnknown(
   return { ...found, unasked: await uncheckedCards(profile, found, scheduler) };
 }
 
+/** About the part of the time that grouping lists without a deck takes; the rest describes groups. */
+const shareOfUnknown = 0.2;
+
 /** The groups of a profile. */
 export async function groupsOfProfile(
   profile: CorpusProfile,
   scheduler: Scheduler,
 ): Promise<UnknownGroups> {
   const unknown = profile.recent.get('') ?? [];
-  const found = await groupDecks(profile.corpus, profile.similarity, unknown, scheduler);
+  const start = scheduler.part(0, shareOfUnknown);
+  const found = await groupDecks(profile.corpus, profile.similarity, unknown, start);
   const shown = profile.named
     .regrouped(found)
     .filter((group) => profile.listsOf(group).length >= fewestLists);
   const labels = [...profile.recent.keys()].filter((label) => label !== '');
   const total = shown.length + labels.length;
+  const rest = scheduler.part(shareOfUnknown, 1);
   let done = 0;
   const taken = new Set<string>();
   const describe = (group: readonly number[], label: string): ListGroup => {
@@ -91,20 +96,21 @@ export async function groupsOfProfile(
   const groups: ListGroup[] = [];
   for (const group of shown) {
     groups.push(describe(group, ''));
-    await scheduler.step(++done, total);
+    await rest.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
   for (const label of labels) {
     const recent = profile.recent.get(label) as readonly number[];
     const absentWords = profile.keyCards.absentWords(label);
-    for (const group of await groupsInsideRule(profile, label, scheduler)) {
+    const part = rest.part(done / total, (done + 1) / total);
+    for (const group of await groupsInsideRule(profile, label, part)) {
       const of = profile.listsOf(recent).length;
       inside.push({
         ...{ inside: label, of, ...describe(group, label) },
         ...(absentWords.length > 0 && { absentWords }),
       });
     }
-    await scheduler.step(++done, total);
+    await rest.step(++done, total);
   }
   const isShown = new Set(shown.flat());
   const unknownLists = profile.listsOf(unknown);

@@ -65,7 +65,7 @@ export class Similarity {
 const mostCompared = 40;
 
 /** An evenly spread sample of decks, if there are many. */
-export function sampled(decks: readonly number[]): readonly number[] {
-  const step = Math.ceil(decks.length / mostCompared);
+export function sampled(decks: readonly number[], most = mostCompared): readonly number[] {
+  const step = Math.ceil(decks.length / most);
   return decks.filter((_, at) => at % step === 0);
 }

@@ -1,21 +1,50 @@
-/** A thin line over a view that is being computed. It takes no room. */
+/** A thin line over a view that is being computed, and below it how long it takes. It takes no room. */
+import { useRef } from 'preact/hooks';
+import { counted, percent } from '../../../../core/diagnostics/counted.js';
+import { Button } from './button.js';
 
 interface ProgressProps {
   readonly label: string;
   /** From 0 to 1; undefined if unknown. */
   readonly done?: number | undefined;
+  /** Ends the work. */
+  readonly onStop?: () => void;
 }
 
-export function Progress({ label, done }: ProgressProps) {
-  const now = done === undefined ? undefined : Math.round(done * 100);
+export function Progress({ label, done, onStop }: ProgressProps) {
+  const start = useRef({ time: performance.now(), done });
+  // At first, it may be that of the work before.
+  const known = done === start.current.done ? undefined : done;
+  const now = known === undefined ? undefined : Math.round(known * 100);
   return (
-    <div
-      class={now === undefined ? 'progress unknown' : 'progress'}
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={now}
-    >
-      <div class="progress-done" style={{ width: now === undefined ? '30%' : `${now}%` }} />
-    </div>
+    <>
+      <div
+        class={now === undefined ? 'progress unknown' : 'progress'}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={now}
+      >
+        <div class="progress-done" style={{ width: now === undefined ? '30%' : `${now}%` }} />
+      </div>
+      {onStop && (
+        <p class="progress-note">
+          {label}
+          {known !== undefined && `: ${percent(known, 0)}${timeLeft(start.current.time, known)}`}{' '}
+          <Button onClick={onStop}>Stop</Button>
+        </p>
+      )}
+    </>
   );
+}
+
+/** Seconds after which an estimate is worth something. */
+const leastSeconds = 3;
+
+function timeLeft(start: number, done: number): string {
+  const passed = (performance.now() - start) / 1000;
+  if (passed < leastSeconds || done === 0) return '';
+  const seconds = (passed * (1 - done)) / done;
+  return seconds < 60
+    ? `, about ${counted(10 * Math.ceil(seconds / 10), 'second')} left`
+    : `, about ${counted(Math.round(seconds / 60), 'minute')} left`;
 }

@@ -35,8 +35,12 @@ export class Groups {
     this.#options = options;
     const known = new Map<string, KnownGroup>();
     const profile = await this.#currentProfile(scheduler);
-    const { lists, unknown, groups, inside, single } = await groupsOfProfile(profile, scheduler);
+    const { lists, unknown, groups, inside, single } = await groupsOfProfile(
+      profile,
+      scheduler.part(0, 0.6),
+    );
     const views: GroupView[] = [];
+    const rest = scheduler.part(0.6, 1);
     const all = [...groups, ...inside];
     for (const [done, group] of all.entries()) {
       const label = 'inside' in group ? String(group.inside) : '';
@@ -45,7 +49,7 @@ export class Groups {
       known.set(key, { lists: group.lists, identifier: group.proposal?.rule.identifier });
       const chosen = { key, profile, decks, label, excluded: [] };
       views.push(groupView(this.#project, chosen, group));
-      await scheduler.step(done, all.length);
+      await rest.step(done, all.length);
     }
     for (const [key, part] of this.#known) {
       const of = part.of === undefined ? undefined : known.get(part.of);

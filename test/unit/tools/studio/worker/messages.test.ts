@@ -64,7 +64,7 @@ test('a question about what there is not fails with a message', async () => {
   });
 });
 
-test('an edit ends the questions before it, and is answered before them', async () => {
+test('an edit ends the questions before it, and is answered before them; so does stopping', async () => {
   const text = sampleRules();
   const files = [studioFile('rules.json', text)];
   await ask('open', studioProject(files), bytesOf(await sampleLists()));
@@ -75,6 +75,9 @@ test('an edit ends the questions before it, and is answered before them', async 
   expect(await edit).toMatchObject({ answer: { version: 1 } });
   const order = messages.flatMap((message) => ('id' in message ? [message.id] : []));
   expect(order.indexOf(questions)).toBeLessThan(order.indexOf(questions - 1));
+  const stopped = ask('unknown');
+  await ask('stop');
+  expect(await stopped).toMatchObject({ fault: { kind: 'stale' } });
   expect(await ask('unknown')).toMatchObject({ answer: { version: 1 } });
   expect(messages).toContainEqual(
     expect.objectContaining({ event: 'progress', method: 'unknown', total: expect.any(Number) }),

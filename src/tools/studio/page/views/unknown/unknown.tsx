@@ -11,7 +11,7 @@ import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { hrefOf } from '../../state/route.js';
-import { opened, progress } from '../../state/workbench.js';
+import { opened, progress, workbench } from '../../state/workbench.js';
 import { formatNumbers } from '../lists/filter.js';
 import { noGroup, showGroup, undoDecision, undone, work } from './decisions.js';
 import { GroupPanel } from './group-panel.js';
@@ -19,19 +19,35 @@ import { GroupQueue } from './group-queue.js';
 import { groupWith, nextOpen, type QueueRow, queueOf } from './work.js';
 
 export function UnknownView() {
+  const [isStopped, setStopped] = useState(false);
+  if (opened.value?.lists === 0) return <NoLists />;
+  if (isStopped) {
+    return (
+      <EmptyState title="Grouping was stopped.">
+        <Button onClick={() => setStopped(false)}>Group the lists</Button>
+      </EmptyState>
+    );
+  }
+  const stop = () => {
+    setStopped(true);
+    void workbench().stop();
+  };
+  return <GroupedLists onStop={stop} />;
+}
+
+function GroupedLists({ onStop }: { readonly onStop: () => void }) {
   const { since } = route().query;
   const { value, isFresh, problem } = useAnswer(`unknown ${since ?? ''}`, (workbench) =>
     workbench.unknown(since === undefined ? {} : { since }),
   );
   useKeys('Unknown', [{ key: 'u', title: 'Undo the last decision', run: undoDecision }]);
-  if (opened.value?.lists === 0) return <NoLists />;
   return (
     <div class="unknown" aria-busy={!isFresh}>
       {!isFresh && problem === undefined && (
-        <Progress label="Grouping lists" done={progress.value.get('unknown')} />
+        <Progress label="Grouping lists" done={progress.value.get('unknown')} onStop={onStop} />
       )}
       {value === undefined ? (
-        <EmptyState title={problem ?? 'Grouping the lists without a deck…'} />
+        problem !== undefined && <EmptyState title={problem} />
       ) : (
         <Groups view={value} isFresh={isFresh} />
       )}
