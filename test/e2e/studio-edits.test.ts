@@ -47,7 +47,7 @@ const watchEdits = `
  * what the page shows after the worker's answer to each.
  */
 const pasteAll = `async (texts) => {
-  const content = document.querySelector('.editor-place').firstElementChild.shadowRoot
+  const content = document.querySelector('.editor').shadowRoot
     .querySelector('.cm-content');
   content.focus();
   const shown = [];
@@ -65,7 +65,7 @@ const pasteAll = `async (texts) => {
     shown.push({
       isBroken: document.querySelector('.status-line').classList.contains('broken'),
       moved: document.querySelector('.moves-pane h2 span').textContent,
-      moves: [...document.querySelectorAll('.moves-pane .table-body [role=row]')].map((row) =>
+      moves: [...document.querySelectorAll('[aria-label="Lists that move"] .table-body [role=row]')].map((row) =>
         [...row.children].map((cell) => cell.textContent).join('|')),
     });
   }

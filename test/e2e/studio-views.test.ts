@@ -131,6 +131,26 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await count(new RegExp(`^${number} of 180 lists`));
   });
 
+  test('the other rule of a conflict is made to win, after the lists that move are shown', async () => {
+    await open('#/conflicts');
+    const row = tab
+      .getByRole('grid', { name: 'Conflicts' })
+      .locator('.table-body [role=row]')
+      .first();
+    await row.focus();
+    await press('o');
+    const dialog = tab.getByRole('dialog', { name: /^Let .* win over / });
+    await dialog
+      .getByRole('link', { name: /^\d+ lists?$/ })
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Make the change' }).click();
+    await tab.getByText('Unsaved: rules.json').waitFor();
+    await tab.getByRole('link', { name: /^Moves\s*[1-9]/ }).waitFor();
+    await press('Control+z');
+    await tab.getByRole('link', { name: /^Moves\s*0/ }).waitFor();
+  });
+
   test('failed cases are first, say why, and pass when the rules change', async () => {
     await visit('#/cases');
     const rows = tab.getByRole('grid', { name: 'Cases' }).locator('.table-body [role=row]');

@@ -354,6 +354,28 @@ export type EditsAnswer =
   | { readonly files: FileEdits; readonly reason?: never }
   | { readonly files?: never; readonly reason: string };
 
+/** A change of order, the lists that it moves, and what that does to the agreement with their labels. */
+export type OrderAnswer =
+  | {
+      readonly files: FileEdits;
+      /** What the edits do, in words. */
+      readonly text: string;
+      readonly moves: readonly MovedLists[];
+      readonly reason?: never;
+    }
+  | {
+      readonly files?: never;
+      readonly text?: never;
+      readonly moves?: never;
+      readonly reason: string;
+    };
+
+export interface MovedLists extends AgreementChange {
+  readonly from: DeckName;
+  readonly to: DeckName;
+  readonly lists: readonly number[];
+}
+
 export interface QuickFix {
   /** What it does, in the imperative. */
   readonly title: string;

@@ -27,6 +27,7 @@ import type {
   ListPage,
   ListQuery,
   Opened,
+  OrderAnswer,
   QuickFix,
   ReportChoice,
   ReportView,
@@ -89,6 +90,8 @@ export interface Workbench {
   saved(file: string, text: string): Promise<Edited>;
   /** All findings, as `decktype check` prints them; slow with many lists. */
   findings(): Promise<Findings>;
+  /** Ends the questions that are not answered yet, as an edit does. */
+  stop(): Promise<void>;
 
   /** `limit` of the filtered lists, from `offset` on. */
   lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
@@ -108,6 +111,8 @@ export interface Workbench {
 
   /** What each rule and variant wins and loses, what lists two rules match; slow with many lists. */
   coverage(): Promise<Coverage>;
+  /** The smallest change of order that lets a rule win the lists that another one matches, too. */
+  letWin(identifier: string, over: string): Promise<OrderAnswer>;
   /** The cases of all case files against the rules as they are in the editor. */
   cases(): Promise<CasesView>;
   /** The edits that append a list as a case; `expect` is null where no rule may match. */

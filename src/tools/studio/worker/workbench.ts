@@ -11,6 +11,7 @@ import { Groups } from './groups/unknown.js';
 import { Guesses } from './guess.js';
 import { listDetail } from './lists/list-detail.js';
 import { ListPages } from './lists/list-pages.js';
+import { letWin } from './order.js';
 import { OpenProject } from './project.js';
 import { reportView } from './report.js';
 
@@ -51,6 +52,9 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       endQuestions();
       return save(current().project, file, text);
     },
+    async stop() {
+      endQuestions();
+    },
     findings: () =>
       ask('findings', async ({ project }, scheduler) => {
         // Checks over lists are one long step, so pending edits go first.
@@ -82,6 +86,8 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     split: (group) => ask('split', ({ groups }, scheduler) => groups.split(group, scheduler)),
 
     coverage: () => ask('coverage', async ({ project }) => coverageOf(project.session)),
+    letWin: (identifier, over) =>
+      ask('letWin', async ({ project }) => letWin(project, identifier, over)),
     cases: () => ask('cases', ({ project }, scheduler) => casesView(project, scheduler)),
     caseOf: (list, choice) =>
       ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),

@@ -1,23 +1,13 @@
 /** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
 
 import { childPointer } from '../../../../core/diagnostics/diagnostic.js';
-import { applyPatches } from '../../../../core/rules/changes/edit.js';
-import {
-  PatchTextError,
-  type RuleText,
-  targetOf,
-  withPatches,
-} from '../../../../core/rules/changes/patch-texts.js';
-import type { RulePatch } from '../../../../core/rules/changes/patches.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
-import type { RuleSet } from '../../../../core/rules/rule-set.js';
 import type { ListGroup } from '../../../../questions/learning/groups/corpus-profile.js';
 import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { identifierFault } from '../../../language/features/rename.js';
-import { Workspace } from '../../../language/workspace.js';
 import type { AcceptChoice, EditsAnswer, GroupChoice } from '../../answers.js';
-import { fileEdits } from '../features.js';
+import { patched } from '../patched.js';
 import type { OpenProject } from '../project.js';
 import { tryProposal } from './group-view.js';
 import type { Groups } from './unknown.js';
@@ -70,52 +60,6 @@ export async function mergeIntoDeck(
   }
   if (merge.patches.length === 0) return { reason: `${identifier} has these lists already` };
   return patched(project, merge.patches);
-}
-
-/** The edits that make patches in the rule files. */
-function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnswer {
-  const { workspace, matcher } = project;
-  const { ruleSet } = matcher;
-  if (workspace.current?.isUpToDate !== true) {
-    return { reason: 'the rules have errors; fix them first' };
-  }
-  const before = [...workspace.files.values()]
-    .filter(({ kind }) => kind === 'rules')
-    .map(({ name, text }): RuleText => ({ path: name, text }));
-  try {
-    const after = withPatches(before, patches, ruleSet.rules);
-    const hidden = hiddenChange(workspace, after, patches, ruleSet);
-    if (hidden !== undefined) {
-      return { reason: `the overlay also changes ${hidden}; edit the overlay` };
-    }
-    return {
-      files: new Map(
-        after.flatMap(({ path, text }, at) => [...fileEdits(path, before[at]?.text ?? '', text)]),
-      ),
-    };
-  } catch (error) {
-    if (error instanceof PatchTextError) return { reason: `${error.message}; edit the overlay` };
-    throw error;
-  }
-}
-
-/** The identifier of a rule that differs between the new texts and the patched rule set. */
-function hiddenChange(
-  { files, settings, cards }: Workspace,
-  after: readonly RuleText[],
-  patches: readonly RulePatch[],
-  ruleSet: RuleSet,
-): string | undefined {
-  const texts = new Map(after.map(({ path, text }) => [path, text]));
-  const changed = Array.from(files.values(), (file) => ({
-    ...file,
-    text: texts.get(file.name) ?? file.text,
-  }));
-  const found = new Workspace({ files: changed, settings, cards }).current?.matcher.ruleSet;
-  const { ruleSet: wanted } = applyPatches(ruleSet, patches);
-  return patches
-    .map(targetOf)
-    .find((id) => JSON.stringify(found?.get(id)) !== JSON.stringify(wanted?.get(id)));
 }
 
 /** The cards that a rule of the group could ask for, best first. */

@@ -1,4 +1,6 @@
 /** Pairs of rules that match the same lists, and what decides between them. */
+
+import { useState } from 'preact/hooks';
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
 import { Deck } from '../../parts/deck.js';
@@ -6,12 +8,16 @@ import { EmptyState } from '../../parts/empty-state.js';
 import { Checkbox } from '../../parts/fields.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
+import { useKeys } from '../../state/keys.js';
 import { go, route, setQuery } from '../../state/location.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';
 import { deckNameOf } from '../../state/workbench.js';
+import { OrderDialog } from './order-dialog.js';
 
 export function ConflictsView() {
   const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
+  const [pair, setPair] = useState<DoubledPair>();
+  useKeys('Conflicts', [{ key: 'o', title: 'Let the other rule win', run: clickInRow }]);
   if (value === undefined) return <EmptyState title={problem ?? 'Counting…'} />;
   const { pairs, doubled, lists } = value;
   const isOrderOnly = route().query.by === 'order';
@@ -32,15 +38,29 @@ export function ConflictsView() {
       </div>
       <SortedTable
         label="Conflicts"
-        columns={columns}
+        columns={[...columns, actionColumn(setPair)]}
         rows={isOrderOnly ? byOrder : pairs}
         usual="-lists"
         onOpen={(row) => go('lists', bothOf(row))}
         empty={<EmptyState title="No two rules match the same list" />}
       />
+      {pair && <OrderDialog pair={pair} onClose={() => setPair(undefined)} />}
     </div>
   );
 }
+
+function clickInRow(): void {
+  document.activeElement?.querySelector('button')?.click();
+}
+
+const actionColumn = (ask: (pair: DoubledPair) => void): SortedColumn<DoubledPair> => ({
+  ...{ id: 'action', title: 'Action', width: '20ch', isWideOnly: true },
+  cell: (pair) => (
+    <button type="button" class="button" tabIndex={-1} onClick={() => ask(pair)}>
+      Let the other win
+    </button>
+  ),
+});
 
 const columns: readonly SortedColumn<DoubledPair>[] = [
   {

@@ -1,0 +1,62 @@
+/** Shows which lists move before one rule is made to win over another. */
+import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
+import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
+import type { OrderAnswer } from '../../../answers.js';
+import { Button } from '../../parts/button.js';
+import { Change, Deck } from '../../parts/deck.js';
+import { Dialog } from '../../parts/dialog.js';
+import { announce } from '../../state/announcements.js';
+import { useAnswer } from '../../state/answer.js';
+import { hrefOf } from '../../state/route.js';
+import { applyEdits } from '../../state/texts.js';
+import { deckNameOf } from '../../state/workbench.js';
+import { formatNumbers } from '../lists/filter.js';
+
+interface OrderDialogProps {
+  readonly pair: Pick<DoubledPair, 'first' | 'second'>;
+  readonly onClose: () => void;
+}
+
+export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogProps) {
+  const { value, isFresh, problem } = useAnswer(`order ${second} ${first}`, (workbench) =>
+    workbench.letWin(second, first),
+  );
+  const { files, text, moves = [], reason }: Partial<OrderAnswer> = value ?? {};
+  const apply = () => {
+    if (files === undefined) return;
+    applyEdits(files);
+    announce(`${text}. Undo takes it back.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Let ${deckNameOf(second)} win over ${deckNameOf(first)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={apply} isPrimary disabled={files === undefined || !isFresh}>
+            Make the change
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{problem ?? reason ?? text ?? 'Counting…'}</p>
+      <ul class="plain-rows">
+        {moves.map(({ from, to, lists, gained, lost }) => (
+          <li key={`${from.id} ${to.id}`}>
+            <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>
+              {counted(lists.length, 'list')}
+            </a>{' '}
+            <Deck {...from} /> → <Deck {...to} />{' '}
+            {gained + lost > 0 && (
+              <span title={`labels: ${grouped(gained)} gained, ${grouped(lost)} lost`}>
+                <Change by={gained} /> <Change by={-lost} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+/** The change of order that lets one rule win over another. */
+import { childPointer } from '../../../core/diagnostics/diagnostic.js';
+import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { applyPatches } from '../../../core/rules/changes/edit.js';
+import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { DeckLists } from '../../../questions/corpus/deck-lists.js';
+import { priorityPatch } from '../../../questions/learning/edits/position.js';
+import type { OrderAnswer } from '../answers.js';
+import { patched } from './patched.js';
+import type { OpenProject } from './project.js';
+
+interface Change {
+  readonly patch: RulePatch;
+  /** What it does, in words. */
+  readonly text: string;
+}
+
+/** The change that moves the fewest lists, of those that let a rule be tried before another. */
+export function letWin(project: OpenProject, identifier: string, over: string): OrderAnswer {
+  const { session, matcher, corpus, labelChanges } = project;
+  const { ruleSet } = matcher;
+  const tried = changes(ruleSet.rules, identifier, over).map((change) => {
+    const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, [change.patch]);
+    const { moves } = session.update(compileProgram(changed));
+    return { ...change, moves, moved: moves.reduce((sum, { lists }) => sum + lists, 0) };
+  });
+  const [best] = tried.filter(({ moved }) => moved > 0).sort((x, y) => x.moved - y.moved);
+  if (best === undefined) return { reason: `no change of order gives ${identifier} a list` };
+  const answer = patched(project, [best.patch]);
+  if (answer.files === undefined) return answer;
+  const deckLists = new DeckLists(corpus);
+  const moves = best.moves.map((move) => ({
+    ...{ from: move.from, to: move.to, ...labelChanges()(move) },
+    lists: [...move.decks].flatMap((deck) => [...deckLists.of(deck)]).sort((x, y) => x - y),
+  }));
+  return { files: answer.files, text: best.text, moves };
+}
+
+function changes(rules: readonly Rule[], identifier: string, over: string): readonly Change[] {
+  const [own, other] = [identifier, over].map((id) => rules.find((one) => one.identifier === id));
+  if (own === undefined || other === undefined) return [];
+  const priorities = rules.map(priorityOf);
+  const [least, most] = [priorityOf(other), priorityOf(own)];
+  const low = Math.max(...priorities.filter((one) => one < least));
+  const high = Math.min(...priorities.filter((one) => one > most));
+  return [
+    ...(least === most ? moved(rules, own, other) : []),
+    withPriority(own, least - 1 > low ? least - 1 : (least + low) / 2),
+    withPriority(other, most + 1 < high ? most + 1 : (most + high) / 2),
+  ];
+}
+
+/** Either rule moved in the file. */
+function moved(rules: readonly Rule[], own: Rule, other: Rule): readonly Change[] {
+  const [id, over] = [own.identifier, other.identifier];
+  const rest = rules.filter((rule) => rule !== own);
+  const before = rest[rest.indexOf(other) - 1];
+  return [
+    {
+      patch: { op: 'move', path: pathOf(own), after: before?.identifier ?? null },
+      text: `${id} moves before ${over} in the file`,
+    },
+    {
+      patch: { op: 'move', path: pathOf(other), after: id },
+      text: `${over} moves after ${id} in the file`,
+    },
+  ];
+}
+
+function withPriority(rule: Rule, priority: number): Change {
+  return {
+    patch: priorityPatch(pathOf(rule), rule, priority),
+    text: `${rule.identifier} gets the priority ${priority}`,
+  };
+}
+
+function pathOf({ identifier }: Rule): string {
+  return childPointer('/rules', identifier);
+}
+
+function priorityOf({ priority = defaultPriority }: Rule): number {
+  return priority;
+}
