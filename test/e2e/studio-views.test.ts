@@ -74,11 +74,11 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const line = tab.locator('.cm-activeLine');
     await expect.poll(() => line.textContent()).toContain('"dragapult"');
     const rules = tab.getByRole('grid', { name: 'Rules' });
-    const row = rules.locator('.table-body [role=row]', { hasText: /^Charizard/ }).first();
+    const row = rules.locator('.table-body [role=row]', { hasText: /^Charizard\d/ }).first();
     await row.focus();
     await press('Enter');
-    await expect.poll(() => line.textContent()).toContain('"charizard');
-    const lens = tab.locator('.cm-lens a').first();
+    await expect.poll(() => line.textContent()).toContain('"charizard"');
+    const lens = tab.locator('.cm-lens a[href*="deck=charizard&"]');
     const number = await lens.textContent();
     await lens.click();
     await count(new RegExp(`^${number} of 180 lists`));
