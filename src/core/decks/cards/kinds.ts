@@ -64,8 +64,8 @@ export class KindIndex {
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
       test as AttributeBounds;
     return Array.from(places, ([value, own]) => {
-      const number = isDecimal(value) ? Number(value) : Number.NaN;
-      return number >= min && number <= max ? own : [];
+      const number = Number(value);
+      return String(number) === value && number >= min && number <= max ? own : [];
     }).flat();
   }
 

@@ -58,6 +58,13 @@ describe('a card table', () => {
   });
 });
 
+test('bounds hold for numbers of any size', () => {
+  const sizes = [1e-7, 3, 1e21];
+  const table = tableOf(...sizes.map((size) => ({ name: `C${size}`, attributes: { size } })));
+  const names = [{ min: 4 }, { max: 1 }].map((size) => table.namesOf({ where: { size } }));
+  expect(names).toEqual([['C1e+21'], ['C1e-7']]);
+});
+
 test('the attributes of a row are read once, however many kinds there are', () => {
   let reads = 0;
   const cards = Array.from({ length: 50 }, (_, at) => ({
