@@ -180,6 +180,15 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await press('ArrowDown', 'Enter');
     await tab.locator('.picture svg').first().waitFor();
     await tab.getByRole('heading', { name: /^Cards of/ }).waitFor();
+    await tab.emulateMedia({ media: 'print' });
+    // On paper, the view alone is shown, as long as it is.
+    expect(
+      await tab.locator('.header, .navigation, .report-choices').filter({ visible: true }).count(),
+    ).toBe(0);
+    expect(await tab.evaluate(`document.querySelector('#app').offsetHeight > innerHeight`)).toBe(
+      true,
+    );
+    await tab.emulateMedia({ media: 'screen' });
   });
 
   describe('lists', () => {

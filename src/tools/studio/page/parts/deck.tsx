@@ -36,7 +36,7 @@ interface LabelProps {
 export function Label({ name, isAgreed }: LabelProps) {
   if (isAgreed !== false) return <span class="faint">{name}</span>;
   return (
-    <span class="warning">
+    <span class="differs">
       <span aria-hidden="true">≠ </span>
       <span class="unseen">differs: </span>
       {name}

@@ -7,7 +7,7 @@ import { deckSuggestions } from '../../parts/deck.js';
 import { Field, Select } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
-import { edited, opened } from '../../state/workbench.js';
+import { deckNameOf, edited, opened } from '../../state/workbench.js';
 import {
   formatCard,
   formatCards,
@@ -202,10 +202,12 @@ function Chips() {
       {query.label && (
         <Chip text={`label ${query.label}`} onRemove={() => setQuery({ label: undefined })} />
       )}
-      {query.move && <Chip text="one move" onRemove={() => setQuery({ move: undefined })} />}
+      {query.move && (
+        <Chip text={moveText(query.move)} onRemove={() => setQuery({ move: undefined })} />
+      )}
       {query.matched && (
         <Chip
-          text={`matched by ${query.matched.split('\n').join(' and ')}`}
+          text={`matched by ${query.matched.split('\n').map(deckNameOf).join(' and ')}`}
           onRemove={() => setQuery({ matched: undefined })}
         />
       )}
@@ -218,6 +220,12 @@ function Chips() {
       )}
     </>
   );
+}
+
+/** The decks of a move, which may be gone. */
+function moveText(key: string): string {
+  const move = edited.value?.moves.find((one) => one.key === key);
+  return move ? `from ${move.from.name} to ${move.to.name}` : 'one move';
 }
 
 export function CardChips() {
