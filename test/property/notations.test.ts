@@ -139,6 +139,12 @@ test.each([
   expect(json.length).toBeLessThan(100_000_000);
 });
 
+test('aliases stand for the node before them that has their anchor, however many there are', () => {
+  const text = `- &a 1\n${'- *a\n'.repeat(30_000)}- &a 2\n- *a\n`;
+  const values = valueOfJson(yamlNotation(text).json);
+  expect(values).toEqual([1, ...Array<number>(30_000).fill(1), 2, 2]);
+});
+
 test('a rule in a file of its own is read as a list with one rule, and written as it was', () => {
   const text = '\uFEFF{ "identifier": "a", // one\n  "name": "A", "cards": [] }\n';
   const notation = oneRule(text);

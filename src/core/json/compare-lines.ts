@@ -7,7 +7,13 @@ export interface ComparedLine {
   readonly text: string;
 }
 
-/** All lines of both texts, in the order of the texts, with as few changes as there can be. */
+/** The time and memory that fewer changes take grow with their square. */
+const mostChanges = 2000;
+
+/**
+ * All lines of both texts, in the order of the texts, with as few changes as there can be; up to
+ * {@link mostChanges}, beyond which lines are compared with those at the same place.
+ */
 export function compareLines(before: string, after: string): ComparedLine[] {
   return shortestWay(linesOf(before), linesOf(after));
 }
@@ -23,7 +29,7 @@ type Furthest = ReadonlyMap<number, number>;
 function shortestWay(before: readonly string[], after: readonly string[]): ComparedLine[] {
   const reached: Furthest[] = [];
   const last = before.length - after.length;
-  for (let changes = 0; ; changes++) {
+  for (let changes = 0; changes <= mostChanges; changes++) {
     const furthest = new Map<number, number>();
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
       let { start } = stepTo(diagonal, reached.at(-1));
@@ -33,6 +39,21 @@ function shortestWay(before: readonly string[], after: readonly string[]): Compa
     reached.push(furthest);
     if ((furthest.get(last) ?? -1) >= before.length) return wayBack(before, after, reached);
   }
+  return inPlace(before, after);
+}
+
+function inPlace(before: readonly string[], after: readonly string[]): ComparedLine[] {
+  const lines: ComparedLine[] = [];
+  for (let at = 0; at < Math.max(before.length, after.length); at++) {
+    const [old, fresh] = [before[at], after[at]];
+    if (old !== undefined && old === fresh) {
+      lines.push({ kind: ' ', text: old });
+      continue;
+    }
+    if (old !== undefined) lines.push({ kind: '-', text: old });
+    if (fresh !== undefined) lines.push({ kind: '+', text: fresh });
+  }
+  return lines;
 }
 
 /** The step to a diagonal that leads further: a removed or an added line. */

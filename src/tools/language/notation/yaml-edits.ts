@@ -24,12 +24,18 @@ export function nameOf(key: unknown): string {
 }
 
 /**
- * The YAML text of which the value `before` was read, with the value `after`.
+ * The YAML text of which the value `before` was read, with the value `after`: with the fewest changed
+ * lines, and as it would be printed, should that first text say something else.
  *
  * @param isOne both are lists, and the text is that of the first item alone
  */
-export function editedYaml(text: string, before: unknown, after: unknown, isOne: boolean): string {
-  if (isSame(before, after)) return text;
+export function editedYaml(
+  text: string,
+  before: unknown,
+  after: unknown,
+  isOne: boolean,
+): readonly string[] {
+  if (isSame(before, after)) return [text];
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.replaceAll('\r\n', '\n');
   const document: Document = parseDocument(lines);
@@ -41,7 +47,7 @@ export function editedYaml(text: string, before: unknown, after: unknown, isOne:
     : editor.updated(document.contents, before, after);
   const edited = document.toString(style);
   const least = withLines(lines, printed, edited);
-  return (isSame(parsed(least), parsed(edited)) ? least : edited).replaceAll('\n', lineBreak);
+  return [least, edited].map((one) => one.replaceAll('\n', lineBreak));
 }
 
 /** A value as YAML in the style of a text. */
@@ -53,11 +59,6 @@ export function yamlLike(text: string, value: unknown): string {
   document.contents = node;
   Object.assign(document, { comment: null, commentBefore: null });
   return document.toString(style);
-}
-
-function parsed(text: string): unknown {
-  const document = parseDocument(text);
-  return document.errors.length > 0 ? undefined : document.toJS();
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -210,13 +211,16 @@ function matches(before: readonly unknown[], after: readonly unknown[]): (number
     (value: unknown) => (isFields(value) ? (value.identifier ?? value.name) : undefined),
   ]) {
     const places = new Map<unknown, number[]>();
-    for (const [at, value] of before.entries()) {
-      const key = keyOf(value);
+    // From the last to the first, so that the first is taken first.
+    for (let at = before.length - 1; at >= 0; at--) {
+      const key = keyOf(before[at]);
       if (key === undefined || taken.has(at)) continue;
-      places.set(key, [...(places.get(key) ?? []), at]);
+      const same = places.get(key);
+      if (same === undefined) places.set(key, [at]);
+      else same.push(at);
     }
     for (const [index, value] of after.entries()) {
-      const at = found[index] === undefined ? places.get(keyOf(value))?.shift() : undefined;
+      const at = found[index] === undefined ? places.get(keyOf(value))?.pop() : undefined;
       if (at === undefined) continue;
       found[index] = at;
       taken.add(at);

@@ -87,7 +87,10 @@ function read(written: string): Notation {
     edited(after) {
       if (error) return written;
       const text = withComments(written, comments, json, after);
-      return editedYaml(text, jsonValue(json), jsonValue(after), isOne);
+      const value = jsonValue(after);
+      const [least = text, printed = least] = editedYaml(text, jsonValue(json), value, isOne);
+      const isRight = JSON.stringify(jsonValue(yamlNotation(least).json)) === JSON.stringify(value);
+      return isRight ? least : printed;
     },
     another: (rule) => yamlLike(written, rule),
   };
@@ -105,8 +108,9 @@ class JsonWriter {
   /** Where each field begins in the YAML text, and where another one after it could be in the JSON text. */
   readonly fields: { readonly start: number; end: number }[] = [];
   readonly #written: string;
-  readonly #document: Document;
+  readonly #isBroken: boolean;
   readonly #lines: LineCounter;
+  readonly #anchors = new Map<string, unknown>();
   readonly #parts: string[] = [];
   #length = 0;
   #line = 1;
@@ -119,7 +123,7 @@ class JsonWriter {
 
   constructor(written: string, document: Document, lines: LineCounter) {
     this.#written = written;
-    this.#document = document;
+    this.#isBroken = document.errors.length > 0;
     this.#lines = lines;
     this.comments = commentsIn(written);
   }
@@ -138,10 +142,12 @@ class JsonWriter {
     if (this.tokens.length > mostValues) throw new Unreadable(tooManyValues);
     if (alias && ++this.#aliased > mostAliased) throw new Unreadable(tooManyAliased);
     if (isAlias(node)) {
-      const target = node.resolve(this.#document);
+      // The node before it in the text that has its anchor.
+      const target = this.#anchors.get(node.source);
       this.#value(target, { depth: depth + 1, field, alias: alias ?? rangeOf(node) });
       return;
     }
+    if (isNode(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     const { start, end } = alias ?? rangeOf(node) ?? { start: this.#end, end: this.#end };
     if (!isMap(node) && !isSeq(node)) {
       this.#token(scalarJson(node, field), start, end, true);
@@ -160,11 +166,7 @@ class JsonWriter {
       const name = begun === key.start ? nameOf(item.key) : this.#written.slice(begun, key.end);
       this.#token(JSON.stringify(name), begun, key.end, true);
       // A field that is being typed has no colon yet.
-      if (
-        this.#document.errors.length > 0 &&
-        !this.#written.slice(key.end).trimStart().startsWith(':')
-      )
-        continue;
+      if (this.#isBroken && !this.#hasColon(key.end)) continue;
       this.#push(': ');
       const place = { start: key.start, end: 0 };
       this.fields.push(place);
@@ -176,6 +178,12 @@ class JsonWriter {
     if (alias) this.#token(`${close}`, end, end);
     else if (node.flow === true) this.#token(`${close}`, Math.max(start, end - 1), end);
     else this.#token(`${close}`, this.#end, this.#end);
+  }
+
+  #hasColon(offset: number): boolean {
+    const colon = /\s*:/y;
+    colon.lastIndex = offset;
+    return colon.test(this.#written);
   }
 
   /**

@@ -52,3 +52,14 @@ function longestCommon(x: readonly string[], y: readonly string[]): number {
   );
   return rows.at(-1) ?? 0;
 }
+
+test('texts with thousands of changes are compared line by line, and still lead to one another', () => {
+  const before = Array.from({ length: 3000 }, (_, at) => `old ${at}\n${at}\n`).join('');
+  const after = Array.from({ length: 3001 }, (_, at) => `new ${at}\n${at}\n`).join('');
+  const lines = compareLines(before, after);
+  const textOf = (left: string) =>
+    lines.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+  expect(textOf('+')).toBe(before);
+  expect(textOf('-')).toBe(after);
+  expect(lines.filter(({ kind }) => kind === ' ')).toHaveLength(3000);
+});
