@@ -51,7 +51,7 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
             <Deck {...from} /> → <Deck {...to} />{' '}
             {gained + lost > 0 && (
               <span title={`labels: ${grouped(gained)} gained, ${grouped(lost)} lost`}>
-                <Change by={gained} /> <Change by={-lost} />
+                <Change by={gained} /> <Change by={-lost} /> <span class="faint">labels</span>
               </span>
             )}
           </li>
