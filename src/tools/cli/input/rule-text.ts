@@ -1,5 +1,6 @@
 /** Rule files as JSON with a list of rules, however they are written, and edits of it in their own notation. */
 import { parseJsonText } from '../../../core/json/jsonc.js';
+import type { Notation } from '../../language/notation/model.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from './errors.js';
@@ -35,12 +36,24 @@ export async function writtenChange<T extends TextChange>(env: Environment, chan
   const { path, before, after } = change;
   const notation = env.notations.get(fileName(path));
   if (notation === undefined || before !== notation.json) return change;
-  const written = notation.edited(after);
-  const read = await notationOf(path, written);
-  if (jsonOf(read?.json ?? written) !== jsonOf(after)) {
+  const written = await rewritten(path, notation, after);
+  if (written === undefined) {
     throw new UserError(`${fileName(path)} cannot be changed as it is written; edit it by hand`);
   }
   return { ...change, before: notation.written, after: written };
+}
+
+/** The text of a file whose JSON has become this; undefined if it is not JSON, or cannot be written so. */
+export async function rewritten(
+  path: string,
+  notation: Notation,
+  json: string,
+): Promise<string | undefined> {
+  const value = jsonOf(json);
+  if (value === undefined) return undefined;
+  const written = notation.edited(json);
+  const read = await notationOf(path, written);
+  return jsonOf(read?.json ?? written) === value ? written : undefined;
 }
 
 function jsonOf(text: string): string | undefined {

@@ -23,6 +23,7 @@ import type { FileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import { leadsOutOfProject } from '../input/paths.js';
+import { rewritten } from '../input/rule-text.js';
 import type { ProgramOptions } from '../options.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from './cases.js';
 import {
@@ -157,6 +158,7 @@ export async function projectFile(
   const isFixed = await isReadOnce(path, env);
   /** What was written last, and the JSON of it as the workbench has it. */
   let last: { readonly written: string; readonly json: string } | undefined;
+  let drafted = last;
   let notation: Notation | undefined;
   /** The bytes of JSON for those of rules that are written in another way. */
   const asJson = async (bytes: Uint8Array | undefined) => {
@@ -184,10 +186,15 @@ export async function projectFile(
           const replacement = await orFileError(replacementOf(lock));
           return {
             ...replacement,
-            write(json) {
-              const written = notation?.edited(json) ?? json;
-              last = { written, json };
+            async write(json) {
+              const written = notation === undefined ? json : await rewritten(path, notation, json);
+              if (written === undefined) throw new FileError(notYet);
+              drafted = { written, json };
               return replacement.write(written);
+            },
+            async commit() {
+              await replacement.commit();
+              last = drafted;
             },
           };
         });
@@ -197,6 +204,9 @@ export async function projectFile(
     },
   };
 }
+
+const notYet =
+  'it is shown as JSON with errors, which cannot be written in its own notation; mend them first';
 
 /** Whether a file is not read again: standard input, pipes, and compressed files. */
 async function isReadOnce(path: string, env: Environment): Promise<boolean> {

@@ -42,6 +42,25 @@ describe('a write', () => {
     expect(await onDisk('rules.json')).toBe('3');
   });
 
+  test('of a rule in YAML changes the YAML, and may follow another one', async () => {
+    const yaml = '# mine\nidentifier: a\nname: A # first\ncards: []\n';
+    studio = await startStudio({ 'rules.yaml': yaml });
+    const { id, text, hash } = await onlyFile();
+    expect(JSON.parse(text.replace('// mine', '').replace('// first', ''))).toEqual([
+      { identifier: 'a', name: 'A', cards: [] },
+    ]);
+    const first = await studio.put(id, { text: text.replace('"A"', '"B"'), hash });
+    expect(await onDisk('rules.yaml')).toBe(yaml.replace('name: A', 'name: B'));
+    expect((await onlyFile()).hash).toBe(JSON.parse(first.text).hash);
+    const second = { text: text.replace('"A"', '"C"'), hash: JSON.parse(first.text).hash };
+    expect((await studio.put(id, second)).status).toBe(200);
+    expect(await onDisk('rules.yaml')).toBe(yaml.replace('name: A', 'name: C'));
+    const { hash: last } = await onlyFile();
+    const broken = await studio.put(id, { text: '[{ "identifier": "a", ', hash: last });
+    expect([broken.status, broken.text]).toEqual([500, expect.stringContaining('mend them first')]);
+    expect(await onDisk('rules.yaml')).toBe(yaml.replace('name: A', 'name: C'));
+  });
+
   test.each(['\ufeff[]', '[]', '["\u2028🦦 é"]\n', '', '\t[\r\n]\r'])(
     'keeps every character of %j',
     async (text) => {

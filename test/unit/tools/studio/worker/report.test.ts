@@ -21,7 +21,9 @@ const project = studioProject([studioFile('rules.json', rules)]);
 
 test('the report has pictures and tables, in which names are texts', async () => {
   const view = await (await openWorkbench(project, lists)).report();
-  expect(view.notes).toContainEqual(expect.stringMatching(/^3 events, 2026-03-02 to 2026-03-18; \d+ players\.$/));
+  expect(view.notes).toContainEqual(
+    expect.stringMatching(/^3 events, 2026-03-02 to 2026-03-18; \d+ players\.$/),
+  );
   expect(view.pictures.map(({ name }) => name)).toEqual(['shares']);
   const [shares] = view.pictures;
   expect(shares?.svg).toMatch(/^<svg/);
