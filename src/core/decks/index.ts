@@ -24,7 +24,13 @@ export {
   type Printing,
   type Reprints,
 } from './identity.js';
-export { type ReadDecklist, type ReadDecklistOptions, readDecklist } from './read.js';
+export {
+  type ClassifiedText,
+  classifyText,
+  type ReadDecklist,
+  type ReadDecklistOptions,
+  readDecklist,
+} from './read.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
 export type { LineCounts } from './text/reading.js';
 export { type FormatDecklistOptions, type FormattedDecklist, formatDecklist } from './write.js';

@@ -1,4 +1,4 @@
-/** `readDecklist`: text or JSON in, a decklist out, in any format of the table. */
+/** Text or JSON in, a decklist or its deck out, in any format of the table. */
 
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { diagnoseList } from '../diagnostics/codes/lists.js';
@@ -12,7 +12,7 @@ import type { Confidence, NameOf, ReadContext } from './formats/format.js';
 import { detectMagic } from './formats/magic/magic-list.js';
 import { detectPokemon } from './formats/pokemon/pokemon-list.js';
 import { type DeckFormatName, formatNamed, formats, type ListedFormat } from './formats/table.js';
-import { findGame } from './games.js';
+import { type DeckGame, findGame } from './games.js';
 import type { LineCounts, Reading } from './text/reading.js';
 
 /** Options for reading a decklist. */
@@ -65,6 +65,35 @@ export function readDecklist(input: unknown, options: ReadDecklistOptions = {}):
   return { ...read, decklist: { cards }, diagnostics: [...read.diagnostics, ...diagnostics] };
 }
 
+/** What {@link classifyText} returns. */
+export interface ClassifiedText<Deck> {
+  /** What the classifier returns for the list: undefined if no rule matches. */
+  readonly deck: Deck | undefined;
+  /** The game of the format, or the one that was given; missing if neither is known. */
+  readonly game?: DeckGame;
+  /** How the text was read, with the decklist and the findings. */
+  readonly reading: ReadDecklist;
+}
+
+/**
+ * Reads a pasted list in any format and classifies it, by a matcher or any other classifier. Never
+ * throws on input.
+ *
+ * @example
+ * const { deck, reading } = classifyText(matcher, 'Pokémon: 1\n2 Charizard ex OBF 125')
+ * deck?.name // 'Charizard'
+ * reading.format // 'ptcgl'
+ */
+export function classifyText<Deck>(
+  classifier: { classify(decklist: Decklist): Deck | undefined },
+  text: string,
+  options: ReadDecklistOptions = {},
+): ClassifiedText<Deck> {
+  const reading = readDecklist(text, options);
+  const game = formatNamed(reading.format)?.game ?? findGame(options.game);
+  return { deck: classifier.classify(reading.decklist), ...(game && { game }), reading };
+}
+
 function readUnresolved(input: unknown, options: ReadDecklistOptions): ReadDecklist {
   const { format: wanted } = options;
   const forced = wanted === undefined ? undefined : formatNamed(wanted);
@@ -98,7 +127,9 @@ function readValue(
 ): ReadDecklist {
   const format = forced?.input === 'json' && forced.name !== 'json' ? forced : detectShape(value);
   const reading = format.read(value, context);
-  if (reading !== undefined) return result(reading, format.name, 'certain');
+  if (reading !== undefined) {
+    return result(reading, format.name, value === undefined ? 'guess' : 'certain');
+  }
   const what = `it is ${showValue(value)}`;
   return unreadable(format.name, diagnoseList('not-of-format', '', { format: format.name, what }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../../../src/core/decks/cards/read-table.js';
-import { readDecklist } from '../../../../src/core/decks/read.js';
+import type { Decklist } from '../../../../src/core/decks/decklist.js';
+import { classifyText, readDecklist } from '../../../../src/core/decks/read.js';
 
 describe('a decklist in JSON', () => {
   test('is the same as text and as value', () => {
@@ -27,7 +28,7 @@ describe('a decklist in JSON', () => {
   });
 
   test('is empty where it is null', () => {
-    for (const input of [null, undefined, 'null', ' null\n', '{}', '[]']) {
+    for (const input of [null, 'null', ' null\n', '{}', '[]']) {
       expect(readDecklist(input)).toStrictEqual({
         decklist: { cards: [] },
         format: 'json',
@@ -35,6 +36,11 @@ describe('a decklist in JSON', () => {
         diagnostics: [],
       });
     }
+  });
+
+  test('is a guess where it is undefined', () => {
+    const { decklist, confidence } = readDecklist(undefined);
+    expect([decklist.cards, confidence]).toEqual([[], 'guess']);
   });
 
   test('that is not JSON is a finding', () => {
@@ -45,6 +51,33 @@ describe('a decklist in JSON', () => {
       // The reader of decklists allows no comments and trailing commas; it must not say so.
       expect(diagnostics[0]?.hint ?? '').not.toContain('are allowed');
     }
+  });
+});
+
+describe('a text that is classified', () => {
+  const cardsOf = { classify: ({ cards }: Decklist) => cards[0]?.name };
+
+  test('has its deck, its game, and how it was read', () => {
+    const text = 'Pokémon: 1\n2 Charizard ex OBF 125';
+    expect(classifyText(cardsOf, text)).toStrictEqual({
+      deck: 'Charizard ex',
+      game: 'pokemon',
+      reading: readDecklist(text),
+    });
+  });
+
+  test('has the game of its format, or else the one that is given', () => {
+    const gameOf = (text: string, game?: string) =>
+      classifyText(cardsOf, text, game === undefined ? {} : { game }).game;
+    expect(gameOf('ydke://o6lXBQ==!!!', 'mtg')).toBe('yugioh');
+    expect(gameOf('2 Nami', 'OP')).toBe('onepiece');
+    expect(gameOf('2 Nami')).toBeUndefined();
+  });
+
+  test('has findings where nothing of it can be read', () => {
+    const { deck, reading } = classifyText(cardsOf, 'rules.json');
+    expect(deck).toBeUndefined();
+    expect(reading.diagnostics).not.toEqual([]);
   });
 });
 
