@@ -172,7 +172,7 @@ function readCopies(value: unknown): number | undefined {
 
 /** A set, number or zone: text, undefined where it is missing, null where it is something else. */
 function readLabel(value: unknown): string | undefined | null {
-  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'string') return value || undefined;
   if (value === undefined || value === null) return undefined;
   return Number.isFinite(value) ? String(value) : null;
 }

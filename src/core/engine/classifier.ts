@@ -24,10 +24,12 @@ export interface Classifier {
   readonly program: Program;
   /**
    * The deck's type, or undefined where no rule matches and no fallback is near enough. Invalid
-   * cards are skipped, and a value that is no deck is an empty deck: it gives undefined, too. `onFault`
-   * is called with the place and the code of everything that is skipped or has its count under another
-   * name; it must not call the classifier. `readDecklist` of `decktype/decks` says the same in messages,
-   * and reads text.
+   * cards are skipped, and other values that are not a deck count as an empty deck. `onFault` is
+   * called with the place and the code of everything that is skipped or has its count under another
+   * name; it must not call the classifier. `readDecklist` of `decktype/decks` says the same in messages.
+   *
+   * @throws TypeError for a text, and for what `readDecklist` returns instead of its field
+   * `decklist`, if there is no `onFault`; `classifyText` of `decktype/decks` takes a text
    *
    * @example
    * matcher.classify([{ name: 'Charizard ex', quantity: 2 }], (pointer, { code }) => {
@@ -38,6 +40,8 @@ export interface Classifier {
   /**
    * Every rule that matches, in checking order, each with its first matching variant; unless
    * conflicts are settled by `first`, each with all its matching variants, one result a variant.
+   *
+   * @throws TypeError as `classify` without `onFault`
    */
   matches(deck: Deck): readonly Classification[];
 }

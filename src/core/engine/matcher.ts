@@ -15,7 +15,7 @@ import type { Program } from './program/layout.js';
 export interface Matcher extends Classifier {
   /** The rules that it was compiled from, after the choice of generations. */
   readonly ruleSet: RuleSet;
-  /** Why the deck has its type, and which other rules nearly match. */
+  /** Why the deck has its type, and which other rules nearly match. It takes what `matches` takes. */
   explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 

@@ -95,26 +95,26 @@ const ownFields = [
   ...['anyOf', 'atLeast', 'total', 'count', 'max', 'zone'],
 ];
 
-/** An object that is known by a field, and has none of the fields of the others. */
+/** A field, and the kind of object that is known by it and has none of the fields of the others. */
 function knownBy<T extends object>(
   own: string,
   what: 'selector' | 'requirement',
   fields: Fields<T>,
   excluded: Readonly<Record<string, string>> = {},
-): Kind<T> {
+): readonly [field: string, kind: Kind<T>] {
   const others = ownFields.filter((field) => !Object.hasOwn(fields, field));
   const all = Object.fromEntries(others.map((field) => [field, own]));
-  return object(what, fields, { ...all, ...excluded }, own === 'name' ? selecting : []);
+  return [own, object(what, fields, { ...all, ...excluded }, own === 'name' ? selecting : [])];
 }
 
 const ofTotal = { count: 'total', max: 'total' };
 
 /** Every selector is known by its field; the others have a name or a number. */
 export const selector = byField<Selector>(
-  ['group', knownBy('group', 'selector', groupFields, ofTotal)],
-  ['where', knownBy('where', 'selector', kindFields, ofTotal)],
-  ['all', knownBy('all', 'selector', allFields, ofTotal)],
-  ['name', knownBy('name', 'selector', cardFields, ofTotal)],
+  knownBy('group', 'selector', groupFields, ofTotal),
+  knownBy('where', 'selector', kindFields, ofTotal),
+  knownBy('all', 'selector', allFields, ofTotal),
+  knownBy('name', 'selector', cardFields, ofTotal),
 );
 
 const allCards = Object.freeze({ all: true as const });
@@ -133,39 +133,30 @@ const eachRequirement = knownBy<EachRequirement>('each', 'requirement', {
 
 const ofMany = { ...countFields, ...unitField };
 
-export const cardRequirement = knownBy<CardRequirement>('name', 'requirement', {
+export const [, cardRequirement] = knownBy<CardRequirement>('name', 'requirement', {
   ...cardFields,
   ...countFields,
 });
 
 /** What counts lines, each known by its field. */
 const countRequirement = byField<Requirement>(
-  ['each', eachRequirement],
-  [
-    'group',
-    knownBy<Extract<ManyRequirement, GroupSelector>>('group', 'requirement', {
-      ...groupFields,
-      ...ofMany,
-    }),
-  ],
-  [
-    'where',
-    knownBy<Extract<ManyRequirement, KindSelector>>('where', 'requirement', {
-      ...kindFields,
-      ...ofMany,
-    }),
-  ],
-  [
-    'all',
-    knownBy<Extract<ManyRequirement, AllSelector>>('all', 'requirement', {
-      ...allFields,
-      ...ofMany,
-    }),
-  ],
+  eachRequirement,
+  knownBy<Extract<ManyRequirement, GroupSelector>>('group', 'requirement', {
+    ...groupFields,
+    ...ofMany,
+  }),
+  knownBy<Extract<ManyRequirement, KindSelector>>('where', 'requirement', {
+    ...kindFields,
+    ...ofMany,
+  }),
+  knownBy<Extract<ManyRequirement, AllSelector>>('all', 'requirement', {
+    ...allFields,
+    ...ofMany,
+  }),
   ['name', cardRequirement],
 );
 
-const totalRequirement = knownBy<TotalRequirement>(
+const [, totalRequirement] = knownBy<TotalRequirement>(
   'anyOf',
   'requirement',
   { anyOf: list(selector, { least: 1 }), total: whole(1), ...unitField },
@@ -192,7 +183,7 @@ export const requirement: Kind<Requirement> = {
   },
 };
 
-const anyOfRequirement = knownBy<AnyOfRequirement>(
+const [, anyOfRequirement] = knownBy<AnyOfRequirement>(
   'anyOf',
   'requirement',
   { anyOf: list(requirement, { least: 1 }), atLeast: optional(whole(1)) },

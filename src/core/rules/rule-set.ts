@@ -118,11 +118,9 @@ function makeRuleSet(
     const found = new Set(read().rules.flatMap(({ generation }) => generation ?? []));
     return Object.freeze([...found].sort((x, y) => x - y));
   });
-  const index = memo(() => {
-    const entries = new Map<string, Entry>();
-    for (const entry of entriesOf(read(), rulesPointer)) entries.set(entry.item.identifier, entry);
-    return entries;
-  });
+  const index = memo(
+    () => new Map(entriesOf(read(), rulesPointer).map((entry) => [entry.item.identifier, entry])),
+  );
   const ruleSet: RuleSet = {
     get file() {
       return read();
@@ -188,23 +186,24 @@ export function memo<T extends object | string>(make: () => T): () => T {
 }
 
 /** Everything that has an identifier, in the order of the file. */
-export function* entriesOf(file: RuleFile, rulesPointer: RulesPointer): Generator<Entry> {
-  yield* entriesIn('rule', file.rules, rulesPointer);
-  yield* entriesIn('fallback', file.fallbacks, '/fallbacks');
+export function entriesOf({ rules, fallbacks }: RuleFile, rulesPointer: RulesPointer): Entry[] {
+  return [
+    ...entriesIn('rule', rules, rulesPointer),
+    ...entriesIn('fallback', fallbacks, '/fallbacks'),
+  ];
 }
 
-function* entriesIn(
+function entriesIn(
   what: Entry['what'],
   items: readonly Entry['item'][] = none,
   base: string,
   parent?: Rule,
-): Generator<Entry> {
-  for (const [position, item] of items.entries()) {
+): Entry[] {
+  return items.flatMap((item, position) => {
     const pointer = `${base}/${sourceIndex(items, position)}`;
-    yield { what, item, parent, pointer };
-    if (what === 'rule') {
-      const rule = item as Rule;
-      yield* entriesIn('variant', rule.variants, `${pointer}/variants`, rule);
-    }
-  }
+    const { variants } = item as Rule;
+    const own =
+      what === 'rule' && entriesIn('variant', variants, `${pointer}/variants`, item as Rule);
+    return [{ what, item, parent, pointer }, ...(own || none)];
+  });
 }

@@ -246,8 +246,8 @@ export class CompiledScanner {
   #codes(spelled: string): Values {
     const label = unescaped(spelled);
     const { labels } = this.#decider.counter;
-    const zone = labels.codes.indexOf(labels.setCode(label));
-    return [labels.setCode(label), labels.numberCode(label), zone];
+    const zone = labels.codes.indexOf(labels.code(label, 'set'));
+    return [labels.code(label, 'set'), labels.code(label, 'number'), zone];
   }
 
   /** Makes room for a label and the input before it, which may be longer than the output buffer. */

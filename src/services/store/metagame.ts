@@ -259,7 +259,8 @@ class Labels {
       this.#isCompiled = true;
     }
     if (this.#matcher === undefined) return unknown;
-    const found = this.#matcher.classify(parseJson(list).value as Deck);
+    // With a callback, nothing that a store holds makes it throw.
+    const found = this.#matcher.classify(parseJson(list).value as Deck, () => {});
     return this.#numberOf(JSON.stringify(labelOf(found, unclassified)));
   }
 

@@ -1,6 +1,7 @@
 /** The result of classifying a deck. */
 import type { Fallback, Rule, Variant } from '../../rules/model.js';
 import type { Program } from '../program/layout.js';
+import type { FallbackShare } from './fallbacks.js';
 
 /**
  * The archetype of a deck, and the rule that matches it.
@@ -37,7 +38,7 @@ export function ruleClassification(
 ): Classification {
   const rule = program.ruleSet.rules[program.ruleIndex[rank] as number] as Rule;
   const variant = rule.variants?.[program.variantIndex[variantNumber] ?? -1];
-  const icons = [...(rule.icons ?? []), variant?.icon].filter((icon) => icon !== undefined);
+  const icons = [rule.icons ?? [], variant?.icon ?? []].flat();
   const { identifier: id, name } = variant ?? rule;
   return Object.freeze({
     id,
@@ -49,7 +50,7 @@ export function ruleClassification(
 }
 
 /** The result for a fallback that shares this part of the deck's copies. */
-export function fallbackClassification(fallback: Fallback, share: number): Classification {
+export function fallbackClassification({ fallback, share }: FallbackShare): Classification {
   const { identifier, name, icons, cards } = fallback;
   const given = icons?.length && { icons };
   const anyCard = { anyOf: cards.map((card) => ({ name: card })), total: 1 };

@@ -8,6 +8,7 @@
  */
 import { mostCopies } from '../../decks/decklist.js';
 import { cardIdentity, namesOfCard } from '../../decks/identity.js';
+import type { ReadDecklist } from '../../decks/read.js';
 import {
   type CardLike,
   type CardVisitor,
@@ -64,8 +65,16 @@ export class DeckCounter implements CardVisitor {
     this.#open = openRows(program, this.labels);
   }
 
-  /** Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before. */
+  /**
+   * Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before.
+   *
+   * @throws TypeError for a text and for the result of `readDecklist`, if there is no `onFault`.
+   */
   count(deck: unknown, onFault?: FaultListener): void {
+    const read = deck as Partial<ReadDecklist> | null | undefined;
+    if (!onFault && (typeof deck === 'string' || (read?.decklist && read.diagnostics))) {
+      throw new TypeError('pass readDecklist(text).decklist');
+    }
     const { counts, touched, touchedCount } = this;
     // Cleared before a deck and not after it, because the getters of a deck may throw.
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
@@ -95,7 +104,7 @@ export class DeckCounter implements CardVisitor {
     for (const one of namesOfCard(name, this.#options)) {
       this.#addName(this.#names.meaningOf(one), set, number, count, zone);
     }
-    for (const code of [this.labels.numberCode(number), any]) {
+    for (const code of [this.labels.code(number, 'number'), any]) {
       for (const row of byNumber.get(code) ?? []) {
         if (this.#takes(row.set, row.zone, set, zone)) {
           this.#addLine(row.slot, row.zone < any ? 1 : count);
@@ -192,7 +201,7 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): void {
     const { rows, labels } = this;
-    const numberCode = labels.numberCode(number);
+    const numberCode = labels.code(number, 'number');
     for (let at = first; rows[at] !== any; at += rowStride) {
       const slot = rows[at] as number;
       // Numbers first: printings of a name differ in their numbers more often than in their sets.
@@ -212,9 +221,9 @@ export class DeckCounter implements CardVisitor {
     zone: string | undefined,
   ): boolean {
     const { labels } = this;
-    if (wantedSet !== any && wantedSet !== labels.setCode(set)) return false;
+    if (wantedSet !== any && wantedSet !== labels.code(set, 'set')) return false;
     const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
-    return asked === any || labels.codes[asked] === labels.setCode(zone);
+    return asked === any || labels.codes[asked] === labels.code(zone, 'set');
   }
 }
 

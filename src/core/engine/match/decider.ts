@@ -38,11 +38,14 @@ export class Decider {
       }
     } else {
       const found = this.#matching();
-      const [first] = found;
-      if (first) return conflicts === 'report' ? reported(first, found) : found.reduce(simpler);
+      const [first, second] = found;
+      if (second && conflicts === 'report') {
+        return Object.freeze({ ...(first as Classification), conflicts: Object.freeze(found) });
+      }
+      if (first) return found.reduce(simpler);
     }
     const best = findFallback(program, counter);
-    return best && this.#named(fallbackClassification(best.fallback, best.share));
+    return best && this.#named(fallbackClassification(best));
   }
 
   /** All results for the deck that was counted last, in checking order. */
@@ -91,12 +94,6 @@ export class Decider {
     const name = coloredName(fallback?.matched ?? variant ?? rule, letters, colorNames);
     return Object.freeze({ ...found, name });
   }
-}
-
-/** The first result; if there are several, with all of them as its conflicts. */
-function reported(first: Classification, found: Classification[]): Classification {
-  if (found.length === 1) return first;
-  return Object.freeze({ ...first, conflicts: Object.freeze(found) });
 }
 
 /** The one with fewer requirements; if both have as many, the first. */

@@ -19,13 +19,10 @@ const fold = cardIdentity();
 type Kind = 'set' | 'number';
 
 /** ASCII character -> 1 to 10 for a digit, 11 to 36 for a letter of either case, or 0. */
-const sixBits = new Uint8Array(128);
-for (let value = 0; value < 36; value++) {
-  const character = value.toString(36);
-  for (const spelled of [character, character.toUpperCase()]) {
-    sixBits[spelled.charCodeAt(0)] = value + 1;
-  }
-}
+const sixBits = Uint8Array.from(
+  { length: 128 },
+  (_, character) => Number.parseInt(String.fromCharCode(character), 36) + 1,
+);
 const bitsOfZero = 1;
 const bitsOfNine = 10;
 
@@ -41,26 +38,14 @@ export class Labels {
     this.codes = Int32Array.from(labels, codeOf);
   }
 
-  /** The code of a set or a zone as it is spelled in a deck. */
-  setCode(text: string | undefined): number {
-    return this.#code(text, 'set');
-  }
-
-  /** The code of a number as it is spelled in a deck. */
-  numberCode(text: string | undefined): number {
-    return this.#code(text, 'number');
-  }
-
-  #code(text: string | undefined, kind: Kind): number {
-    if (text === undefined || text === '') return noCode;
-    const code = packed(text, kind);
-    return code === unpacked ? this.#longCode(text, kind) : code;
-  }
-
-  #longCode(text: string, kind: Kind): number {
+  /** The code of a set, a number or a zone as it is spelled in a deck; a zone is compared like a set. */
+  code(text: string | undefined, kind: Kind): number {
+    if (!text) return noCode;
+    let code = packed(text, kind);
+    if (code !== unpacked) return code;
     const known = this.#known[kind];
-    let code = known.get(text);
-    if (code === undefined) {
+    code = known.get(text) ?? unpacked;
+    if (code === unpacked) {
       const label = fold[kind](text);
       code = codeOf(label, this.#ids.get(label) ?? any);
       if (known.size < mostSpellings) known.set(text, code);

@@ -23,5 +23,5 @@ export function findVariant(
 export function findAll(program: Program, counter: DeckCounter): number[] {
   const found: number[] = [];
   matchesOf(program, program.unfiled.length, counter, found, Number.POSITIVE_INFINITY);
-  return found.length < 2 ? found : [...new Set(found.sort((x, y) => x - y))];
+  return [...new Set(found.sort((x, y) => x - y))];
 }

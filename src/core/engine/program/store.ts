@@ -30,9 +30,7 @@ export class ProgramError extends ExpectedError {
   override readonly name = 'ProgramError';
 }
 
-const damaged = 'this program is damaged';
-
-function unfit(why: string): ProgramError {
+function unfit(why = 'this program is damaged'): ProgramError {
   return new ProgramError(`${why}; compile the rules again`);
 }
 
@@ -88,7 +86,7 @@ export function loadProgram(bytes: Uint8Array): Program {
     throw unfit(`this program has format ${format}, and this decktype reads ${ownFormat}`);
   }
   if (checksum(words.subarray(sizesAt)).some((sum, lane) => sum !== words[sumStart + lane])) {
-    throw unfit(damaged);
+    throw unfit();
   }
   const [slotCount = 0, textBytes = 0, ...lengths] = words.subarray(sizesAt, headerWords);
   // A copy, because TextDecoder does not take shared memory.
@@ -112,7 +110,7 @@ export function loadProgram(bytes: Uint8Array): Program {
     ...arrays,
   });
   if (at === words.length && isWholeProgram(program)) return program;
-  throw unfit(damaged);
+  throw unfit();
 }
 
 function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
@@ -122,7 +120,7 @@ function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
   } catch {
     // Not JSON, nested too deeply, or a field is missing.
   }
-  throw unfit(damaged);
+  throw unfit();
 }
 
 /** Whether the settings that matchers and labels read, and that are not compiled, are valid. */

@@ -158,12 +158,8 @@ function areAll(words: Int32Array, test: (word: number, at: number) => boolean):
 
 /** Where each of some entries begins in an array of a length, and one more at the end. */
 function areStarts(starts: Int32Array, entries: number, length: number): boolean {
-  let last = 0;
-  for (const start of starts) {
-    if (start < last) return false;
-    last = start;
-  }
-  return starts.length === entries + 1 && last === length;
+  const isAscending = areAll(starts, (start, at) => start >= (starts[at - 1] ?? 0));
+  return isAscending && starts.length === entries + 1 && starts[entries] === length;
 }
 
 function isFrom(least: number, value: number | undefined, limit: number): boolean {

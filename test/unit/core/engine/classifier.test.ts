@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createClassifier, programOf } from '../../../../src/core/engine/classifier.js';
+import { readDecklist } from '../../../../src/core/decks/read.js';
+import { createClassifier, type Deck, programOf } from '../../../../src/core/engine/classifier.js';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
 import { loadProgram, saveProgram } from '../../../../src/core/engine/program/store.js';
+import { tagStanding } from '../../../../src/core/standings/standing.js';
 
 const compile = () =>
   compileRules([
@@ -26,6 +28,33 @@ describe('a classifier over a program that was loaded', () => {
     const classifier = createClassifier(compile().program);
     classifier.classify([7], (pointer, { code }) => faults.push(`${code} ${pointer}`));
     expect(faults).toEqual(['not-a-card /0']);
+  });
+});
+
+describe('a text, a file name or a reading', () => {
+  const matcher = compile();
+  const mistakes = ['4 X', 'deck.txt', readDecklist('4 X')] as unknown as Deck[];
+
+  test.each(['classify', 'matches', 'explain'] as const)('makes %s say what to call', (method) => {
+    for (const mistake of mistakes) {
+      expect(() => matcher[method](mistake)).toThrow(TypeError);
+      expect(() => matcher[method](mistake)).toThrow('readDecklist(text).decklist');
+    }
+  });
+
+  test('is skipped with a fault where somebody listens', () => {
+    const codes: string[] = [];
+    for (const mistake of mistakes) {
+      expect(matcher.classify(mistake, (_, { code }) => codes.push(code))).toBeUndefined();
+    }
+    expect(codes).toEqual(expect.arrayContaining(['not-a-decklist', 'card-without-name']));
+  });
+
+  test('is left as it is where it is the decklist of a standing', () => {
+    for (const decklist of mistakes) {
+      const standing = { decklist };
+      expect(tagStanding(matcher, standing)).toBe(standing);
+    }
   });
 });
 

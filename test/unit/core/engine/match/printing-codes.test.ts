@@ -32,35 +32,37 @@ describe('labels as numbers', () => {
     // Those that are long and in no rule have one code together, which is nobody's.
     const known = new Labels(all.map(identity.number));
     for (const [at, group] of groups.entries()) {
-      const codes = new Set(group.map((text) => known.numberCode(text)));
+      const codes = new Set(group.map((text) => known.code(text, 'number')));
       expect([group, codes.size]).toEqual([group, 1]);
       const others = groups.filter((_, place) => place !== at).flat();
-      for (const text of others) expect(codes).not.toContain(known.numberCode(text));
+      for (const text of others) expect(codes).not.toContain(known.code(text, 'number'));
     }
   });
 
   test('are equal for the spellings of one set, which keeps its zeros', () => {
-    expect(labels.setCode('paf')).toBe(labels.setCode('PAF'));
-    expect(labels.setCode(' PAF ')).toBe(labels.setCode('PAF'));
-    expect(labels.setCode('S01')).not.toBe(labels.setCode('S1'));
-    expect(labels.setCode('swsh001')).toBe(labels.setCode('SWSH001'));
+    expect(labels.code('paf', 'set')).toBe(labels.code('PAF', 'set'));
+    expect(labels.code(' PAF ', 'set')).toBe(labels.code('PAF', 'set'));
+    expect(labels.code('S01', 'set')).not.toBe(labels.code('S1', 'set'));
+    expect(labels.code('swsh001', 'set')).toBe(labels.code('SWSH001', 'set'));
   });
 
   test('are those of the labels of the rules', () => {
     for (const [id, label] of longInRules.entries()) {
-      expect(labels.setCode(label)).toBe(labels.codes[id]);
+      expect(labels.code(label, 'set')).toBe(labels.codes[id]);
     }
-    expect(labels.codes).not.toContain(labels.setCode('AAAAAA'));
+    expect(labels.codes).not.toContain(labels.code('AAAAAA', 'set'));
     // Six characters do not fit: these two would be one.
     const long = new Labels(['AAAAAA', 'EAAAAA']);
-    expect(long.setCode('aaaaaa')).not.toBe(long.setCode('eaaaaa'));
+    expect(long.code('aaaaaa', 'set')).not.toBe(long.code('eaaaaa', 'set'));
   });
 
   test('are different for long labels, and not those of short ones', () => {
     const long = Array.from({ length: 40 }, (_, id) => `PROMO ${id}`);
     const { codes } = new Labels(long);
     expect(new Set(codes).size).toBe(long.length);
-    const short = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((text) => labels.setCode(text));
+    const short = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((text) =>
+      labels.code(text, 'set'),
+    );
     for (const code of [...short, any]) expect(codes).not.toContain(code);
   });
 
@@ -77,9 +79,9 @@ describe('labels as numbers', () => {
   });
 
   test('are nothing where there is no label', () => {
-    expect(labels.setCode(undefined)).toBe(labels.setCode(''));
-    expect(labels.numberCode(undefined)).toBe(labels.numberCode(''));
-    expect(labels.codes).not.toContain(labels.setCode(''));
+    expect(labels.code(undefined, 'set')).toBe(labels.code('', 'set'));
+    expect(labels.code(undefined, 'number')).toBe(labels.code('', 'number'));
+    expect(labels.codes).not.toContain(labels.code('', 'set'));
   });
 });
 
