@@ -18,7 +18,7 @@ import { ruleCodes } from '../../src/core/diagnostics/codes/rules.js';
 import { standingCodes } from '../../src/core/diagnostics/codes/standings.js';
 import { examples } from '../../src/core/diagnostics/examples.js';
 import type { CodeTable } from '../../src/core/diagnostics/finding.js';
-import { run } from '../../src/tools/cli/run.js';
+import { createProgram, run } from '../../src/tools/cli/run.js';
 import { testEnvironment } from './environment.js';
 import { projectRoot } from './needs.js';
 import { anchorOf, generatedNote } from './pages.js';
@@ -137,19 +137,17 @@ interface CommandHelp {
   readonly help: string;
 }
 
-/** The help of a command and of the commands that its help lists. */
-async function commandsUnder(path: readonly string[]): Promise<CommandHelp[]> {
+/** The help of a command and of its commands. */
+async function commandsUnder(
+  path: readonly string[],
+  { commands } = createProgram(testEnvironment(), () => {}),
+): Promise<CommandHelp[]> {
   const env = testEnvironment();
   const code = await run([...path, '--help'], env);
   if (code !== 0) throw new Error(`decktype ${path.join(' ')} --help exits with ${code}`);
-  const help = env.out();
-  const [, list = ''] = /^Commands:\n((?: .*\n)*)/m.exec(help) ?? [];
-  const names = [...list.matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] as string);
   const inside: CommandHelp[] = [];
-  for (const name of names.filter((name) => name !== 'help')) {
-    inside.push(...(await commandsUnder([...path, name])));
-  }
-  return [{ path, help }, ...inside];
+  for (const one of commands) inside.push(...(await commandsUnder([...path, one.name()], one)));
+  return [{ path, help: env.out() }, ...inside];
 }
 
 function page(title: string, ...parts: readonly string[]): string {

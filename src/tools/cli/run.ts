@@ -1,7 +1,7 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { version } from '../../../package.json';
+import { repository, version } from '../../../package.json';
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import type {
   Argument as ArgumentDefinition,
@@ -119,16 +119,49 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
+/** The groups of commands in the help. */
+const groups = {
+  Start: ['init', 'tag', 'classify', 'studio', 'completion'],
+  Rules: [
+    ...['check', 'explain', 'coverage', 'unknown', 'learn', 'follow', 'diff'],
+    ...['test', 'cases', 'overlay', 'import-rules', 'lsp'],
+  ],
+  Lists: ['show', 'convert', 'formats', 'cards'],
+  Reports: ['report', 'guess', 'profiles'],
+  Service: ['import', 'mirror', 'serve', 'store'],
+  Scale: ['corpus', 'batch'],
+};
+
+const guide = `${repository.url.replace(/^git\+|\.git$/g, '')}/tree/main/docs`;
+
+const afterHelp = `
+First steps, in an empty folder:
+  decktype init --sample
+  decktype tag standings.json --rules rules.json --format table
+  decktype studio
+
+Guide: ${guide}
+
+Exit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong
+usage, or rules, cases or files that cannot be used.`;
+
 export function createProgram(env: Environment, finish: (code: number) => void): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong usage, or rules, cases or files that cannot be used.',
-    );
-  const table = [...taggingCommands, ...ruleCommands, ...listCommands, ...serviceCommands];
-  for (const one of [...table, ...toolCommands]) addCommand(program, one, { env, program, finish });
+    .configureHelp({ minWidthToWrap: 20, subcommandTerm: (command) => command.name() })
+    .addHelpText('after', afterHelp);
+  const table = [
+    ...[...taggingCommands, ...ruleCommands, ...listCommands],
+    ...[...serviceCommands, ...toolCommands],
+  ];
+  for (const [group, names] of Object.entries(groups)) {
+    program.commandsGroup(`${group}:`);
+    if (group === 'Start') program.helpCommand(true);
+    for (const one of table.filter(({ name }) => names.includes(name))) {
+      addCommand(program, one, { env, program, finish });
+    }
+  }
   return program;
 }
 
@@ -144,7 +177,7 @@ function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
   }
   const examples = added.examples?.map((example) => `  ${example}`) ?? [];
   const help = [
-    ...(added.notes === undefined ? [] : [added.notes]),
+    ...(added.notes === undefined ? [] : [commander.createHelp().boxWrap(added.notes, 80)]),
     ...(examples.length === 0 ? [] : [['Example:', ...examples].join('\n')]),
   ];
   commander.addHelpText('after', `\n${help.join('\n\n')}`);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../../../src/tools/cli/run.js';
+import { listCommands } from '../../../../src/tools/cli/definitions/lists.js';
+import { ruleCommands } from '../../../../src/tools/cli/definitions/rules.js';
+import { serviceCommands } from '../../../../src/tools/cli/definitions/services.js';
+import { taggingCommands } from '../../../../src/tools/cli/definitions/tagging.js';
+import { toolCommands } from '../../../../src/tools/cli/definitions/tools.js';
+import { createProgram, run } from '../../../../src/tools/cli/run.js';
+import { commandsPage } from '../../../support/documents.js';
 import { testEnvironment } from '../../../support/environment.js';
 
 describe('the command line', () => {
@@ -59,5 +65,19 @@ describe('the command line', () => {
     expect(await run(command.split(' '), env)).toBe(1);
     expect(env.out() + env.err()).toMatch(/x"?…/);
     expect(env.out().length + env.err().length).toBeLessThan(3000);
+  });
+});
+
+describe('the help', () => {
+  test('has each command in a group', () => {
+    const { commands } = createProgram(testEnvironment(), () => {});
+    const defined = [taggingCommands, ruleCommands, listCommands, serviceCommands, toolCommands];
+    const names = defined.flat().map(({ name }) => name);
+    expect(commands.map((command) => command.name()).sort()).toEqual(names.sort());
+  });
+
+  test('fits 80 columns, except for examples', async () => {
+    const wide = (await commandsPage()).split('\n').filter((line) => line.length > 80);
+    expect(wide.filter((line) => !/^ {2}decktype |^`-` is/.test(line))).toEqual([]);
   });
 });
