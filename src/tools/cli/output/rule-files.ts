@@ -110,8 +110,7 @@ export async function writePatches(
   const patched = patchedTexts(files, least, mine);
   const isSameHere: SameLabels = (one, other) =>
     isSame(withOverlay(one, overlay) ?? one, withOverlay(other, overlay) ?? other);
-  const after: readonly PatchedText[] =
-    (await withFilesOfTheirOwn(env, files, patched, isSameHere)) ?? patched;
+  const after = await withFilesOfTheirOwn(env, files, patched, isSameHere);
   const result = joined(after);
   const found = result && withOverlay(result, overlay);
   const targets = [...new Set(least.map(targetOf))];
@@ -159,41 +158,50 @@ interface PatchedText extends RuleText {
 }
 
 /**
- * The texts with rules in files of their own that patches have added to files with one rule each.
- * Undefined where there are none, and where the order of the files would label lists otherwise.
+ * The texts with rules in files of their own that patches have added to files with one rule each: with all
+ * such rules, or else with each one for which the order of the files labels all lists as before.
  */
 async function withFilesOfTheirOwn(
   env: Environment,
   before: readonly RuleText[],
   after: readonly RuleText[],
   isSame: SameLabels,
-): Promise<readonly PatchedText[] | undefined> {
-  const found: PatchedText[] = [];
-  for (const [at, { path, text }] of after.entries()) {
-    const notation = env.notations.get(fileName(path));
+): Promise<readonly PatchedText[]> {
+  const added: { readonly identifier: string; readonly from: string; readonly own: PatchedText }[] =
+    [];
+  for (const [at, { path: from, text }] of after.entries()) {
+    const notation = env.notations.get(fileName(from));
+    if (!notation?.isOne) continue;
     const { ruleSet: old } = parseRules(before[at]?.text);
-    const { ruleSet } = parseRules(text);
-    const added = ruleSet?.rules.filter(({ identifier }) => old?.get(identifier) === undefined);
-    if (!notation?.isOne || added === undefined || added.length === 0) {
-      found.push({ path, text });
-      continue;
-    }
-    const edits = added.flatMap(({ identifier }): JsonEdit[] => {
-      const pointer = ruleSet?.pointerOf(identifier);
-      return pointer === undefined ? [] : [{ op: 'remove', pointer }];
-    });
-    found.push({ path, text: editText(text, edits) });
-    for (const rule of added) {
-      const own = join(dirname(path), `${rule.identifier}${extname(path)}`);
-      if (!/^[\w.-]+$/.test(rule.identifier) || (await env.look(own))) return undefined;
+    for (const rule of parseRules(text).ruleSet?.rules ?? []) {
+      const { identifier } = rule;
+      const path = join(dirname(from), `${identifier}${extname(from)}`);
+      if (old?.get(identifier) !== undefined || !/^[\w.-]+$/.test(identifier)) continue;
+      if ((await env.look(path)) !== undefined) continue;
       const written = notation.another(rule);
-      const json = (await notationOf(own, written))?.json ?? written;
-      found.push({ path: own, text: json, written });
+      const json = (await notationOf(path, written))?.json ?? written;
+      added.push({ identifier, from, own: { path, text: json, written } });
     }
   }
-  if (found.length === after.length) return undefined;
-  const [listed, apart] = [joined(after), joined(inOrder(found))];
-  return listed && apart && isSame(listed, apart) ? inOrder(found) : undefined;
+  if (added.length === 0) return after;
+  const listed = joined(after);
+  const apart = (files: readonly PatchedText[], some: typeof added) => {
+    const rest = files.map((file) => {
+      const { ruleSet } = parseRules(file.text);
+      const edits = some.flatMap(({ identifier, from }): JsonEdit[] => {
+        const pointer = from === file.path ? ruleSet?.pointerOf(identifier) : undefined;
+        return pointer === undefined ? [] : [{ op: 'remove', pointer }];
+      });
+      return edits.length === 0 ? file : { ...file, text: editText(file.text, edits) };
+    });
+    const found = inOrder([...rest, ...some.map(({ own }) => own)]);
+    const rules = joined(found);
+    return listed && rules && isSame(listed, rules) ? found : undefined;
+  };
+  return (
+    apart(after, added) ??
+    added.reduce<readonly PatchedText[]>((files, one) => apart(files, [one]) ?? files, after)
+  );
 }
 
 /** The files in the order in which a folder is read. */
