@@ -8,10 +8,7 @@ export interface QueueDriver {
   check(): Promise<void>;
   queue(name: string): Queue;
   worker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
-  /** The error after which BullMQ does not try a job again. */
-  givenUp(reason: string): Error;
-  /** The error that says that the job waits again. */
-  postponed(): Error;
+  readonly bull: typeof import('bullmq');
   close(): Promise<void>;
 }
 
@@ -24,14 +21,15 @@ export async function queueDriver(
   { kind, url }: BrokerAddress,
   onWarning: ((text: string) => void) | undefined,
 ): Promise<QueueDriver> {
-  const bull = await load(() => import('bullmq'), 'a queue', 'bullmq');
+  const bull = await loadPeer(() => import('bullmq'), 'a queue', 'bullmq', BrokerError);
   const release = onWarning === undefined ? () => {} : catchWarnings(onWarning);
-  const errors = {
-    givenUp: (reason: string) => new bull.UnrecoverableError(reason),
-    postponed: () => new bull.WaitingError(),
-  };
   if (kind === 'redis') {
-    const { Redis } = await load(() => import('ioredis'), 'a queue on Redis', 'ioredis');
+    const { Redis } = await loadPeer(
+      () => import('ioredis'),
+      'a queue on Redis',
+      'ioredis',
+      BrokerError,
+    );
     // After a failover, the address leads to another server.
     const reconnectOnError = ({ message }: Error) => message.includes('READONLY');
     const options = { connectTimeout: connectTime, reconnectOnError };
@@ -43,6 +41,7 @@ export async function queueDriver(
       retryStrategy: (times) => (isClosed ? null : Math.min(times * 50, 1000)),
     });
     shared.on('error', () => {});
+    const own = { connection: shared, prefix: 'decktype' };
     return {
       async check() {
         const first = new Redis(url, { ...options, lazyConnect: true, retryStrategy: () => null });
@@ -59,10 +58,10 @@ export async function queueDriver(
           first.disconnect();
         }
       },
-      queue: (name) => new bull.Queue(name, { connection: shared, prefix: 'decktype' }),
+      queue: (name) => new bull.Queue(name, own),
       worker: (name, processor, settings) =>
-        new bull.Worker(name, processor, { ...settings, connection: shared, prefix: 'decktype' }),
-      ...errors,
+        new bull.Worker(name, processor, { ...settings, ...own }),
+      bull,
       async close() {
         isClosed = true;
         release();
@@ -70,7 +69,12 @@ export async function queueDriver(
       },
     };
   }
-  const { default: pg } = await load(() => import('pg'), 'a queue on PostgreSQL', 'pg');
+  const { default: pg } = await loadPeer(
+    () => import('pg'),
+    'a queue on PostgreSQL',
+    'pg',
+    BrokerError,
+  );
   /** BullMQ does not listen to a client in use, so a lost connection would end the process. */
   class Client extends pg.Client {
     constructor(...args: ConstructorParameters<typeof pg.Client>) {
@@ -78,19 +82,16 @@ export async function queueDriver(
       this.on('error', () => {});
     }
   }
+  const server = { connectionString: url, connectionTimeoutMillis: connectTime };
   const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: connectTime,
+    ...server,
     Client,
     schema,
     migrate: true,
   };
   return {
     async check() {
-      const client = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: connectTime,
-      });
+      const client = new pg.Client(server);
       client.on('error', () => {});
       try {
         await client.connect();
@@ -108,7 +109,7 @@ export async function queueDriver(
         { ...settings, connection },
         bull.createPostgresBackend,
       ) as unknown as Worker,
-    ...errors,
+    bull,
     close: async () => release(),
   };
 }
@@ -140,8 +141,4 @@ export function failureOf(reason: string, stalls: number): string {
   return /^job stalled more than/.test(reason)
     ? `its worker ended or stopped responding ${stalls} times during this job; it may need more memory (NODE_OPTIONS=--max-old-space-size=8192) or smaller shards`
     : reason;
-}
-
-function load<T>(loading: () => Promise<T>, need: string, name: string): Promise<T> {
-  return loadPeer(loading, need, name, BrokerError);
 }

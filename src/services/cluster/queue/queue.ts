@@ -21,9 +21,10 @@ export interface Job<Data> {
   readonly data: Data;
 }
 
-/** A job that was given up. */
+/** A job that was given up, or whose last try has failed. */
 export interface FailedJob<Data> extends Job<Data> {
   readonly reason: string;
+  readonly tries: number;
 }
 
 /** How many jobs there are. Those that are done are not kept. */
@@ -60,10 +61,6 @@ export interface QueueOptions {
   readonly isData?: (data: unknown) => boolean;
 }
 
-export interface FailedTry<Data> extends FailedJob<Data> {
-  readonly tries: number;
-}
-
 export interface WorkOptions<Data> {
   /** Seconds without a sign of life of its worker after which a job is given to another. Default 30. */
   readonly lockSeconds?: number;
@@ -74,7 +71,7 @@ export interface WorkOptions<Data> {
    * another worker may do it, too.
    */
   readonly onLost?: (job: Job<Data>) => void;
-  readonly onFailed?: (failed: FailedTry<Data>) => void;
+  readonly onFailed?: (failed: FailedJob<Data>) => void;
 }
 
 export interface QueueWorker {
@@ -82,8 +79,14 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
+/** What works on jobs need of a queue, on a broker or not. */
+export type JobQueue<Data> = Pick<
+  WorkQueue<Data>,
+  'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
+>;
+
 /** How often a job is tried before it counts as failed. */
-const mostTries = 3;
+export const mostTries = 3;
 /** How often a worker may end, or stand still, while it does a job, before that counts as failed. */
 const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
@@ -214,9 +217,8 @@ export class WorkQueue<Data> {
     return jobs
       .filter((job) => job !== undefined)
       .filter(({ data }) => this.#isData(data))
-      .map(({ id = '', data, failedReason = '' }) => ({
-        name: id,
-        data,
+      .map(({ id: name = '', data, attemptsMade: tries, failedReason = '' }) => ({
+        ...{ name, data, tries },
         reason: failureOf(failedReason, mostStalls),
       }));
   }
@@ -232,6 +234,7 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onLost, onFailed } = options;
+    const { UnrecoverableError, WaitingError } = this.#driver.bull;
     let running: Promise<unknown> = Promise.resolve();
     let held: Job<Data> | undefined;
     let isStopped = false;
@@ -255,9 +258,9 @@ export class WorkQueue<Data> {
           } catch (error) {
             if (error instanceof PostponedError) {
               await job.moveToWait(token);
-              throw this.#driver.postponed();
+              throw new WaitingError();
             }
-            throw error instanceof PermanentError ? this.#driver.givenUp(error.message) : error;
+            throw error instanceof PermanentError ? new UnrecoverableError(error.message) : error;
           }
         },
         {

@@ -3,25 +3,21 @@ import { createHash } from 'node:crypto';
 import { semanticsNumber } from '../../../core/engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
 import type { Group } from '../../store/left.js';
-import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
-
-export type TagQueue = Pick<
-  WorkQueue<Group>,
-  'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
->;
+import { OwnQueue } from '../queue/own-queue.js';
+import { type Job, type JobQueue, openQueue, type QueueOptions } from '../queue/queue.js';
 
 /**
  * Opens the queue of a store: on a broker, or on the PostgreSQL of the store. An SQLite file needs none:
- * one process tags it. Releases of decktype that would make other labels have queues of their own.
+ * one process tags it, by a queue of its own. Releases of decktype that would make other labels have queues of their own.
  */
 export async function openTagQueue(
   store: string,
   broker: string | undefined,
   options: QueueOptions,
-): Promise<TagQueue | undefined> {
+): Promise<JobQueue<Group>> {
   const { kind, target, shown } = readAddress(store);
   const address = broker ?? (kind === 'postgres' ? target : undefined);
-  if (address === undefined) return undefined;
+  if (address === undefined) return new OwnQueue();
   return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, {
     ...options,
     isData: isGroup,

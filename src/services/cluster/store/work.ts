@@ -1,15 +1,14 @@
 /**
- * Tags a store by jobs of a queue, in any number of processes, or without a queue in this process. The
- * store alone says what is left: each process looks there, and adds jobs where the queue has none. So a
- * queue may be lost or emptied, jobs may be done twice, and a job whose version is out of date does nothing.
+ * Tags a store by jobs of a queue, in any number of processes. The store alone says what is left: each
+ * process looks there, and adds jobs where the queue has none. So a queue may be lost or emptied, jobs may be done twice, and a job whose version is out of date does nothing.
  */
+import { once } from 'node:events';
 import type { TagReport } from '../../store/categorize.js';
-import { reasonOf } from '../../store/errors.js';
-import { eachGroup, type Group, type LeftOfRules, type RulesKey } from '../../store/left.js';
+import type { Group, LeftOfRules, RulesKey } from '../../store/left.js';
 import { untilAvailable, type WaitUntilOptions } from '../../store/patience.js';
 import type { Store } from '../../store/store.js';
-import { PermanentError } from '../queue/queue.js';
-import { jobOf, type TagQueue } from './tag-jobs.js';
+import { type FailedJob, type JobQueue, PermanentError } from '../queue/queue.js';
+import { jobOf } from './tag-jobs.js';
 
 export interface TagJobDone extends TagReport, RulesKey {
   readonly version: string | null;
@@ -21,13 +20,13 @@ export interface StoreWorkOptions extends WaitUntilOptions {
   /** Whether to end when nothing is left, or nothing that can be tagged. */
   readonly once: boolean;
   /** Seconds without a sign of life of its worker after which a job is given to another. */
-  readonly lockSeconds?: number;
+  readonly lockSeconds: number;
   readonly onJob: (job: TagJobDone) => void;
   /** Called with the number of tournaments that are left, after each look and each job. */
   readonly onLeft: (tournaments: number) => void;
   /** Called once for each version of rules that another release of decktype has to tag. */
   readonly onOtherRelease: (rules: RulesKey) => void;
-  readonly onFailed: (reason: string) => void;
+  readonly onFailed: (failed: FailedJob<Group>) => void;
 }
 
 /** Lists in a job: a tenth of a second of work, so that a broker costs little and a kill loses little. */
@@ -38,23 +37,18 @@ const lookTime = 1000;
 /** Milliseconds after which a process without a job does not wait for jobs of the others. */
 const idleTime = 3000;
 
-export interface StoreWorkResult {
-  readonly left: readonly LeftOfRules[];
-}
-
-/** Works until it is stopped; with `once`, until nothing is left that can be tagged. */
-export async function workOnStore(
+/** Works until it is stopped; with `once`, until nothing is left that can be tagged. Returns what is left. */
+export function workOnStore(
   store: Store,
-  queue: TagQueue | undefined,
+  queue: JobQueue<Group>,
   options: StoreWorkOptions,
-): Promise<StoreWorkResult> {
-  const worker = new StoreWorker(store, queue, options);
-  return worker.run();
+): Promise<readonly LeftOfRules[]> {
+  return new StoreWorker(store, queue, options).run();
 }
 
 class StoreWorker {
   readonly #store: Store;
-  readonly #queue: TagQueue | undefined;
+  readonly #queue: JobQueue<Group>;
   readonly #options: StoreWorkOptions;
   readonly #otherReleases = new Set<string>();
   #left: readonly LeftOfRules[] = [];
@@ -65,26 +59,19 @@ class StoreWorker {
   #isBusy = false;
   #idleSince = performance.now();
   #wake = () => {};
-  /** Without a queue: the names of jobs that have failed. */
-  readonly #failed = new Set<string>();
 
-  constructor(store: Store, queue: TagQueue | undefined, options: StoreWorkOptions) {
+  constructor(store: Store, queue: JobQueue<Group>, options: StoreWorkOptions) {
     this.#store = store;
     this.#queue = queue;
     this.#options = options;
   }
 
-  async run(): Promise<StoreWorkResult> {
+  async run(): Promise<readonly LeftOfRules[]> {
     const { signal, lockSeconds, onFailed } = this.#options;
     const wake = () => this.#wake();
-    const stopped = new Promise<void>((settle) => {
-      if (signal.aborted) settle();
-      signal.addEventListener('abort', () => settle(), { once: true });
-    });
-    const taking = this.#queue?.work(({ data }) => this.#tag(data), {
-      ...(lockSeconds !== undefined && { lockSeconds }),
-      onEmpty: wake,
-      onFailed: ({ reason }) => onFailed(reason),
+    const stopped = signal.aborted ? undefined : once(signal, 'abort');
+    const taking = this.#queue.work(({ data }) => this.#tag(data), {
+      ...{ lockSeconds, onFailed, onEmpty: wake },
     });
     const working = this.#work();
     // Errors after the stop do not matter.
@@ -93,11 +80,10 @@ class StoreWorker {
       // If the broker is gone, the queue would delay the end of the process.
       await Promise.race([working, stopped]);
       wake();
-      if (taking === undefined) await working;
     } finally {
-      await taking?.stop();
+      await taking.stop();
     }
-    return { left: this.#left };
+    return this.#left;
   }
 
   async #work(): Promise<void> {
@@ -111,7 +97,7 @@ class StoreWorker {
     }
   }
 
-  /** Adds jobs if the queue has none, or does them if there is no queue. */
+  /** Adds jobs if the queue has none. */
   async #look(): Promise<'nothing' | 'others' | 'more'> {
     const revision = await this.#store.revision();
     if (revision !== this.#seen) {
@@ -126,14 +112,14 @@ class StoreWorker {
       await this.#forgetFailed();
       return 'nothing';
     }
-    if (this.#queue === undefined) await this.#tagAll(own);
-    else if (await this.#fill(this.#queue, own)) return 'others';
+    if (await this.#fill(own)) return 'others';
     // Without a change, all jobs are known to fail.
     return (await this.#store.revision()) === revision ? 'nothing' : 'more';
   }
 
-  /** Adds jobs to a queue, unless it has some. Returns whether it has jobs then. */
-  async #fill(queue: TagQueue, own: readonly LeftOfRules[]): Promise<boolean> {
+  /** Adds jobs, unless the queue has some. Returns whether it has jobs then. */
+  async #fill(own: readonly LeftOfRules[]): Promise<boolean> {
+    const queue = this.#queue;
     const before = await queue.counts();
     if (before.waiting > 0) return true;
     const isIdle = !this.#isBusy && performance.now() - this.#idleSince > idleTime;
@@ -149,27 +135,6 @@ class StoreWorker {
     await queue.add(groups.map(jobOf));
     const { waiting, active } = await queue.counts();
     return waiting + active > 0;
-  }
-
-  /** Without a queue: does the jobs one after another, except those that have failed. */
-  async #tagAll(own: readonly LeftOfRules[]): Promise<void> {
-    const size = { lists: listsInJob, most: jobsAtOnce };
-    for (const rules of own) {
-      const next = (after: string) => this.#store.groupsLeft(rules, { ...size, after });
-      for await (const group of eachGroup(next)) {
-        if (this.#options.signal.aborted) return;
-        const { name } = jobOf(group);
-        if (this.#failed.has(name)) continue;
-        try {
-          await this.#tag(group);
-        } catch (error) {
-          this.#failed.add(name);
-          this.#options.onFailed(reasonOf(error));
-        }
-        // SQLite blocks the event loop: without a pause, signals and timers are not noticed.
-        await new Promise((settle) => setImmediate(settle));
-      }
-    }
   }
 
   #showLeft(): void {
@@ -211,8 +176,6 @@ class StoreWorker {
   }
 
   async #forgetFailed(): Promise<void> {
-    this.#failed.clear();
-    if (this.#queue === undefined) return;
     const failed = await this.#queue.failed();
     await this.#queue.remove(failed.map(({ name }) => name));
   }

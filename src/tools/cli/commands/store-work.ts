@@ -3,11 +3,14 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { BrokerError } from '../../../services/cluster/queue/broker.js';
-import { openTagQueue, type TagQueue } from '../../../services/cluster/store/tag-jobs.js';
+import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
+import type { JobQueue } from '../../../services/cluster/queue/queue.js';
+import { openTagQueue } from '../../../services/cluster/store/tag-jobs.js';
 import { workOnStore as work } from '../../../services/cluster/store/work.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
+import type { Group } from '../../../services/store/left.js';
 import { untilAvailable } from '../../../services/store/patience.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
@@ -34,7 +37,7 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
   let whyNotReady = async (): Promise<string | undefined> => 'waiting for the store or the queue';
   const operations = await startOperations(options, log, () => whyNotReady());
   let store: Store | undefined;
-  let queue: TagQueue | undefined;
+  let queue: JobQueue<Group> | undefined;
   try {
     await requireStore(options, env);
     const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
@@ -47,10 +50,13 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
     const tagging = await openTagQueue(options.store, broker, waiting);
     queue = tagging;
     whyNotReady = async () => {
-      await Promise.all([opened.revision(), tagging?.counts()]);
+      await Promise.all([opened.revision(), tagging.counts()]);
       return undefined;
     };
-    return await workUntil({ store, queue, log, env, onWait, signal, operations }, options);
+    return await workUntil(
+      { store, queue: tagging, log, env, onWait, signal, operations },
+      options,
+    );
   } catch (error) {
     // It was stopped while it waited for its queue.
     if (signal.aborted && queue === undefined && error instanceof BrokerError) return exit.fine;
@@ -64,7 +70,7 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
 
 interface Parts {
   readonly store: Store;
-  readonly queue: TagQueue | undefined;
+  readonly queue: JobQueue<Group>;
   readonly log: Log;
   readonly env: Environment;
   readonly onWait: (reason: string) => void;
@@ -81,10 +87,10 @@ async function workUntil(
   const bar = once && env.stderr.isTerminal ? progressOf(env) : undefined;
   const sums = { tournaments: 0, lists: 0, changed: 0 };
   const { shown } = readAddress(options.store);
-  const alone = queue === undefined ? ' by this process alone' : '';
+  const alone = queue instanceof OwnQueue ? ' by this process alone' : '';
   log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
   try {
-    const { left } = await work(store, queue, {
+    const left = await work(store, queue, {
       ...{ once, lockSeconds, onWait, signal },
       onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
         metrics.onJob(job);
@@ -102,7 +108,7 @@ async function workUntil(
           'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
         log.error('not tagged', { ...rules, reason });
       },
-      onFailed: (reason) => log.error('job failed', { reason }),
+      onFailed: ({ reason }) => log.error('job failed', { reason }),
     });
     bar?.stop();
     const stays = left.reduce((sum, { tournaments }) => sum + tournaments, 0);
