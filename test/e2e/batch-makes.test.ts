@@ -1,11 +1,11 @@
-/** Batches of corpora and tallies by real processes: what the commands of one machine write. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Batches by real processes, with and without a queue: what the commands of one machine write. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../support/needs.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
-import { start } from '../support/running.js';
+import { start, until } from '../support/running.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'decktype-makes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,12 +49,43 @@ function writeLists(lists: string): void {
   writeFileSync(join(lists, 'many.ndjson'), lines.join('\n'));
 }
 
+beforeAll(() => {
+  writeLists(join(folder, 'lists'));
+  writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules));
+});
+
+test('a part of a batch that is killed is done by the next process, and the bytes are those of tag', async () => {
+  const decktype = (...args: readonly string[]) => start(args, { cwd: folder });
+  const given = ['lists/many.ndjson', '--rules', 'rules.json'];
+  const how = ['--out', 'parts', '--join', 'parts/all', '--shard-size', '0.01', '--no-queue'];
+  expect(await decktype('batch', 'submit', ...given, ...how).ended).toBe(0);
+  const done = () => readdirSync(join(folder, 'parts/shards')).filter((one) => /json$/.test(one));
+  const killed = decktype('batch', 'do', 'parts', '--part', '1/2');
+  await until(() => done().length > 2, 'some shards are done');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const first = decktype('batch', 'do', 'parts', '--part', '0/2');
+  expect(await first.ended, first.printed()).toBe(0);
+  const early = decktype('batch', 'finish', 'parts', '--parts', '2');
+  expect(await early.ended).toBe(1);
+  expect(early.printed()).toContain('(part 1 of 2)');
+  const env = { JOB_COMPLETION_INDEX: '1' };
+  const again = start(['batch', 'do', 'parts', '--parts', '2'], { cwd: folder, env });
+  expect(await again.ended, again.printed()).toBe(0);
+  const [tag, finish] = [
+    decktype('tag', ...given, '--out', 'tagged'),
+    decktype('batch', 'finish', 'parts'),
+  ];
+  expect(await finish.ended).toBe(await tag.ended);
+  const [one, other] = ['tagged', 'parts/all'].map((name) => readFileSync(join(folder, name)));
+  expect(one?.equals(other as Buffer)).toBe(true);
+  expect(readdirSync(join(folder, 'parts/shards')).filter((one) => /part$/.test(one))).toEqual([]);
+});
+
 describeWith(redisServer, 'a batch', (program) => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis(program);
-    writeLists(join(folder, 'lists'));
-    writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules));
   });
   afterAll(() => redis?.stop());
 

@@ -297,8 +297,7 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       const [one, other] = [await begin('one'), await begin('other')];
       expect(one.plan.id).toBe(other.plan.id);
       let idle = 0;
-      const wait = (batch: OpenBatch) =>
-        waitForBatch(batch, root, queue, { onIdle: () => void idle++ });
+      const wait = (batch: OpenBatch) => waitForBatch(batch, queue, { onIdle: () => void idle++ });
       const waiting = wait(other);
       await expect.poll(() => idle, { timeout: 20_000 }).toBe(1);
       let isBroken = true;
@@ -310,8 +309,8 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       expect(await waiting).toMatchObject({ isWhole: true, failed: [] });
       const failed = { isWhole: false, failed: [{ shard: 0, reason: 'broken' }] };
       expect(await wait(one)).toMatchObject(failed);
-      expect(await resumeBatch(other, root, queue)).toBe(0);
-      expect(await stateOf(one, root, queue)).toMatchObject(failed);
+      expect(await resumeBatch(other, queue)).toBe(0);
+      expect(await stateOf(one, queue)).toMatchObject(failed);
       isBroken = false;
       await begin('one');
       expect(await wait(one)).toMatchObject({ isWhole: true, failed: [] });

@@ -157,7 +157,8 @@ test('each command that takes arguments is among those that say how to read a UR
     command.commands
       .flatMap((one) => leaves(one, `${path} ${one.name()}`.trim()))
       .concat(command.registeredArguments.length > 0 ? [path] : []);
-  const readNoFiles = /^(explain|completion|mirror|batch (status|wait|cancel|retry|remove))$/;
+  const readNoFiles =
+    /^(explain|completion|mirror|batch (do|finish|status|wait|cancel|retry|remove))$/;
   const said = readFileSync(join(projectRoot, 'rules-fixtures/messages/urls.txt'), 'utf8');
   for (const name of leaves(createProgram(testEnvironment(), () => {}))) {
     expect([name, readNoFiles.test(name)]).toEqual([name, !said.includes(`$ decktype ${name} `)]);

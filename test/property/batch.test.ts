@@ -94,10 +94,10 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
   const worker = new ShardWorker(root);
   for (const job of [...queue.added.toReversed(), ...queue.added]) await worker.work(job);
   await worker.finish();
-  const opened = await openBatch(batch);
+  const opened = await openBatch(batch, root);
   const pieces = new Map<string, Uint8Array[]>();
   let current: Uint8Array[] = [];
-  await joinBatch(opened, root, {
+  await joinBatch(opened, {
     async begin(name) {
       current = [];
       pieces.set(join.endsWith('/') ? name : '', current);

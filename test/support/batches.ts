@@ -58,7 +58,7 @@ export async function submitTags(
   };
   const folder = new BatchFolder(out);
   await submit(submission, folder, root, queue);
-  return openBatch(folder);
+  return openBatch(folder, root);
 }
 
 /** A folder with files, which is removed afterwards. */

@@ -1,41 +1,32 @@
 /** What is written when all shards of a batch are done: the manifest and the joined output. */
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
 import {
-  type BatchInput,
   type BatchSummary,
   isCount,
   type JoinTarget,
   type MadeBatch,
   type Maker,
 } from '../makes/maker.js';
-import { BatchError, type BatchFolder } from './folder.js';
+import { BatchError, type BatchFolder, outputOf } from './folder.js';
 import { missing } from './jobs.js';
 import { areFindings, type Manifest, type ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
 import { Root } from './root.js';
 
-/**
- * Writes the manifest of a batch if all its shards are done; `shardsDone` are their numbers. Returns
- * whether the batch is whole.
- */
-export async function finishIfDone(
-  batch: OpenBatch,
-  root: Root,
-  shardsDone: ReadonlySet<number>,
-): Promise<boolean> {
+/** Writes the manifest of a batch if all its shards are done. Returns whether the batch is whole. */
+export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
   const { plan, maker, folder } = batch;
-  if (missing(plan, shardsDone).length > 0) return false;
+  if (missing(plan, await folder.done()).length > 0) return false;
   if ((await folder.manifest(plan, maker)) !== undefined) return true;
-  const reports = await readReports(batch, root);
+  const reports = await readReports(batch);
   const { made, done } = reports;
   const { id, makes, program, inputs, shards } = plan;
   const manifest: Manifest = {
     ...{ batch: id, makes, program, inputs },
     ...(await ofReports(batch, reports, () => sum(maker, made))),
     shards: done.map(({ shard, bytes, sha256 }) => ({
-      file: `shards/${basename(folder.outputOf(shard))}`,
+      file: outputOf(shard),
       ...{ bytes, sha256, parts: shards[shard] ?? [] },
     })),
   };
@@ -61,8 +52,8 @@ export async function requireJoinable({ path }: BatchFolder, target: string): Pr
 }
 
 /** Joins the outputs of a batch that is whole. */
-export async function joinBatch(batch: OpenBatch, root: Root, target: JoinTarget): Promise<void> {
-  const reports = await readReports(batch, root);
+export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<void> {
+  const reports = await readReports(batch);
   const { made, done } = reports;
   let shard = 0;
   const outputs = done.map((one) => () => {
@@ -115,7 +106,8 @@ function sum(maker: Maker, made: MadeBatch<unknown>): BatchSummary {
 
 type Reports = Awaited<ReturnType<typeof readReports>>;
 
-async function readReports({ plan, maker, folder, program }: OpenBatch, root: Root) {
+async function readReports(batch: OpenBatch) {
+  const { plan, maker, folder } = batch;
   const done: ShardDone[] = [];
   for (const [shard, parts] of plan.shards.entries()) {
     const one = await folder.report(shard, plan.id);
@@ -124,9 +116,7 @@ async function readReports({ plan, maker, folder, program }: OpenBatch, root: Ro
     }
     done.push(one);
   }
-  const { settings, inputs, shards } = plan;
   const reports = done.map(({ report }) => report);
-  const pathOf = ({ path }: BatchInput) => root.pathOf(path);
-  const made: MadeBatch<unknown> = { program, settings, inputs, shards, pathOf, reports };
+  const made: MadeBatch<unknown> = { ...batch, shards: plan.shards, reports };
   return { made, done };
 }

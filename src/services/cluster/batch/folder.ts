@@ -16,7 +16,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { type FileHandle, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { loadProgram } from '../../../core/engine/program/store.js';
@@ -48,16 +48,12 @@ export class BatchError extends ExpectedError {
 }
 
 export class BatchFolder {
-  readonly #path: string;
+  readonly path: string;
   /** What told the plan that was read from others. */
   #stamp: string | undefined;
 
   constructor(path: string) {
-    this.#path = path;
-  }
-
-  get path(): string {
-    return this.#path;
+    this.path = path;
   }
 
   /**
@@ -70,7 +66,7 @@ export class BatchFolder {
     const text = await this.#read('batch.json');
     if (text === undefined) return undefined;
     const isDamaged = (why: string) =>
-      new BatchError(`${this.#path} has a damaged plan (${why}); submit into another folder`);
+      new BatchError(`${this.path} has a damaged plan (${why}); submit into another folder`);
     let plan: Partial<BatchPlan> | null;
     try {
       plan = JSON.parse(text);
@@ -79,7 +75,7 @@ export class BatchFolder {
     }
     if (plan?.format !== batchFormat) {
       throw new BatchError(
-        `${this.#path} is a batch of format ${JSON.stringify(plan?.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,
+        `${this.path} is a batch of format ${JSON.stringify(plan?.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,
       );
     }
     const { format, id, ...content } = plan as BatchPlan;
@@ -100,7 +96,7 @@ export class BatchFolder {
     const plan = await this.plan();
     if (plan !== undefined) return plan;
     throw new BatchError(
-      `${this.#path} is not the folder of a batch: it has no batch.json; decktype batch submit makes one`,
+      `${this.path} is not the folder of a batch: it has no batch.json; decktype batch submit makes one`,
     );
   }
 
@@ -129,12 +125,8 @@ export class BatchFolder {
     const bytes = await this.#bytes('program.bin');
     if (bytes !== undefined) return loadProgram(bytes);
     throw new BatchError(
-      `${this.#path} has no program.bin, because its submission was not finished; submit it again`,
+      `${this.path} has no program.bin, because its submission was not finished; submit it again`,
     );
-  }
-
-  outputOf(shard: number): string {
-    return this.#file(outputOf(shard));
   }
 
   /** Begins the output of a shard. Several workers may write the same one. */
@@ -142,8 +134,8 @@ export class BatchFolder {
     return this.#create(outputOf(shard));
   }
 
-  async isDone(shard: number): Promise<boolean> {
-    return (await orUndefined(stat(this.#file(reportOf(shard))))) !== undefined;
+  isDone(shard: number): Promise<boolean> {
+    return this.#has(reportOf(shard));
   }
 
   /** The numbers of the shards that are done. */
@@ -163,7 +155,7 @@ export class BatchFolder {
     if (sealOf(done) !== seal || done.shard !== shard) throw this.damaged(shard, 'the report');
     if (done.batch === batch) return done;
     throw new BatchError(
-      `shard ${shard} in ${this.#path} is of another batch; remove the folder and submit again`,
+      `shard ${shard} in ${this.path} is of another batch; remove the folder and submit again`,
     );
   }
 
@@ -196,7 +188,7 @@ export class BatchFolder {
   /** The error about a file of a shard that cannot be used. */
   damaged(shard: number, what: string, why = 'damaged or not there'): BatchError {
     return new BatchError(
-      `${what} of shard ${shard} in ${this.#path} is ${why}; remove ${reportOf(shard)}, and decktype batch retry ${this.#path} does the shard again`,
+      `${what} of shard ${shard} in ${this.path} is ${why}; remove ${reportOf(shard)}, and decktype batch retry, or batch do without a queue, does the shard again`,
     );
   }
 
@@ -210,16 +202,15 @@ export class BatchFolder {
   async finish(manifest: Manifest): Promise<void> {
     const text = `${JSON.stringify(manifest)}\n`;
     await this.#write('manifest.json', text);
-    const drafts = async (...folder: readonly string[]) =>
-      (await readdir(this.#file(...folder)))
-        .filter((name) => name.endsWith(draftEnding))
-        .map((name) => this.#file(...folder, name));
-    // Another process may be writing the manifest or the mark now.
-    const submitted = (await drafts()).filter((path) =>
-      /^\.(program|batch)\./.test(basename(path)),
-    );
-    for (const path of [...submitted, ...(await drafts('shards'))]) await rm(path, { force: true });
-    await removeLeftDrafts(promises, this.#path);
+    for (const folder of ['.', 'shards']) {
+      for (const name of await readdir(this.#file(folder))) {
+        // Another process may be writing the manifest or the mark now.
+        const isOver = folder === 'shards' || /^\.(program|batch)\./.test(name);
+        if (isOver && name.endsWith(draftEnding))
+          await rm(this.#file(folder, name), { force: true });
+      }
+    }
+    await removeLeftDrafts(promises, this.path);
     await this.#write('WHOLE', `${sha256(text)}\n`);
   }
 
@@ -237,12 +228,12 @@ export class BatchFolder {
       if (isRight && manifest?.batch === id) return manifest as Manifest;
     }
     throw new BatchError(
-      `${this.#path} has a damaged manifest (its hash is not that of WHOLE, it is of another batch, or no worker writes it); remove WHOLE, and decktype batch wait writes both again`,
+      `${this.path} has a damaged manifest (its hash is not that of WHOLE, it is of another batch, or no worker writes it); remove WHOLE, and decktype batch finish writes both again`,
     );
   }
 
-  async isCancelled(): Promise<boolean> {
-    return (await orUndefined(stat(this.#file('cancelled')))) !== undefined;
+  isCancelled(): Promise<boolean> {
+    return this.#has('cancelled');
   }
 
   cancel(): Promise<void> {
@@ -259,7 +250,11 @@ export class BatchFolder {
   }
 
   #file(...names: readonly string[]): string {
-    return join(this.#path, ...names);
+    return join(this.path, ...names);
+  }
+
+  async #has(name: string): Promise<boolean> {
+    return (await orUndefined(stat(this.#file(name)))) !== undefined;
   }
 
   async #write(name: string, content: string | Uint8Array): Promise<void> {
@@ -359,7 +354,7 @@ function parsed(text: string): unknown {
 }
 
 /** The name of the output of a shard. */
-function outputOf(shard: number): string {
+export function outputOf(shard: number): string {
   return `shards/${String(shard).padStart(6, '0')}.out`;
 }
 

@@ -1,11 +1,18 @@
 import { programFormat, semanticsNumber } from '../../../core/engine/program/layout.js';
-import { type Job, openQueue, type QueueOptions, type WorkQueue } from '../queue/queue.js';
+import {
+  type Job,
+  type JobQueue,
+  openQueue,
+  type QueueOptions,
+  type WorkQueue,
+} from '../queue/queue.js';
 import { type BatchPlan, batchFormat, type ShardJob } from './model.js';
+import type { PlannedBatch } from './open.js';
 import { isNameBelow } from './root.js';
 import { sha256 } from './sum.js';
 
 export type BatchQueue = WorkQueue<ShardJob>;
-export type SubmitQueue = Pick<BatchQueue, 'add' | 'counts' | 'failed' | 'remove'>;
+export type SubmitQueue = Omit<JobQueue<ShardJob>, 'work' | 'close'>;
 
 /** Opens the queue of all batches. Versions of decktype that would make other bytes have queues of their own. */
 export function openBatchQueue(broker: string, options: QueueOptions = {}): Promise<BatchQueue> {
@@ -22,16 +29,27 @@ export function isShardJob(data: unknown): boolean {
 
 /** The jobs for some shards of a batch. */
 export function jobsOf(
-  { id }: BatchPlan,
-  folder: string,
+  { plan: { id: batch }, folder: { path }, root }: PlannedBatch,
   shards: Iterable<number>,
 ): readonly Job<ShardJob>[] {
+  const folder = root.nameOf(path);
   return Array.from(shards, (shard) => ({
-    name: sha256(JSON.stringify([id, folder, shard])).slice(0, 32),
-    data: { folder, batch: id, shard },
+    name: sha256(JSON.stringify([batch, folder, shard])).slice(0, 32),
+    data: { folder, batch, shard },
   }));
 }
 
-export function missing({ shards }: BatchPlan, done: ReadonlySet<number>): readonly number[] {
-  return [...shards.keys()].filter((shard) => !done.has(shard));
+/** Each `of`-th shard of a batch, from `index` on: what one process of several does. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** The shards of a batch, or of a part of it, that are not done. */
+export function missing(
+  { shards }: BatchPlan,
+  done: ReadonlySet<number>,
+  { index, of }: Part = { index: 0, of: 1 },
+): readonly number[] {
+  return [...shards.keys()].filter((shard) => shard % of === index && !done.has(shard));
 }

@@ -50,11 +50,8 @@ export function areFindings(value: unknown): value is readonly Diagnostic[] {
   }
 }
 
-export interface Manifest extends BatchSummary {
+export interface Manifest extends BatchSummary, Pick<BatchPlan, 'makes' | 'program' | 'inputs'> {
   readonly batch: string;
-  readonly makes: string;
-  readonly program: string;
-  readonly inputs: readonly BatchInput[];
   readonly shards: readonly (Pick<ShardDone, 'bytes' | 'sha256'> & {
     readonly file: string;
     readonly parts: Shard;

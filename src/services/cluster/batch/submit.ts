@@ -1,18 +1,14 @@
 /** Submitting a batch: its plan goes to its folder, and a job for each shard to the queue. */
-import type { Program } from '../../../core/engine/program/layout.js';
 import { saveProgram } from '../../../core/engine/program/store.js';
-import type { BatchInput, Maker, MakeSettings } from '../makes/maker.js';
+import type { Maker, MakeSource } from '../makes/maker.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import type { SubmitQueue } from './jobs.js';
 import { type BatchPlan, planOf } from './model.js';
 import type { Root } from './root.js';
 import { resumeBatch } from './wait.js';
 
-export interface Submission {
+export interface Submission extends Omit<MakeSource, 'pathOf'> {
   readonly maker: Maker;
-  readonly program: Program;
-  readonly inputs: readonly BatchInput[];
-  readonly settings: MakeSettings;
   readonly shardBytes: number;
   /** The files of the rules. */
   readonly rules?: readonly string[];
@@ -51,7 +47,7 @@ export async function submit(
   if (before.id !== plan.id) throw new BatchError(differs(folder, before, plan));
   await folder.writeProgram(saveProgram(program));
   const { size: done } = await folder.done();
-  await resumeBatch({ plan, folder }, root, queue);
+  await resumeBatch({ plan, folder, root }, queue);
   return { plan, done };
 }
 

@@ -3,7 +3,7 @@ import type { FailedJob, Job } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
 import { type BatchQueue, jobsOf, missing, type SubmitQueue } from './jobs.js';
 import type { ShardJob } from './model.js';
-import type { OpenBatch } from './open.js';
+import type { OpenBatch, PlannedBatch } from './open.js';
 import type { Root } from './root.js';
 
 /** A shard that was given up. */
@@ -39,31 +39,17 @@ const idleTime = 3000;
 const lostTime = 10_000;
 
 /** Looks at the folder of a batch, and at the queue where one is given. */
-export async function stateOf(
-  batch: OpenBatch,
-  root: Root,
-  queue?: BatchQueue,
-): Promise<BatchState> {
+export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<BatchState> {
   const { folder, plan, maker } = batch;
   const done = await folder.done();
-  const isWhole = (await folder.manifest(plan, maker)) !== undefined;
-  return stateWith(batch, root, done, isWhole, queue);
-}
-
-async function stateWith(
-  batch: OpenBatch,
-  root: Root,
-  done: ReadonlySet<number>,
-  isWhole: boolean,
-  queue: BatchQueue | undefined,
-): Promise<BatchState> {
-  const { plan, folder } = batch;
+  const left = missing(plan, done).length;
+  const shards = plan.shards.length;
   return {
-    shards: plan.shards.length,
-    done: plan.shards.length - missing(plan, done).length,
-    isWhole,
+    shards,
+    done: shards - left,
+    isWhole: left === 0 && (await folder.manifest(plan, maker)) !== undefined,
     isCancelled: await folder.isCancelled(),
-    failed: queue && failedShards(batch, root, await queue.failed(), done),
+    failed: queue && failedShards(batch, await queue.failed(), done),
   };
 }
 
@@ -73,7 +59,6 @@ async function stateWith(
  */
 export async function waitForBatch(
   batch: OpenBatch,
-  root: Root,
   queue: BatchQueue,
   { onProgress, onAdded, onIdle }: WaitOptions = {},
 ): Promise<BatchState> {
@@ -82,9 +67,8 @@ export async function waitForBatch(
   let added = since;
   let isTold = false;
   for (;;) {
-    const done = await batch.folder.done();
-    const isWhole = await finishIfDone(batch, root, done);
-    const state = await stateWith(batch, root, done, isWhole, queue);
+    const state = await stateOf(batch, queue);
+    const isWhole = state.done === state.shards && (await finishIfDone(batch));
     if (state.done !== last) {
       since = added = performance.now();
       isTold = false;
@@ -92,15 +76,15 @@ export async function waitForBatch(
     last = state.done;
     onProgress?.(state.done, state.shards);
     const left = state.shards - state.done;
-    if (state.isWhole) await removeBatch(batch.folder.path, root, queue);
-    if (state.isWhole || state.isCancelled) return state;
+    if (isWhole) await removeBatch(batch.folder.path, batch.root, queue);
+    if (isWhole || state.isCancelled) return { ...state, isWhole };
     if (left > 0 && state.failed?.length === left) return state;
     if (!isTold && performance.now() - since > idleTime) {
       isTold = (await queue.workers()) === 0;
       if (isTold) onIdle?.();
     }
     if (performance.now() - added > lostTime) {
-      onAdded?.(await addMissing(batch, root, queue));
+      onAdded?.(await addMissing(batch, queue));
       added = performance.now();
     }
     await new Promise((settle) => setTimeout(settle, lookTime));
@@ -108,17 +92,13 @@ export async function waitForBatch(
 }
 
 /** Adds a job for each shard that is neither done nor in the queue. Returns how many were added. */
-async function addMissing(
-  { plan, folder }: Pick<OpenBatch, 'plan' | 'folder'>,
-  root: Root,
-  queue: SubmitQueue,
-): Promise<number> {
+async function addMissing(batch: PlannedBatch, queue: SubmitQueue): Promise<number> {
   const inQueue = async () => {
     const { waiting, active, failed } = await queue.counts();
     return waiting + active + failed;
   };
   const before = await inQueue();
-  await queue.add(jobsOf(plan, root.nameOf(folder.path), missing(plan, await folder.done())));
+  await queue.add(jobsOf(batch, missing(batch.plan, await batch.folder.done())));
   return Math.max(0, (await inQueue()) - before);
 }
 
@@ -126,22 +106,15 @@ async function addMissing(
  * Lets a batch go on: shards that were given up or cancelled are tried again, and those are added that
  * the queue has lost. Returns how many jobs are new.
  */
-export async function resumeBatch(
-  batch: Pick<OpenBatch, 'plan' | 'folder'>,
-  root: Root,
-  queue: SubmitQueue,
-): Promise<number> {
-  await batch.folder.resume();
-  await removeFrom(queue, await queue.failed(), root.nameOf(batch.folder.path));
-  return addMissing(batch, root, queue);
+export async function resumeBatch(batch: PlannedBatch, queue: SubmitQueue): Promise<number> {
+  const { folder, root } = batch;
+  await folder.resume();
+  await removeFrom(queue, await queue.failed(), root.nameOf(folder.path));
+  return addMissing(batch, queue);
 }
 
 /** Cancels a batch: waiting shards are dropped, running ones stop. Shards that are done stay. */
-export async function cancelBatch(
-  { folder }: OpenBatch,
-  root: Root,
-  queue: BatchQueue,
-): Promise<void> {
+export async function cancelBatch({ folder, root }: OpenBatch, queue: BatchQueue): Promise<void> {
   await folder.cancel();
   await removeBatch(folder.path, root, queue);
 }
@@ -162,8 +135,7 @@ async function removeFrom(
 }
 
 function failedShards(
-  { plan, folder }: OpenBatch,
-  root: Root,
+  { plan, folder, root }: OpenBatch,
   jobs: readonly FailedJob<ShardJob>[],
   done: ReadonlySet<number>,
 ): readonly FailedShard[] {

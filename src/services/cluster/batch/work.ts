@@ -50,7 +50,7 @@ export class ShardWorker {
     try {
       const batch = await inFolder(this.#batchOf(job));
       this.#touched.add(job.folder);
-      return await workOn(batch, job.shard, this.#root);
+      return await workOn(batch, job.shard);
     } catch (error) {
       if (error instanceof PostponedError) this.#open.delete(job.folder);
       const isPermanent = error instanceof BatchError || error instanceof ProgramError;
@@ -67,7 +67,7 @@ export class ShardWorker {
     for (const name of this.#touched) {
       const batch = await this.#known(name);
       if (batch === undefined) this.#touched.delete(name);
-      else if (await finishIfDone(batch, this.#root, await batch.folder.done())) {
+      else if (await finishIfDone(batch)) {
         this.#touched.delete(name);
         finished.push(batch.folder.path);
       }
@@ -79,10 +79,10 @@ export class ShardWorker {
   async left(): Promise<readonly { readonly batch: string; readonly shards: number }[]> {
     const left: { batch: string; shards: number }[] = [];
     for (const name of this.#touched) {
-      const { folder, plan } = (await this.#known(name)) ?? {};
-      if (folder === undefined || plan === undefined || (await folder.isCancelled())) continue;
-      const shards = missing(plan, await folder.done()).length;
-      if (shards > 0) left.push({ batch: folder.path, shards });
+      const batch = await this.#known(name);
+      if (batch === undefined || (await batch.folder.isCancelled())) continue;
+      const shards = missing(batch.plan, await batch.folder.done()).length;
+      if (shards > 0) left.push({ batch: batch.folder.path, shards });
     }
     return left;
   }
@@ -99,7 +99,7 @@ export class ShardWorker {
     const known = await this.#known(name);
     if (known?.plan.id === id) return known;
     const folder = new BatchFolder(this.#root.pathOf(name));
-    const batch = await openBatch(folder);
+    const batch = await openBatch(folder, this.#root);
     if (batch.plan.id !== id) {
       throw new BatchError(`${folder.path} holds another batch now; this job is of an older one`);
     }
@@ -111,7 +111,7 @@ export class ShardWorker {
   }
 }
 
-async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<ShardOutcome> {
+async function workOn(batch: OpenBatch, shard: number): Promise<ShardOutcome> {
   const { folder, plan } = batch;
   if (await inFolder(folder.isDone(shard))) return { kind: 'was-done' };
   if (await inFolder(folder.isCancelled())) return { kind: 'cancelled' };
@@ -120,7 +120,7 @@ async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<Shar
     if (await folder.isCancelled().catch(() => false)) cancelled.abort();
   }, lookTime);
   try {
-    const bytes = await makeShard(batch, shard, root, cancelled.signal);
+    const bytes = await makeShard(batch, shard, cancelled.signal);
     const parts = plan.shards[shard] ?? [];
     return {
       kind: 'made',
@@ -129,43 +129,38 @@ async function workOn(batch: OpenBatch, shard: number, root: Root): Promise<Shar
     };
   } catch (error) {
     if (cancelled.signal.aborted) return { kind: 'cancelled' };
-    await requireFolders(batch, shard, root);
+    await requireFolders(batch, shard);
     throw error;
   } finally {
     clearInterval(timer);
   }
 }
 
-async function makeShard(
-  { plan, maker, program, folder }: OpenBatch,
-  shard: number,
-  root: Root,
-  signal: AbortSignal,
-): Promise<number> {
-  const { inputs, settings, id: batch } = plan;
+async function makeShard(source: OpenBatch, shard: number, signal: AbortSignal): Promise<number> {
+  const { plan, maker, folder } = source;
   const parts = plan.shards[shard];
   if (parts === undefined) throw new BatchError(`${folder.path} has no shard ${shard}`);
-  const pathOf = (input: BatchInput) => root.pathOf(input.path);
-  await requireUnchanged(parts, inputs, pathOf, 'length');
+  await requireUnchanged(parts, source, 'length');
   const hash = createHash('sha256');
   let bytes = 0;
   const output = await inFolder(folder.createOutput(shard));
   try {
     const report = await maker.make(parts, {
-      ...{ program, settings, inputs, pathOf, signal },
+      ...source,
+      signal,
       async write(piece) {
         hash.update(piece);
         bytes += piece.length;
         await inFolder(output.write(piece));
       },
     });
-    await requireUnchanged(parts, inputs, pathOf, 'content');
+    await requireUnchanged(parts, source, 'content');
     if (await inFolder(folder.isReplaced())) {
       throw new BatchError(`${folder.path} holds another batch now; this shard is of an older one`);
     }
     await inFolder(output.commit());
     const sha256 = hash.digest('hex');
-    const done: ShardDone = { shard, batch, bytes, sha256, report };
+    const done: ShardDone = { shard, batch: plan.id, bytes, sha256, report };
     await inFolder(folder.writeReport(done));
     return bytes;
   } catch (error) {
@@ -189,10 +184,10 @@ async function inFolder<T>(work: Promise<T>, folder = 'the folder of the batch')
 }
 
 /** Throws a PostponedError where inputs are in a folder that cannot be used, such as one that is not mounted. */
-async function requireFolders({ plan }: OpenBatch, shard: number, root: Root): Promise<void> {
-  const { inputs, shards } = plan;
-  for (const { input } of shards[shard] ?? []) {
-    const folder = dirname(root.pathOf((inputs[input] as BatchInput).path));
+async function requireFolders(batch: OpenBatch, shard: number): Promise<void> {
+  const { plan, inputs, pathOf } = batch;
+  for (const { input } of plan.shards[shard] ?? []) {
+    const folder = dirname(pathOf(inputs[input] as BatchInput));
     const names = await inFolder(readdir(folder), folder);
     if (names.length === 0) throw new PostponedError(`${folder} is empty: is it mounted?`);
   }
@@ -201,8 +196,7 @@ async function requireFolders({ plan }: OpenBatch, shard: number, root: Root): P
 /** Compares lengths and times before a shard is made, and the content that was read afterwards. */
 async function requireUnchanged(
   parts: readonly ShardPart[],
-  inputs: readonly BatchInput[],
-  pathOf: (input: BatchInput) => string,
+  { inputs, pathOf }: OpenBatch,
   by: 'length' | 'content',
 ): Promise<void> {
   for (const part of parts) {
@@ -210,7 +204,7 @@ async function requireUnchanged(
     const path = pathOf(input);
     if ((await orUndefined(stat(path))) === undefined) {
       throw new BatchError(
-        `${input.name} is not there (${path}); put it back, or see that this machine sees the same folders (--root), then decktype batch retry`,
+        `${input.name} is not there (${path}); put it back, or see that this machine sees the same folders (--root), then run decktype batch retry, or batch do without a queue`,
       );
     }
     if (await isUnchanged(path, input, by === 'content' ? [part] : [])) continue;

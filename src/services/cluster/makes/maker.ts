@@ -41,11 +41,15 @@ export interface MakeSettings {
   readonly form?: 'own' | 'ndjson' | 'json';
 }
 
-export interface MakeContext {
+/** What outputs are made of. */
+export interface MakeSource {
   readonly program: Program;
   readonly settings: MakeSettings;
   readonly inputs: readonly BatchInput[];
   pathOf(input: BatchInput): string;
+}
+
+export interface MakeContext extends MakeSource {
   write(bytes: Uint8Array): Promise<void>;
   /** Aborted when the batch is cancelled. */
   readonly signal: AbortSignal;
@@ -67,12 +71,8 @@ export interface JoinTarget {
 }
 
 /** What is known to join and to sum up shards. */
-export interface MadeBatch<Report> {
-  readonly program: Program;
-  readonly settings: MakeSettings;
-  readonly inputs: readonly BatchInput[];
+export interface MadeBatch<Report> extends MakeSource {
   readonly shards: readonly Shard[];
-  pathOf(input: BatchInput): string;
   /** What was found in each shard, in the order of the shards. */
   readonly reports: readonly Report[];
 }

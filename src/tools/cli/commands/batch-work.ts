@@ -1,10 +1,14 @@
-/** `decktype batch work`: does shards of batches until it is asked to stop. */
+/** Does shards of batches: `decktype batch work` those of a queue, until it is asked to stop. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { BatchQueue } from '../../../services/cluster/batch/jobs.js';
+import type { ShardJob } from '../../../services/cluster/batch/model.js';
 import { ShardWorker } from '../../../services/cluster/batch/work.js';
-import { PostponedError } from '../../../services/cluster/queue/queue.js';
+import {
+  type JobQueue,
+  PostponedError,
+  type QueueOptions,
+} from '../../../services/cluster/queue/queue.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/services.js';
@@ -18,7 +22,58 @@ const lookTime = 300;
 /** With `--once`, how often in a row a folder may be unusable before the worker ends. */
 const mostPostponed = 5;
 
-export async function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<number> {
+export function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<number> {
+  const { once = false } = options;
+  return withWork(options, env, once, ({ log, work }, waiting) =>
+    withQueue(
+      options,
+      env,
+      async (queue) => {
+        log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
+        const worked = await work(queue, 'retry');
+        return worked === undefined ? exit.fine : left(worked, log);
+      },
+      waiting,
+    ),
+  );
+}
+
+/** Says what is left that was not in the queue, or that stays there. Returns the exit code. */
+async function left({ worker, givenUp, blocked }: Worked, log: Log): Promise<number> {
+  const others = (await worker.left()).filter(({ batch }) => !givenUp.has(batch));
+  for (const { batch, shards } of others) {
+    const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${batch} adds them`;
+    log.error('shards left', { batch, shards }, sentence);
+  }
+  if (blocked !== undefined) {
+    const sentence = `${blocked}; its shards stay in the queue: run decktype batch work again later`;
+    log.error('shards left', { reason: blocked }, sentence);
+  }
+  return blocked !== undefined || givenUp.size + others.length > 0 ? exit.findings : exit.fine;
+}
+
+/** What became of the jobs of a queue. */
+export interface Worked {
+  readonly worker: ShardWorker;
+  /** The batches with shards that were given up. */
+  readonly givenUp: ReadonlySet<string>;
+  /** Why shards were postponed so often that the work ended. */
+  readonly blocked: string | undefined;
+}
+
+interface Working {
+  readonly log: Log;
+  /** Does the jobs of a queue; undefined where it was stopped. `again` is what tries them again. */
+  work(queue: JobQueue<ShardJob>, again: 'retry' | 'do'): Promise<Worked | undefined>;
+}
+
+/** Calls `use` with what does the jobs of a queue, with a log and metrics, until it is asked to stop. */
+export async function withWork(
+  options: Omit<BatchWorkOptions, 'broker' | 'once'>,
+  env: Environment,
+  once: boolean,
+  use: (working: Working, waiting: QueueOptions) => Promise<number>,
+): Promise<number> {
   const stopAsked = env.stopAsked();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -28,19 +83,19 @@ export async function workOnBatches(options: BatchWorkOptions, env: Environment)
   const operations = await startOperations(options, log, () => whyNotReady());
   const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
   const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
-  const waiting = { onWait, onWarning, ...(options.once !== true && { waitUntil: signal }) };
+  const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
   let isOpen = false;
-  try {
-    const work = (queue: BatchQueue) => {
-      isOpen = true;
-      whyNotReady = async () => {
-        if (signal.aborted) return 'stopping';
-        await queue.counts();
-        return undefined;
-      };
-      return workUntil({ stopAsked, signal, queue, log, operations, onWait }, options);
+  const work: Working['work'] = (queue, again) => {
+    isOpen = true;
+    whyNotReady = async () => {
+      if (signal.aborted) return 'stopping';
+      await queue.counts();
+      return undefined;
     };
-    return await orExplained(() => withQueue(options, env, work, waiting));
+    return workUntil({ stopAsked, signal, queue, log, operations, onWait, once, again }, options);
+  };
+  try {
+    return await orExplained(() => use({ log, work }, waiting));
   } catch (error) {
     // It was stopped while it waited for its broker.
     if (signal.aborted && !isOpen) return exit.fine;
@@ -54,17 +109,19 @@ interface Parts {
   readonly stopAsked: Promise<void>;
   /** Aborted when the worker was asked to stop. */
   readonly signal: AbortSignal;
-  readonly queue: BatchQueue;
+  readonly queue: JobQueue<ShardJob>;
   readonly log: Log;
   readonly operations: Operations;
   readonly onWait: (reason: string) => void;
+  readonly once: boolean;
+  readonly again: 'retry' | 'do';
 }
 
 async function workUntil(
-  { stopAsked, signal, queue, log, operations, onWait }: Parts,
-  options: BatchWorkOptions,
-): Promise<number> {
-  const { once = false, lockSeconds } = options;
+  { stopAsked, signal, queue, log, operations, onWait, once, again }: Parts,
+  options: Pick<BatchWorkOptions, 'root' | 'lockSeconds'>,
+): Promise<Worked | undefined> {
+  const { lockSeconds } = options;
   const shared = rootOf(options);
   const worker = new ShardWorker(shared);
   const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', {
@@ -131,7 +188,6 @@ async function workUntil(
       },
     },
   );
-  log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
   let isTold = false;
   // A shard that failed waits for its next try, and one whose worker is gone for the end of its lock.
   const hasEnded = async () => {
@@ -149,25 +205,15 @@ async function workUntil(
   log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
   await worker.finish();
-  if (signal.aborted) return exit.fine;
-  const givenUp = (await queue.failed()).filter(({ name }) => failed.has(name));
-  for (const { data, reason } of givenUp) {
+  if (signal.aborted) return undefined;
+  const givenUp = new Set<string>();
+  for (const { name, data, reason } of await queue.failed()) {
+    if (!failed.has(name)) continue;
+    const { shard } = data;
     const batch = shared.pathOf(data.folder);
-    const way = `decktype batch retry ${batch} tries it again`;
-    const sentence = `${batch}: shard ${data.shard} was given up: ${reason}; ${way}`;
-    log.error('shard given up', { batch, shard: data.shard, reason }, sentence);
+    const sentence = `${batch}: shard ${shard} was given up: ${reason}; decktype batch ${again} ${batch} tries it again`;
+    log.error('shard given up', { batch, shard, reason }, sentence);
+    givenUp.add(batch);
   }
-  const left = (await worker.left()).filter(
-    ({ batch }) => !givenUp.some(({ data }) => shared.pathOf(data.folder) === batch),
-  );
-  for (const { batch, shards } of left) {
-    const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${batch} adds them`;
-    log.error('shards left', { batch, shards }, sentence);
-  }
-  const isBlocked = postponed >= mostPostponed;
-  if (isBlocked) {
-    const sentence = `${told}; its shards stay in the queue: run decktype batch work again later`;
-    log.error('shards left', { reason: told }, sentence);
-  }
-  return isBlocked || givenUp.length + left.length > 0 ? exit.findings : exit.fine;
+  return { worker, givenUp, blocked: postponed >= mostPostponed ? told : undefined };
 }

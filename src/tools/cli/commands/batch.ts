@@ -1,4 +1,4 @@
-/** `decktype batch submit`, `status`, `wait`, `cancel`, `retry` and `remove`. */
+/** `decktype batch submit`, `status`, `wait`, `finish`, `cancel`, `retry` and `remove`. */
 
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -11,7 +11,12 @@ import {
   requireJoinable,
 } from '../../../services/cluster/batch/finish.js';
 import { BatchFolder } from '../../../services/cluster/batch/folder.js';
-import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
+import {
+  type BatchQueue,
+  missing,
+  openBatchQueue,
+  type SubmitQueue,
+} from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
 import { type OpenBatch, openBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
@@ -24,12 +29,14 @@ import {
   stateOf,
   waitForBatch,
 } from '../../../services/cluster/batch/wait.js';
-import type { BatchInput, Maker } from '../../../services/cluster/makes/maker.js';
+import type { BatchInput, JoinTarget, Maker } from '../../../services/cluster/makes/maker.js';
 import { makers } from '../../../services/cluster/makes/makers.js';
 import { tagsMaker } from '../../../services/cluster/makes/tags.js';
+import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
 import type {
   BrokerOptions,
+  FinishOptions,
   StatusOptions,
   SubmitOptions,
   WaitOptions,
@@ -93,16 +100,19 @@ export async function submitBatch(
       rules,
       ...(join !== undefined && { join }),
     };
-    const { plan, done } = await withQueue(options, env, (queue) =>
-      submit(submission, folder, root, queue),
-    );
+    const add = (queue: SubmitQueue) => submit(submission, folder, root, queue);
+    const { plan, done } = await (options.queue
+      ? withQueue(options, env, add)
+      : add(new OwnQueue()));
     const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
     const isElsewhere = join !== undefined && join !== '-' && !new Root(out).has(join);
     const where = isElsewhere ? ` --join ${join}` : '';
     await env.stderr.write(
       textOf([
         `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
-        `run decktype batch work in any number of processes to do them, and decktype batch wait ${out}${where} to wait for them`,
+        options.queue
+          ? `run decktype batch work in any number of processes to do them, and decktype batch wait ${out}${where} to wait for them`
+          : `run decktype batch do ${out} --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish ${out}${where} when they have ended`,
       ]),
     );
     return faults.length > 0 ? exit.findings : (programs?.code ?? exit.fine);
@@ -115,12 +125,11 @@ export async function batchStatus(
   env: Environment,
 ): Promise<number> {
   return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path));
-    const root = rootOf(options);
+    const batch = await openBatch(new BatchFolder(path), rootOf(options));
     const isAsked = brokerOf(options.broker, env) !== undefined;
     const state = isAsked
-      ? await withQueue(options, env, (queue) => stateOf(batch, root, queue))
-      : await stateOf(batch, root);
+      ? await withQueue(options, env, (queue) => stateOf(batch, queue))
+      : await stateOf(batch);
     const isText = options.format === 'text';
     const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
     await env.stdout.write(text);
@@ -128,29 +137,65 @@ export async function batchStatus(
   });
 }
 
-export async function waitBatch(
+export function waitBatch(path: string, options: WaitOptions, env: Environment): Promise<number> {
+  return whenWhole(path, options, env, async (batch) => {
+    // It waits until a signal ends the process.
+    const patient = { waitUntil: new AbortController().signal };
+    const state = await withQueue(options, env, (queue) => waiting(batch, queue, env), patient);
+    return state.isWhole ? undefined : stateText(path, state);
+  });
+}
+
+export function finishBatch(
   path: string,
-  options: WaitOptions,
+  { parts = 1, ...options }: FinishOptions,
   env: Environment,
 ): Promise<number> {
+  const say = async (batch: OpenBatch) => {
+    const left = missing(batch.plan, await batch.folder.done());
+    const partsLeft = [...new Set(left.map((shard) => shard % parts))].sort((x, y) => x - y);
+    const ofParts = parts > 1 ? ` (${some('part', partsLeft)} of ${parts})` : '';
+    const which = `missing: ${some('shard', left)}${ofParts}`;
+    return `${stateText(path, await stateOf(batch))}${textOf([`${which}; decktype batch do ${path} does ${left.length === 1 ? 'it' : 'them'}`])}`;
+  };
+  return whenWhole(path, options, env, say, (batch) => joinBatch(batch, nowhere));
+}
+
+/** Reads the outputs of a batch to check them, and keeps nothing. */
+const nowhere: JoinTarget = { async begin() {}, async write() {}, async note() {} };
+
+/** Numbers of shards or parts; where there are many, the first ones. */
+function some(noun: string, numbers: readonly number[]): string {
+  const more = numbers.length > 20 ? ` and ${grouped(numbers.length - 20)} more` : '';
+  const nouns = numbers.length === 1 ? noun : `${noun}s`;
+  return `${nouns} ${numbers.slice(0, 20).join(', ')}${more}`;
+}
+
+/**
+ * Reports on a batch that is whole, and joins it. If it is not whole, `complete` is called, and returns
+ * what to say where it is not whole then.
+ */
+function whenWhole(
+  path: string,
+  options: Omit<WaitOptions, 'broker'>,
+  env: Environment,
+  complete: (batch: OpenBatch) => Promise<string | undefined>,
+  check?: (batch: OpenBatch) => Promise<void>,
+): Promise<number> {
   return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path));
-    const root = rootOf(options);
-    await joinPath(batch, options, env);
+    const batch = await openBatch(new BatchFolder(path), rootOf(options));
     const { folder, plan, maker } = batch;
-    if (!(await finishIfDone(batch, root, await folder.done()))) {
-      // It waits until a signal ends the process.
-      const patient = { waitUntil: new AbortController().signal };
-      const wait = (queue: BatchQueue) => waiting(batch, root, queue, env);
-      const state = await withQueue(options, env, wait, patient);
-      if (!state.isWhole) {
-        await env.stderr.write(stateText(path, state));
+    await joinPath(batch, options, env);
+    if (!(await finishIfDone(batch))) {
+      const said = await complete(batch);
+      if (said !== undefined) {
+        await env.stderr.write(said);
         return exit.findings;
       }
     }
     const manifest = (await folder.manifest(plan, maker)) as Manifest;
     const join = await joinPath(batch, options, env);
-    if (join !== undefined) await joinInto(batch, root, join, env);
+    await (join === undefined ? check?.(batch) : joinInto(batch, join, env));
     if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);
     await report(env, manifest.findings);
     await env.stderr.write(batchSummary(batch, manifest));
@@ -163,8 +208,8 @@ export async function cancel(
   options: BrokerOptions,
   env: Environment,
 ): Promise<number> {
-  return onBatch(path, options, env, async (batch, queue, root) => {
-    await cancelBatch(batch, root, queue);
+  return onBatch(path, options, env, async (batch, queue) => {
+    await cancelBatch(batch, queue);
     await env.stderr.write(
       textOf([
         `${path}: cancelled; finished shards are kept, and decktype batch retry ${path} continues with the rest`,
@@ -179,8 +224,8 @@ export async function retry(
   options: BrokerOptions,
   env: Environment,
 ): Promise<number> {
-  return onBatch(path, options, env, async (batch, queue, root) => {
-    const shards = await resumeBatch(batch, root, queue);
+  return onBatch(path, options, env, async (batch, queue) => {
+    const shards = await resumeBatch(batch, queue);
     await env.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
     return exit.fine;
   });
@@ -206,12 +251,11 @@ function onBatch<T>(
   path: string,
   options: BrokerOptions,
   env: Environment,
-  work: (batch: OpenBatch, queue: BatchQueue, root: Root) => Promise<T>,
+  work: (batch: OpenBatch, queue: BatchQueue) => Promise<T>,
 ): Promise<T> {
   return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path));
-    const root = rootOf(options);
-    return withQueue(options, env, (queue) => work(batch, queue, root));
+    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+    return withQueue(options, env, (queue) => work(batch, queue));
   });
 }
 
@@ -241,7 +285,7 @@ export async function withQueue<T>(
   }
 }
 
-export function rootOf({ root = '/' }: BrokerOptions): Root {
+export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
   return new Root(root);
 }
 
@@ -260,12 +304,12 @@ export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function waiting(batch: OpenBatch, root: Root, queue: BatchQueue, env: Environment) {
+async function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
   const shards = batch.plan.shards.length;
   const progress = env.stderr.isTerminal ? env.startProgress(shards) : undefined;
   let shown = 0;
   try {
-    return await waitForBatch(batch, root, queue, {
+    return await waitForBatch(batch, queue, {
       onProgress(done) {
         progress?.advance(done - shown);
         shown = done;
@@ -313,7 +357,7 @@ async function joinPath(
   const { plan, maker, folder } = batch;
   const path = await chosenPath(batch, options);
   const targets = targetsOf(path, maker, plan.inputs);
-  await requireFree(env, folder, targets, filesRead(batch, rootOf(options)));
+  await requireFree(env, folder, targets, filesRead(batch));
   return path;
 }
 
@@ -339,7 +383,7 @@ async function chosenPath(
   const target = `${path}${isFolder ? '/' : ''}`;
   if (options.root === undefined && !new Root(folder.path).has(path)) {
     throw new UserError(
-      `${folder.path} is to be joined at ${target}, outside of its folder: run decktype batch wait ${folder.path} --join ${target}, or give the --root that it was submitted with`,
+      `${folder.path} is to be joined at ${target}, outside of its folder: give --join ${target}, or the --root that it was submitted with`,
     );
   }
   const bounds = new Root(options.root ?? folder.path);
@@ -357,7 +401,7 @@ function targetsOf(
   return maker.isJoined ? [] : inputs.map(({ output }) => `${join}${output}`);
 }
 
-function filesRead({ plan }: OpenBatch, root: Root): readonly string[] {
+function filesRead({ plan, root }: OpenBatch): readonly string[] {
   const { inputs, rules = [] } = plan;
   return [...inputs.map(({ path }) => path), ...rules].map((name) => root.pathOf(name));
 }
@@ -373,18 +417,13 @@ async function requireFree(
   await requireOther(env, targets, read);
 }
 
-async function joinInto(
-  batch: OpenBatch,
-  root: Root,
-  join: string,
-  env: Environment,
-): Promise<void> {
-  const read = filesRead(batch, root);
+async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
+  const read = filesRead(batch);
   const target = joinTarget(env, join, async (file) => {
     if (batch.maker.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
   });
   try {
-    await joinBatch(batch, root, target);
+    await joinBatch(batch, target);
     await target.end();
   } catch (error) {
     await target.discard();

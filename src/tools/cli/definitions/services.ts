@@ -1,5 +1,6 @@
 /** The commands of batches and stores, for work that many processes and machines do. */
 import { InvalidArgumentError } from 'commander';
+import type { Part } from '../../../services/cluster/batch/jobs.js';
 import { makes } from '../../../services/cluster/makes/maker.js';
 import { command, type Option, type Values } from '../command.js';
 import {
@@ -69,6 +70,7 @@ const submitOptions = {
     { parse: requireLocal },
   ),
   strict: flag('parse each standing instead of scanning its bytes'),
+  queue: negated('use no broker; decktype batch do does the shards'),
 };
 export type SubmitOptions = Values<typeof submitOptions>;
 
@@ -83,6 +85,23 @@ const batchWorkOptions = {
 };
 export type BatchWorkOptions = Values<typeof batchWorkOptions>;
 
+const part: Option<Part, false> = {
+  value: 'i/n',
+  about:
+    'which of how many parts, from 0/16 to 15/16 (default: what Kubernetes, AWS Batch or Slurm tell a task of an array; without them, all shards)',
+  parse(given) {
+    const [index = NaN, of = 0] = (/^\d+\/\d+$/.exec(given)?.[0] ?? '').split('/').map(Number);
+    if (index < of) return { index, of };
+    throw new InvalidArgumentError('It must be I/N, with I from 0 to N - 1.');
+  },
+  conflicts: ['parts'],
+};
+
+const parts = whole('n', 'how many parts there are', { least: 1 });
+
+const doOptions = { root: brokerOptions.root, ...operationsOptions, part, parts };
+export type DoOptions = Values<typeof doOptions>;
+
 const statusOptions = { ...brokerOptions, format: format(['text', 'json']) };
 export type StatusOptions = Values<typeof statusOptions>;
 
@@ -96,6 +115,14 @@ const waitOptions = {
   format: format(['text', 'json']),
 };
 export type WaitOptions = Values<typeof waitOptions>;
+
+const finishOptions = {
+  root: brokerOptions.root,
+  join: waitOptions.join,
+  format: waitOptions.format,
+  parts,
+};
+export type FinishOptions = Values<typeof finishOptions>;
 
 /** What all commands of a submitted batch share. */
 const onBatch = <const Name extends string>(name: Name, about: string) => ({
@@ -232,6 +259,27 @@ export const serviceCommands = [
         async run(_, options, env) {
           const { workOnBatches } = await import('../commands/batch-work.js');
           return workOnBatches(options, env);
+        },
+      }),
+      command({
+        ...onBatch('do', 'do the shards of a batch, or of a part of it, without a queue'),
+        options: doOptions,
+        examples: ['decktype batch do tagged --part 3/16'],
+        async run([folder], options, env) {
+          const { doPart } = await import('../commands/batch-part.js');
+          return doPart(folder, options, env);
+        },
+      }),
+      command({
+        ...onBatch(
+          'finish',
+          'check that all shards are there, report on them, and join their outputs, without a queue',
+        ),
+        options: finishOptions,
+        examples: ['decktype batch finish tagged --parts 16'],
+        async run([folder], options, env) {
+          const { finishBatch } = await import('../commands/batch.js');
+          return finishBatch(folder, options, env);
         },
       }),
       command({

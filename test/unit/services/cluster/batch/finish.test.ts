@@ -259,7 +259,7 @@ describe('a batch that is whole', () => {
     rmSync(join(home, 'all'), { recursive: true, force: true });
     const target = `${join(home, 'all')}/`;
     expect(await wait()).toBe(
-      `2\ndecktype: ${out} is to be joined at ${target}, outside of its folder: run decktype batch wait ${out} --join ${target}, or give the --root that it was submitted with\n`,
+      `2\ndecktype: ${out} is to be joined at ${target}, outside of its folder: give --join ${target}, or the --root that it was submitted with\n`,
     );
     expect(await wait('--join', join(home, 'file'))).toMatch(/^2\n.*a folder with --join/);
     expect(existsSync(join(home, 'all'))).toBe(false);
@@ -358,9 +358,7 @@ describe('a batch that is whole', () => {
     const { id } = await folder.knownPlan();
     await folder.writeReport({ ...(await folder.report(0, id)), report });
     rmSync(join(out, 'WHOLE'));
-    const finishing = openBatch(folder).then((batch) =>
-      finishIfDone(batch, new Root('/'), new Set([0, 1])),
-    );
+    const finishing = openBatch(folder, new Root('/')).then(finishIfDone);
     await expect(finishing).rejects.toThrow(
       /^the report of shard 0 in \S+ is not what a worker writes.*; remove shards\/000000.json/,
     );

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BatchFolder } from '../../../../../src/services/cluster/batch/folder.js';
+import { BatchFolder, outputOf } from '../../../../../src/services/cluster/batch/folder.js';
 import { type Manifest, planOf } from '../../../../../src/services/cluster/batch/model.js';
 
 let path: string;
@@ -49,7 +49,7 @@ describe('the folder of a batch', () => {
 
   test('has a shard done when its report is there', async () => {
     await folder.claim(plan);
-    writeFileSync(folder.outputOf(1), 'output');
+    writeFileSync(join(path, outputOf(1)), 'output');
     expect(await folder.isDone(1)).toBe(false);
     await folder.writeReport(done(1));
     expect(await folder.isDone(1)).toBe(true);
@@ -62,7 +62,7 @@ describe('the folder of a batch', () => {
     await folder.writeReport(done(1));
     writeFileSync(join(path, 'shards/000001.json'), '{"shard":1,');
     await expect(folder.report(1, plan.id)).rejects.toThrow(
-      `the report of shard 1 in ${path} is damaged or not there; remove shards/000001.json, and decktype batch retry ${path} does the shard again`,
+      `the report of shard 1 in ${path} is damaged or not there; remove shards/000001.json, and decktype batch retry, or batch do without a queue, does the shard again`,
     );
   });
 

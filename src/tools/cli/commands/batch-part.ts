@@ -1,0 +1,76 @@
+/** `decktype batch do`: does a part of a batch, which a scheduler or an option chooses, without a queue. */
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { BatchFolder } from '../../../services/cluster/batch/folder.js';
+import { jobsOf, missing, type Part } from '../../../services/cluster/batch/jobs.js';
+import type { ShardJob } from '../../../services/cluster/batch/model.js';
+import { openBatch } from '../../../services/cluster/batch/open.js';
+import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
+import type { DoOptions } from '../definitions/services.js';
+import type { Environment } from '../environment.js';
+import { exit, UserError } from '../input/errors.js';
+import { rootOf } from './batch.js';
+import { withWork } from './batch-work.js';
+
+/** The variables by which schedulers say which task of an array this is, of how many, and the first one. */
+const schedulers = [
+  { index: 'AWS_BATCH_JOB_ARRAY_INDEX', count: 'AWS_BATCH_JOB_ARRAY_SIZE', first: '' },
+  {
+    index: 'SLURM_ARRAY_TASK_ID',
+    count: 'SLURM_ARRAY_TASK_COUNT',
+    first: 'SLURM_ARRAY_TASK_MIN',
+  },
+  { index: 'JOB_COMPLETION_INDEX', count: '', first: '' },
+];
+
+/** The part that options or a scheduler choose; without any, the whole batch. */
+export function partOf(
+  { part, parts }: Pick<DoOptions, 'part' | 'parts'>,
+  variables: Environment['variables'],
+): Part {
+  if (part !== undefined) return part;
+  const told = schedulers.find(({ index }) => variables[index] !== undefined);
+  if (told === undefined) {
+    if (parts === undefined) return { index: 0, of: 1 };
+    throw new UserError(`no scheduler says which part this is: give --part I/${parts}`);
+  }
+  const given = variables[told.index] ?? '';
+  const of = parts ?? Number(variables[told.count]);
+  const index = Number(given) - (parts === undefined ? Number(variables[told.first] ?? 0) : 0);
+  if (/^\d+$/.test(given) && index < of) return { index, of };
+  const shown = given === '' ? '""' : given;
+  throw new UserError(
+    parts === undefined
+      ? `${told.index} is ${shown}, and nothing says of how many parts: give --parts N; they are counted from 0`
+      : `${told.index} is ${shown}, but ${parts} parts are counted from 0 to ${parts - 1}`,
+  );
+}
+
+export async function doPart(path: string, options: DoOptions, env: Environment): Promise<number> {
+  const part = partOf(options, env.variables);
+  const { index, of } = part;
+  const name = of === 1 ? path : `part ${index}/${of} of ${path}`;
+  return withWork({ ...options, lockSeconds: 30 }, env, true, async ({ log, work }) => {
+    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+    const { plan, folder } = batch;
+    const all = counted(missing(plan, new Set(), part).length, 'shard');
+    const left = async () => missing(plan, await folder.done(), part);
+    const before = await left();
+    const fields = { batch: path, part: index, of };
+    const begun = `${name}: ${grouped(before.length)} of ${all} left`;
+    log.info('part', { ...fields, left: before.length }, begun);
+    const queue = new OwnQueue<ShardJob>();
+    await queue.add(jobsOf(batch, before));
+    await work(queue, 'do');
+    const after = (await left()).length;
+    if (after === 0) {
+      log.info('part done', fields, `${name} is done`);
+      return exit.fine;
+    }
+    const again = of === 1 ? path : `${path} --part ${index}/${of}`;
+    const sentence = (await folder.isCancelled())
+      ? `${path}: cancelled; submit it again, then do its parts`
+      : `${name}: ${grouped(after)} of ${all} left; decktype batch do ${again} does the rest`;
+    log.error('shards left', { ...fields, left: after }, sentence);
+    return exit.findings;
+  });
+}

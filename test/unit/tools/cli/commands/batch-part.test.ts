@@ -1,0 +1,143 @@
+/** Batches without a queue: `batch submit --no-queue`, `do` and `finish`, in this process. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { partOf } from '../../../../../src/tools/cli/commands/batch-part.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { withFolder } from '../../../../support/batches.js';
+import { testEnvironment } from '../../../../support/environment.js';
+
+const line = (index: number) =>
+  JSON.stringify({ player: `p${index}`, decklist: [{ name: index % 2 ? 'Opt' : 'Duress' }] });
+const files = {
+  'rules.json': JSON.stringify([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]),
+  // 6 shards of 400 bytes.
+  'lists.ndjson': Array.from({ length: 48 }, (_, index) => `${line(index)}\n`).join(''),
+};
+
+interface Run {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly stop?: Promise<void>;
+}
+type Decktype = (args: string, run?: Run) => Promise<string>;
+
+/** A batch of 6 shards without a queue; `at` are paths in its folder. */
+function withBatch(
+  work: (decktype: Decktype, at: (name: string) => string) => Promise<void>,
+): Promise<void> {
+  return withFolder(files, async (folder) => {
+    const at = (name: string) => join(folder, name);
+    const decktype: Decktype = async (args, { variables = {}, stop } = {}) => {
+      const { stdout, stderr, out, err } = testEnvironment();
+      const stopAsked = () => stop ?? new Promise<void>(() => {});
+      const env = { ...processEnvironment(), stdout, stderr, variables, stopAsked };
+      const given = args.split(' ').map((one) => one.replace(/^@/, `${folder}/`));
+      const code = await run(given, env);
+      return `${code}\n${out()}${err()}`.replaceAll(`${folder}/`, '');
+    };
+    const given = '--rules @rules.json --out @out --no-queue --shard-size 0.0004';
+    expect(await decktype(`batch submit @lists.ndjson ${given}`)).toBe(
+      '0\nout: 6 shards of 1 file\nrun decktype batch do out --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish out when they have ended\n',
+    );
+    await work(decktype, at);
+  });
+}
+
+test('parts make the bytes of decktype tag, whoever does one twice at the same time', () =>
+  withBatch(async (decktype, at) => {
+    expect(await decktype('batch do @out --part 0/4')).toMatch(/^0\n.*part 0\/4 of out is done/s);
+    const early = await decktype('batch finish @out --parts 4 --join @all.ndjson');
+    expect(early).toBe(
+      '1\nout: 2 of 6 shards done, not whole\nmissing: shards 1, 2, 3, 5 (parts 1, 2, 3 of 4); decktype batch do out does them\n',
+    );
+    const rest = ['1/4', '2/4', '2/4', '3/4'].map((part) =>
+      decktype(`batch do @out --part ${part}`),
+    );
+    for (const done of await Promise.all(rest)) expect(done).toMatch(/^0\n/);
+    expect(await decktype('batch do @out --part 3/4')).toContain('0 of 1 shard left');
+    expect(await decktype('batch finish @out --join @all.ndjson')).toMatch(/^0\n48 standings: /);
+    await decktype('tag @lists.ndjson --rules @rules.json --out @tagged.ndjson');
+    expect(readFileSync(at('all.ndjson'))).toEqual(readFileSync(at('tagged.ndjson')));
+  }));
+
+test('without a part, batch do does all that is left', () =>
+  withBatch(async (decktype) => {
+    expect(await decktype('batch do @out')).toContain('6 of 6 shards left');
+    expect(await decktype('batch finish @out')).toMatch(/^0\n/);
+  }));
+
+test('a part that is stopped exits with 1, as its scheduler must start it again', () =>
+  withBatch(async (decktype) => {
+    const stopped = await decktype('batch do @out', { stop: Promise.resolve() });
+    expect(stopped).toMatch(/^1\n.*of 6 shards left; decktype batch do out does the rest/s);
+  }));
+
+test('a part exits with 1 where a shard fails, and does it when the cause is gone', () =>
+  withBatch(async (decktype, at) => {
+    renameSync(at('lists.ndjson'), at('away'));
+    const failed = await decktype('batch do @out --part 5/6');
+    expect(failed).toMatch(/^1\n.*shard 5 was given up: lists.ndjson is not there/s);
+    expect(failed).toContain('1 of 1 shard left; decktype batch do out --part 5/6 does the rest');
+    renameSync(at('away'), at('lists.ndjson'));
+    expect(await decktype('batch do @out --part 5/6')).toMatch(/^0\n/);
+  }));
+
+test.each([
+  ['damaged', (path: string) => writeFileSync(path, 'x')],
+  ['away', (path: string) => rmSync(path)],
+])('batch finish names the shard whose output is %s, also where nothing is joined', (_, harm) =>
+  withBatch(async (decktype, at) => {
+    await decktype('batch do @out');
+    harm(at('out/shards/000003.out'));
+    expect(await decktype('batch finish @out')).toMatch(
+      /^2\ndecktype: the output of shard 3 in out is damaged or not there; remove shards\/000003.json, and decktype batch retry, or batch do without a queue, does the shard again/,
+    );
+    rmSync(at('out/shards/000003.json'));
+    expect(await decktype('batch finish @out')).toContain('missing: shard 3;');
+    await decktype('batch do @out');
+    expect(await decktype('batch finish @out')).toMatch(/^0\n/);
+  }),
+);
+
+test('a batch that was cancelled is not done until it is submitted again', () =>
+  withBatch(async (decktype, at) => {
+    writeFileSync(at('out/cancelled'), '');
+    expect(await decktype('batch do @out')).toMatch(/^1\n.*out: cancelled/s);
+  }));
+
+describe('the part of a process', () => {
+  test.each([
+    ['is the whole batch', {}, {}, '0/1'],
+    ['is what it is told', { part: { index: 2, of: 3 } }, { JOB_COMPLETION_INDEX: '1' }, '2/3'],
+    ['of an Indexed Job', { parts: 4 }, { JOB_COMPLETION_INDEX: '3' }, '3/4'],
+    [
+      'of an AWS Batch array',
+      {},
+      { AWS_BATCH_JOB_ARRAY_INDEX: '0', AWS_BATCH_JOB_ARRAY_SIZE: '9' },
+      '0/9',
+    ],
+    ['of a Slurm array from 1 on', {}, slurm(3, 1, 4), '2/4'],
+    ['of some tasks of a Slurm array', { parts: 16 }, slurm(7, 3, 2), '7/16'],
+    ['of a Slurm array with gaps', {}, slurm(7, 3, 2), /SLURM_ARRAY_TASK_ID is 7.*--parts/],
+    ['without a number', {}, { JOB_COMPLETION_INDEX: '3' }, /JOB_COMPLETION_INDEX is 3.*--parts/],
+    ['beyond the last', { parts: 3 }, { JOB_COMPLETION_INDEX: '3' }, /is 3, .* from 0 to 2/],
+    ['that is empty', { parts: 3 }, { JOB_COMPLETION_INDEX: '' }, /is "", .* from 0 to 2/],
+    ['that nobody tells', { parts: 3 }, {}, /which part.*--part I\/3/],
+  ])('%s', (_, options, variables, expected) => {
+    const found = () => {
+      const { index, of } = partOf(options, variables);
+      return `${index}/${of}`;
+    };
+    if (typeof expected === 'string') expect(found()).toBe(expected);
+    else expect(found).toThrow(expected);
+  });
+
+  function slurm(id: number, least: number, count: number) {
+    return {
+      SLURM_ARRAY_TASK_ID: String(id),
+      SLURM_ARRAY_TASK_MIN: String(least),
+      SLURM_ARRAY_TASK_COUNT: String(count),
+    };
+  }
+});
