@@ -125,6 +125,48 @@ test('no text makes the reader of YAML throw, and no edit of what it cannot read
   );
 });
 
+const twoRules = (first: string, second: string) =>
+  `- identifier: a\n  cards:\n${first}- identifier: b\n  cards:\n${second}`;
+
+test.each([
+  [
+    'removed',
+    '    - name: X\n    - &x { name: X }\n',
+    '    - *x\n',
+    (cards: object[]) => cards.pop(),
+  ],
+  [
+    'changed',
+    '    - &x { name: X, anyOf: [{ name: Y }] }\n',
+    '    - *x\n    - *x\n',
+    (cards: object[]) => cards.splice(0, 1, { name: 'X', anyOf: [{ name: 'Z' }] }),
+  ],
+  [
+    'left alone',
+    '    - &x { name: X }\n    - name: Y\n',
+    '    - *x\n'.repeat(200),
+    (cards: object[]) => cards.pop(),
+  ],
+])('aliases keep their values where what they stand for is %s', (_what, first, second, edit) => {
+  const notation = yamlNotation(twoRules(first, second));
+  const rules = valueOfJson(notation.json) as { cards: object[] }[];
+  edit(rules[0]?.cards ?? []);
+  const edited = notation.edited(JSON.stringify(rules));
+  expect(valueOfJson(yamlNotation(edited).json)).toEqual(rules);
+});
+
+test('a rule is written in the style of a text of any length', () => {
+  const notation = yamlNotation(`note: |\n${'    x\n'.repeat(200_000)}`);
+  expect(notation.another({ identifier: 'a', cards: [] })).toBe('identifier: a\ncards: []\n');
+});
+
+test('each name of a mapping is compared with others once, and one that is there twice is a finding', () => {
+  const names = Array.from({ length: 60_000 }, (_, index) => `k${index}: 1`).join('\n');
+  expect(yamlNotation(`${names}\nk7: 2`).fault).toEqual({
+    ...{ message: '"k7" is there twice', start: names.length + 1, end: names.length + 3 },
+  });
+});
+
 test.each([
   [
     'aliases that stand for too much',

@@ -1,6 +1,8 @@
 /** Writes a changed value into a YAML text; comments, order and style stay where they can. */
 import {
+  type Alias,
   type Document,
+  isAlias,
   isCollection,
   isMap,
   isNode,
@@ -12,8 +14,8 @@ import {
   type Scalar,
   type ToStringOptions,
   visit,
-  type YAMLMap,
-  type YAMLSeq,
+  YAMLMap,
+  YAMLSeq,
 } from 'yaml';
 import { compareLines } from '../../../core/json/compare-lines.js';
 
@@ -38,16 +40,49 @@ export function editedYaml(
   if (isSame(before, after)) return [text];
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.replaceAll('\r\n', '\n');
-  const document: Document = parseDocument(lines);
+  const document: Document = parseDocument(lines, { uniqueKeys: false });
   const style = styleOf(lines, document);
   const printed = document.toString(style);
+  const targets = targetsOf(document);
   const editor = new Editor(document);
   document.contents = isOne
     ? editor.withOne(document.contents, before as readonly unknown[], after as readonly unknown[])
     : editor.updated(document.contents, before, after);
+  keepTargets(document, targets);
   const edited = document.toString(style);
   const least = withLines(lines, printed, edited);
   return [least, edited].map((one) => one.replaceAll('\n', lineBreak));
+}
+
+type Targets = ReadonlyMap<Alias, Node>;
+
+/** What each alias of a document stands for. */
+function targetsOf(document: Document): Targets {
+  const anchored = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Node(_key, node) {
+      const target = isAlias(node) ? anchored.get(node.source) : undefined;
+      if (isAlias(node)) target && targets.set(node, target);
+      else if (node.anchor) anchored.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
+
+/** Writes what an alias stood for in its place where that is gone, or has changed. */
+function keepTargets(document: Document, targets: Targets): void {
+  const anchored = new Map<string, Node>();
+  visit(document, {
+    Node(_key, node) {
+      if (!isAlias(node)) {
+        if (node.anchor) anchored.set(node.anchor, node);
+        return undefined;
+      }
+      const target = targets.get(node);
+      return anchored.get(node.source) === target ? undefined : target;
+    },
+  });
 }
 
 /** A value as YAML in the style of a text. */
@@ -67,9 +102,10 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** How a text is laid out. */
 function styleOf(text: string, document: Document): ToStringOptions {
-  const indent = Math.min(
-    ...Array.from(text.matchAll(/^( +)[^\s#]/gm), ([, space = '']) => space.length),
-  );
+  let indent = Number.POSITIVE_INFINITY;
+  for (const [, space = ''] of text.matchAll(/^( +)[^\s#]/gm)) {
+    indent = Math.min(indent, space.length);
+  }
   const [single, double] = [/: '/g, /: "/g].map((pattern) => text.match(pattern)?.length ?? 0);
   return {
     lineWidth: 0,
@@ -151,18 +187,19 @@ class Editor {
     const pairs = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     const names = Object.keys(before);
     const gone = names.filter((name) => !Object.hasOwn(after, name));
-    map.items = Object.keys(after).map((name) => {
+    const items = Object.keys(after).map((name) => {
       // A new field with the value of one that is gone: it was renamed.
       const old = Object.hasOwn(before, name)
         ? name
         : gone.find((one) => isSame(before[one], after[name]));
       const pair = old === undefined ? undefined : pairs.get(old);
       if (old === undefined || pair === undefined) return this.#pair(map, name, after[name]);
-      if (old !== name) pair.key = this.updated(pair.key, old, name);
-      pair.value = this.updated(pair.value, before[old], after[name]);
-      return pair;
+      return new Pair(
+        this.updated(pair.key, old, name),
+        this.updated(pair.value, before[old], after[name]),
+      );
     });
-    return map;
+    return Object.assign(new YAMLMap(this.#document.schema), map, { items });
   }
 
   #pair(map: YAMLMap, name: string, value: unknown): Pair {
@@ -181,7 +218,7 @@ class Editor {
       list.commentBefore = null;
     }
     const found = matches(before, after);
-    list.items = after.map((value, index) => {
+    const items = after.map((value, index) => {
       const at = found[index];
       return at === undefined
         ? this.updated(
@@ -192,9 +229,9 @@ class Editor {
           )
         : this.updated(nodes[at], before[at], value);
     });
-    const [first] = list.items;
+    const [first] = items;
     if (first !== top && isNode(first)) first.spaceBefore = false;
-    return list;
+    return Object.assign(new YAMLSeq(this.#document.schema), list, { items });
   }
 }
 

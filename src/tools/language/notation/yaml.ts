@@ -10,8 +10,10 @@ import {
   Lexer,
   LineCounter,
   parseDocument,
+  type YAMLError,
 } from 'yaml';
 import { grouped } from '../../../core/diagnostics/counted.js';
+import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { type TextEdit, withEdits, withSpace } from '../../../core/json/edits.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
@@ -66,13 +68,15 @@ const tooDeep = `it is nested deeper than ${deepest} levels`;
 
 function read(written: string): Notation {
   const lineCounter = new LineCounter();
-  const document = parseDocument(written, { lineCounter, prettyErrors: false });
+  const document = parseDocument(written, {
+    ...{ lineCounter, prettyErrors: false, uniqueKeys: false },
+  });
   const { contents } = document;
   const isOne = isMap(contents) && contents.has('identifier') && !contents.has('rules');
   const writer = new JsonWriter(written, document, lineCounter);
   const json = writer.write(contents, isOne);
   const { tokens, comments } = writer;
-  const [error] = document.errors;
+  const [error = writer.repeated] = document.errors;
   const [start = 0, end = start] = error?.pos ?? [];
   return {
     ...{ written, isOne },
@@ -117,6 +121,8 @@ class JsonWriter {
   /** Where the last token ends in the YAML text. */
   #end = 0;
   #commentsDone = 0;
+  /** A field that its object has already. The library takes quadratic time to find it. */
+  repeated: Pick<YAMLError, 'message' | 'pos'> | undefined;
   /** How many values aliases stood for so far. */
   #aliased = 0;
   #isInComment = false;
@@ -155,6 +161,7 @@ class JsonWriter {
     }
     const [open, close] = isMap(node) ? '{}' : '[]';
     this.#token(`${open}`, start, Math.min(start + 1, end));
+    const names = new Set<string>();
     for (const [index, item] of node.items.entries()) {
       if (index > 0) this.#push(',');
       if (!isPair(item)) {
@@ -165,6 +172,10 @@ class JsonWriter {
       const begun = this.#begunFields(key);
       const name = begun === key.start ? nameOf(item.key) : this.#written.slice(begun, key.end);
       this.#token(JSON.stringify(name), begun, key.end, true);
+      if (names.has(name)) {
+        this.repeated ??= { message: `${showValue(name)} is there twice`, pos: [begun, key.end] };
+      }
+      names.add(name);
       // A field that is being typed has no colon yet.
       if (this.#isBroken && !this.#hasColon(key.end)) continue;
       this.#push(': ');
