@@ -8,6 +8,7 @@ import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
+import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { openInput } from '../input/files.js';
 
@@ -106,13 +107,15 @@ async function contentOf(
   env: Environment,
   path: string,
 ): Promise<Omit<FoundFile, 'path'> | undefined> {
-  const isRead = /\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus)(\.gz)?$/.test(path);
+  const isRead = /\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus|ya?ml)(\.gz)?$/.test(path);
   if (!isRead || besideStandings.test(path)) return undefined;
   const { content } = await openInput(env, path);
   const head = await headOf(content, wholeBytes);
   if (isCorpus(head)) return { content: 'lists' };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head);
-  const other = otherContent(text, path);
+  const notation = await notationOf(path, text);
+  const other = otherContent(notation?.json ?? text, path);
+  if (notation !== undefined) return other === 'rules' ? { content: other } : undefined;
   if (other === 'games' || other === 'settings' || other === 'form') return undefined;
   if (other !== undefined) return { content: other };
   const kind = await listContent(text);

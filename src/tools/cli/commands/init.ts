@@ -10,8 +10,10 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
 import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
-import { exit, projectFileName, UserError } from '../input/errors.js';
+import { exit, fileName, projectFileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
+import { noteNotation } from '../input/rule-text.js';
+import { findRules, loadCards } from '../loading/rules.js';
 import { changeFile } from '../output/write-file.js';
 import { type FolderScan, scanFolder } from './folder-scan.js';
 
@@ -96,7 +98,7 @@ async function writeProject(found: FolderScan, work: Work): Promise<void> {
     return;
   }
   const { rules, ruleSet } = await chooseRules(found, work);
-  const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, work);
+  const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, found, work);
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
   const { lists, cards } = found;
@@ -119,7 +121,8 @@ async function chooseRules(
   // The file with the usual name first: what cannot be joined with it is left out.
   const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
   for (const path of [...paths].sort((x, y) => isUsual(y) - isUsual(x))) {
-    const text = await readInput(env, posix.join(folder, path), () => {});
+    const target = posix.join(folder, path);
+    const text = await noteNotation(env, target, await readInput(env, target, () => {}));
     const read = parseRules(text, { file: path });
     const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
     const [first = part, ...others] = parts;
@@ -134,12 +137,33 @@ async function chooseRules(
     if (part) parts.push(part);
     ruleSet = joined?.ruleSet;
   }
-  return { rules, ruleSet };
+  return { rules: await withWholeFolders(rules, work), ruleSet };
+}
+
+/** The paths, with folders in place of their files where files have one rule each, as more will be added. */
+async function withWholeFolders(rules: readonly string[], { folder, env }: Work) {
+  const topOf = (path: string) => path.slice(0, Math.max(path.indexOf('/'), 0));
+  const targetOf = (path: string) => posix.join(folder, path);
+  const whole = new Set<string>();
+  for (const path of rules) {
+    const top = topOf(path);
+    if (top === '' || env.notations.get(fileName(targetOf(path)))?.isOne !== true) continue;
+    const inside = new Set(rules.filter((other) => topOf(other) === top).map(targetOf));
+    const all = await findRules(env, [targetOf(top)]);
+    if (all.length === inside.size && all.every((file) => inside.has(file))) whole.add(top);
+  }
+  return [...new Set(rules.map((path) => (whole.has(topOf(path)) ? topOf(path) : path)))];
 }
 
 /** Writes a case file with a case of the rules. Returns the paths of case files. */
-async function writeCase(ruleSet: RuleSet | undefined, work: Work): Promise<readonly string[]> {
-  const sample = ruleSet && sampleCase(compileRules(ruleSet));
+async function writeCase(
+  ruleSet: RuleSet | undefined,
+  found: Pick<FolderScan, 'cards'>,
+  work: Work,
+): Promise<readonly string[]> {
+  const tables = found.cards.map((path) => posix.join(work.folder, path));
+  const cards = await loadCards(work.env, tables);
+  const sample = ruleSet && sampleCase(compileRules(ruleSet, { ...(cards && { cards }) }));
   if (sample === undefined) return [];
   const text = `[\n  ${JSON.stringify(sample)}\n]\n`;
   return (await writeNew({ path: 'cases.json', text }, work)) ? ['cases.json'] : [];
