@@ -2,7 +2,7 @@
 
 import { showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
-import type { CardVisitor, ShapeFault } from './shapes.js';
+import { type CardVisitor, isObject, type ShapeFault } from './shapes.js';
 
 /** Whether a value is a number of copies, as a number or as text. */
 export function isCopies(value: unknown): boolean {
@@ -11,7 +11,7 @@ export function isCopies(value: unknown): boolean {
 
 /** The fault of a list such as `{ "Lightning Bolt": 4 }`, whose fields are not zones. */
 function cardsAsFields(list: unknown): ShapeFault | undefined {
-  if (typeof list !== 'object' || list === null || Array.isArray(list)) return undefined;
+  if (!isObject(list)) return undefined;
   const [first, ...others] = Object.entries(list);
   if (first === undefined) return undefined;
   if (![first, ...others].every(([, value]) => isCopies(value))) return undefined;

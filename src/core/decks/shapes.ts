@@ -47,6 +47,11 @@ export interface CardLike {
   readonly zone?: unknown;
 }
 
+/** Whether a value is an object of JSON: not null, and not an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Calls `visitor` for each card of `list` in the order of the list. Never throws on its own. */
 export function walkCards(list: unknown, visitor: CardVisitor): void {
   if (list === null || list === undefined) return;
@@ -117,7 +122,7 @@ export function walkEntry(
   index: number,
   visitor: CardVisitor,
 ): void {
-  if (typeof entry === 'object' && entry !== null && !Array.isArray(entry)) {
+  if (isObject(entry)) {
     walkCard(entry, zone, key, index, visitor);
   } else if (typeof entry !== 'string') {
     visitor.fault?.(cardPointer(key, index), { code: 'not-a-card', got: showValue(entry) });

@@ -4,6 +4,7 @@
  * model's interfaces (see {@link Fields}), so that types, schema and reader always agree.
  */
 
+import { isObject } from '../decks/shapes.js';
 import { withArticle } from '../diagnostics/counted.js';
 import { showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
@@ -237,7 +238,7 @@ export function record<T>(kind: Kind<T>): Kind<Readonly<Record<string, T>>> {
   return {
     parts: { values: kind },
     read(value, path, reading) {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      if (!isObject(value)) {
         return wrongType(reading, path, 'an object', value);
       }
       const names = Object.keys(value).sort();
@@ -298,7 +299,7 @@ export function object<T extends object>(
   return {
     parts: { what, fields: byName, excluded, oneOfThese },
     read(value, path, reading) {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      if (!isObject(value)) {
         return wrongType(reading, path, `${withArticle(what)} (an object)`, value);
       }
       const given = value as Readonly<Record<string, unknown>>;

@@ -1,6 +1,8 @@
 /** Reads one row of a card table; the texts of CSV are read as the values of JSON are. */
+
 import { showValue } from '../../diagnostics/diagnostic.js';
 import { foldText } from '../identity.js';
+import { isObject } from '../shapes.js';
 import type { Attribute, TableCard } from './table-card.js';
 
 /** Why a row cannot be read. */
@@ -17,11 +19,10 @@ class Unreadable {
 }
 
 /** Reads a row; returns a fault where a field that has a meaning cannot be read. */
-export function readTableRow(value: unknown): TableCard | FieldFault {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { field: 'row', expected: 'an object with a name', got: showValue(value) };
+export function readTableRow(row: unknown): TableCard | FieldFault {
+  if (!isObject(row)) {
+    return { field: 'row', expected: 'an object with a name', got: showValue(row) };
   }
-  const row = value as Readonly<Record<string, unknown>>;
   try {
     const name = textIn(row, 'name');
     if (name === undefined) return faultOf(row, 'name', 'a text');

@@ -10,8 +10,8 @@ import { mostCopies } from '../../decks/decklist.js';
 import { cardIdentity, namesOfCard } from '../../decks/identity.js';
 import type { ReadDecklist } from '../../decks/read.js';
 import {
-  type CardLike,
   type CardVisitor,
+  isObject,
   type ShapeFault,
   walkCards,
   walkEntry,
@@ -237,8 +237,8 @@ interface CommonCard {
 }
 
 function isCommon(value: unknown): value is CommonCard {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { name, set, number, count, zone } = value as CardLike;
+  if (!isObject(value)) return false;
+  const { name, set, number, count, zone } = value;
   if (typeof name !== 'string' || typeof count !== 'number') return false;
   return (
     (count | 0) === count &&

@@ -8,10 +8,6 @@ import { isOutside } from '../../zones.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A card of a JSON list, not checked. */
 interface JsonCard {
   readonly name: unknown;

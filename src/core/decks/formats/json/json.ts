@@ -5,10 +5,10 @@ import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
 import { reportCardsAsFields } from '../../cards-as-fields.js';
 import { type DeckCard, deckCard } from '../../decklist.js';
 import { faultDiagnostic } from '../../shape-faults.js';
-import { type CardVisitor, walkCards } from '../../shapes.js';
+import { type CardVisitor, isObject, walkCards } from '../../shapes.js';
 import { byZone } from '../../text/writing.js';
 import type { JsonFormat } from '../format.js';
-import { isObject, JsonReadingBuilder } from './json-reading.js';
+import { JsonReadingBuilder } from './json-reading.js';
 
 export const json = {
   input: 'json',

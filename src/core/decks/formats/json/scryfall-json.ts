@@ -1,8 +1,10 @@
 /** Scryfall's JSON: `entries` of zones, each card in a `card_digest`. */
+
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
+import { isObject } from '../../shapes.js';
 import type { JsonFormat } from '../format.js';
-import { isObject, JsonReadingBuilder } from './json-reading.js';
+import { JsonReadingBuilder } from './json-reading.js';
 
 export const scryfallJson = {
   input: 'json',

@@ -1,9 +1,11 @@
 /** Star Wars Unlimited's JSON, as swudb and forcetable export it. */
+
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
+import { isObject } from '../../shapes.js';
 import { readCardNumber } from '../../text/card-number.js';
 import type { JsonFormat, NameOf } from '../format.js';
-import { isObject, type JsonObject, JsonReadingBuilder } from './json-reading.js';
+import { type JsonObject, JsonReadingBuilder } from './json-reading.js';
 
 export const swuJson = {
   input: 'json',
