@@ -36,22 +36,26 @@ export interface ParsedRules {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How many errors the message of a {@link RuleSetError} has. */
+const mostShown = 5;
+
 /** Thrown where rules are required and have errors. */
 export class RuleSetError extends ExpectedError {
   override readonly name = 'RuleSetError';
 
   /** @param diagnostics all findings about the rules, warnings among them */
   constructor(readonly diagnostics: readonly Diagnostic[]) {
-    const [first, ...others] = diagnostics.filter(({ severity }) => severity === 'error');
-    const more = others.length > 0 ? `, and ${others.length} more` : '';
-    super(`the rules cannot be used${first ? `: ${first.message}${placeOf(first)}` : ''}${more}`);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const lines = errors.slice(0, mostShown).map((one) => `${one.message}${placeOf(one)}`);
+    if (errors.length > mostShown) lines.push(`and ${errors.length - mostShown} more`);
+    super(`the rules cannot be used${lines.length > 0 ? ': ' : ''}${lines.join('\n  ')}`);
   }
 }
 
-function placeOf({ file, range, pointer }: Diagnostic): string {
+function placeOf({ file, range, pointer, hint }: Diagnostic): string {
   const start = range && `${range.start.line}:${range.start.column}`;
   const place = [file, start ?? pointer].filter(Boolean).join(':');
-  return place && ` (at ${place})`;
+  return (place && ` (at ${place})`) + (hint ? `; ${hint}` : '');
 }
 
 /**

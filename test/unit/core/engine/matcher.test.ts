@@ -35,7 +35,7 @@ describe('compiling', () => {
     const compile = () => compileRules([rule('a', ''), rule('b', 'B', { priority: 'x' })]);
     expect(compile).toThrow(RuleSetError);
     expect(compile).toThrow(
-      'the rules cannot be used: "name" is empty (at /0/cards/0/name), and 1 more',
+      'the rules cannot be used: "name" is empty (at /0/cards/0/name)\n  "priority" must be',
     );
     try {
       compile();

@@ -168,11 +168,25 @@ describe('where faulty rules are skipped', () => {
 });
 
 describe('where rules are needed', () => {
-  test('the error has every finding, and its message the first', () => {
+  test('the error has every finding, and its message the first five with places and hints', () => {
+    const unnamed = { identifier: 'a', cards: [] };
+    const rules = [rule('b', { name: '' }), ...Array(5).fill(unnamed)];
+    const read = () => requireRules({ match: { names: ['accents'] }, rules });
+    expect(read).toThrowErrorMatchingInlineSnapshot(`
+      [RuleSetError: the rules cannot be used: there is no option "accents" (at /match/names/0); the options are apostrophes, dashes, diacritics, width, case, energy, bracketed-person, faces, words, each-face
+        "name" is empty (at /rules/0/name)
+        this rule has no "name" (at /rules/1)
+        this rule has no "name" (at /rules/2)
+        this rule has no "name" (at /rules/3)
+        and 2 more]
+    `);
+  });
+
+  test('the error has every finding', () => {
     const input = [rule('a', { prioirty: 1 }), null, 7];
     const read = () => requireRules(input);
     expect(read).toThrow(RuleSetError);
-    expect(read).toThrow(/^the rules cannot be used: .* \(at \/1\), and 1 more$/);
+    expect(read).toThrow(/^the rules cannot be used: .* \(at \/1\)\n {2}.* \(at \/2\)$/);
     try {
       read();
     } catch (error) {
