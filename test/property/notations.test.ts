@@ -155,6 +155,12 @@ test.each([
   expect(valueOfJson(yamlNotation(edited).json)).toEqual(rules);
 });
 
+test('a list or a mapping as the name of a field is a finding', () => {
+  expect(yamlNotation('x: 1\n? [y]\n: 2\n').fault).toEqual({
+    ...{ message: 'a list or a mapping cannot be the name of a field', start: 7, end: 10 },
+  });
+});
+
 test('a rule is written in the style of a text of any length', () => {
   const notation = yamlNotation(`note: |\n${'    x\n'.repeat(200_000)}`);
   expect(notation.another({ identifier: 'a', cards: [] })).toBe('identifier: a\ncards: []\n');

@@ -21,6 +21,8 @@ import { compareLines } from '../../../core/json/compare-lines.js';
 
 /** The name of a field, as it is written where YAML takes it for a number or truth value. */
 export function nameOf(key: unknown): string {
+  // The library writes lists and mappings in cubic time; no field has such a name.
+  if (isCollection(key)) return '';
   if (!isScalar(key)) return String(key);
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }

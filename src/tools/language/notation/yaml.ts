@@ -76,7 +76,7 @@ function read(written: string): Notation {
   const writer = new JsonWriter(written, document, lineCounter);
   const json = writer.write(contents, isOne);
   const { tokens, comments } = writer;
-  const [error = writer.repeated] = document.errors;
+  const [error = writer.fault] = document.errors;
   const [start = 0, end = start] = error?.pos ?? [];
   return {
     ...{ written, isOne },
@@ -121,8 +121,8 @@ class JsonWriter {
   /** Where the last token ends in the YAML text. */
   #end = 0;
   #commentsDone = 0;
-  /** A field that its object has already. The library takes quadratic time to find it. */
-  repeated: Pick<YAMLError, 'message' | 'pos'> | undefined;
+  /** The first field whose name JSON cannot have, or has already: the library takes quadratic time to find that. */
+  fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
   /** How many values aliases stood for so far. */
   #aliased = 0;
   #isInComment = false;
@@ -170,11 +170,13 @@ class JsonWriter {
       }
       const key = alias ?? rangeOf(item.key) ?? { start: this.#end, end: this.#end };
       const begun = this.#begunFields(key);
-      const name = begun === key.start ? nameOf(item.key) : this.#written.slice(begun, key.end);
+      const isNested = isMap(item.key) || isSeq(item.key);
+      const isTyped = begun !== key.start && !isNested;
+      const name = isTyped ? this.#written.slice(begun, key.end) : nameOf(item.key);
       this.#token(JSON.stringify(name), begun, key.end, true);
-      if (names.has(name)) {
-        this.repeated ??= { message: `${showValue(name)} is there twice`, pos: [begun, key.end] };
-      }
+      if (isNested)
+        this.#refuse('a list or a mapping cannot be the name of a field', begun, key.end);
+      else if (names.has(name)) this.#refuse(`${showValue(name)} is there twice`, begun, key.end);
       names.add(name);
       // A field that is being typed has no colon yet.
       if (this.#isBroken && !this.#hasColon(key.end)) continue;
@@ -195,6 +197,10 @@ class JsonWriter {
     const colon = /\s*:/y;
     colon.lastIndex = offset;
     return colon.test(this.#written);
+  }
+
+  #refuse(message: string, start: number, end: number): void {
+    this.fault ??= { message, pos: [start, end] };
   }
 
   /**
