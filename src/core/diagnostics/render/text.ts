@@ -13,7 +13,7 @@ export interface RenderOptions {
   readonly sources?: ReadonlyMap<string, string>;
   /** The least severity that is shown; the rest is counted. Default `warning`. */
   readonly least?: Severity;
-  /** Use terminal colours. Default false. */
+  /** Use terminal colours, with a blank line after each finding. Default false. */
   readonly color?: boolean;
   /** The last line. Default: how many findings there are of each severity. */
   readonly summary?: string;
@@ -47,14 +47,18 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
     }
     const hint = hintFor(diagnostic);
     const label = paint(colours[severity], `${severity} ${code}`);
-    lines.push(`${place(file, range, diagnostic.pointer)} ${label}: ${visible(message)}`);
+    const where = paint(1, place(file, range, diagnostic.pointer));
+    lines.push(`${where} ${label}: ${visible(message)}`);
     const source = file === undefined ? undefined : options.sources?.get(file);
-    if (source !== undefined && range !== undefined) lines.push(...codeFrame(source, range));
+    if (source !== undefined && range !== undefined) {
+      lines.push(...codeFrame(source, range, (marks) => paint(colours[severity], marks)));
+    }
     if (hint !== undefined) lines.push(`  ${paint(1, 'hint')}: ${visible(hint)}`);
     for (const other of related ?? []) {
-      const where = place(other.file ?? file, other.range, other.pointer);
-      lines.push(`  ${where}: ${visible(other.message)}`);
+      const otherPlace = place(other.file ?? file, other.range, other.pointer);
+      lines.push(`  ${otherPlace}: ${visible(other.message)}`);
     }
+    if (options.color === true) lines.push('');
   }
   lines.push(options.summary ?? countLine(diagnostics));
   return `${lines.join('\n')}\n`;
@@ -102,7 +106,7 @@ function place(file: string | undefined, range: Range | undefined, pointer: stri
 
 const frameWidth = 100;
 
-function codeFrame(source: string, range: Range): string[] {
+function codeFrame(source: string, range: Range, mark: (marks: string) => string): string[] {
   const { start, end } = range;
   const from = start.offset - (start.column - 1);
   const to = source.indexOf('\n', from);
@@ -119,7 +123,7 @@ function codeFrame(source: string, range: Range): string[] {
   const gutter = String(start.line).padStart(5);
   return [
     `${gutter} | ${before}${inside}${shown(line.slice(marked, right))}`,
-    `${' '.repeat(gutter.length)} | ${' '.repeat(before.length)}${marks}`,
+    `${' '.repeat(gutter.length)} | ${' '.repeat(before.length)}${mark(marks)}`,
   ];
 }
 

@@ -102,6 +102,19 @@ describe('findings as text', () => {
     expect(coloured).toContain('\u001b[36minfo unknown-field\u001b[0m');
     expect(coloured).toContain('\u001b[1mhint\u001b[0m');
   });
+
+  test('has bold places, coloured marks and blank lines between findings in colour', () => {
+    const range = {
+      start: { line: 1, column: 2, offset: 1 },
+      end: { line: 1, column: 4, offset: 3 },
+    };
+    const placed = { ...error, file: 'a.json', range };
+    const options = { color: true, sources: new Map([['a.json', '["",7]']]) };
+    const blocks = renderText([placed, { ...placed, file: 'b.json' }], options).split('\n\n');
+    expect(blocks).toHaveLength(3);
+    expect(blocks[0]).toContain('\u001b[1ma.json:1:2\u001b[0m');
+    expect(blocks[0]).toContain('|  \u001b[31m^^\u001b[0m');
+  });
 });
 
 describe('many findings of one code', () => {
