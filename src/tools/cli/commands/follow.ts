@@ -41,7 +41,8 @@ export async function follow(
   if (replay && (apply || page !== undefined)) {
     throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
   }
-  const files = await findRules(env, paths.length > 0 ? paths : options.rules, 'as an argument');
+  const named = paths.length > 0 ? paths : options.rules;
+  const files = await findRules(env, named, 'as an argument');
   if (apply && overlayOut === undefined && files.includes('-')) {
     throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
@@ -91,7 +92,7 @@ export async function follow(
       await env.stderr.write('no cases are kept, as no case file is named; name one with --to\n');
     }
     // Last, so that a command that failed before does all of it when it is run again.
-    const rules = ruleFiles(files, options.overlay, loaded);
+    const rules = ruleFiles(files, named, options.overlay, loaded);
     const patches = comparePatches(ruleSet.file, followed.ruleSet.file);
     if (overlayOut === undefined)
       await writePatches(env, rules, patches, labelsAlike(loaded, corpus));

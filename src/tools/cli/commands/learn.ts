@@ -156,7 +156,7 @@ async function revise(
     }),
   );
   const report = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
-  const rules = ruleFiles(files, overlay, loaded);
+  const rules = ruleFiles(files, options.rules, overlay, loaded);
   const chosen = chosenEdits(report, options.apply ?? []);
   const patches = patchesOf(rules.mine, report, chosen);
   const document = revisedDocument(report, top, () => rulePlaces(env, loaded.sources));

@@ -23,7 +23,8 @@ export async function unknown(
   options: UnknownOptions,
   env: Environment,
 ): Promise<number> {
-  const files = await findRules(env, paths.length > 0 ? paths : options.rules, 'as an argument');
+  const named = paths.length > 0 ? paths : options.rules;
+  const files = await findRules(env, named, 'as an argument');
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
@@ -54,7 +55,7 @@ export async function unknown(
   if (proposals.length > 0) {
     // In reverse, so that proposals for one place keep their order.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
-    const rules = ruleFiles(files, options.overlay, loaded);
+    const rules = ruleFiles(files, named, options.overlay, loaded);
     if (overlayOut === undefined)
       await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
     else await writeOverlay(env, overlayOut, rules, patches);

@@ -1,5 +1,5 @@
 /** The rule files of a command: where rules are in them, and writing patches into them, or into an overlay. */
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
@@ -33,6 +33,8 @@ import { changeFile, replaceText, requireText, writeOut } from './write-file.js'
 /** Rule files, and the rules that are in force. */
 export interface RuleFiles {
   readonly files: readonly RuleText[];
+  /** The files, folders and patterns that were named. */
+  readonly named: readonly string[];
   readonly base: RuleSet;
   /** The same with the overlay of the command, if there is one. */
   readonly mine: RuleSet;
@@ -41,6 +43,7 @@ export interface RuleFiles {
 
 export function ruleFiles(
   paths: readonly string[],
+  named: readonly string[] | undefined,
   overlayPath: string | undefined,
   { matcher, sources }: Pick<LoadedMatcher, 'matcher' | 'sources'>,
 ): RuleFiles {
@@ -48,7 +51,13 @@ export function ruleFiles(
   const base = joined(files) ?? matcher.ruleSet;
   const text = overlayPath === undefined ? undefined : sources.get(fileName(overlayPath));
   const overlay = overlayPath && text !== undefined ? { path: overlayPath, text } : undefined;
-  return { files, base, mine: withOverlay(base, overlay) ?? matcher.ruleSet, overlay };
+  return {
+    files,
+    named: named ?? paths,
+    base,
+    mine: withOverlay(base, overlay) ?? matcher.ruleSet,
+    overlay,
+  };
 }
 
 function joined(files: readonly RuleText[]): RuleSet | undefined {
@@ -102,7 +111,7 @@ export async function writeOverlay(
  */
 export async function writePatches(
   env: Environment,
-  { files, mine, overlay }: RuleFiles,
+  { files, named, mine, overlay }: RuleFiles,
   patches: readonly RulePatch[],
   isSame: SameLabels = () => false,
 ): Promise<void> {
@@ -110,7 +119,7 @@ export async function writePatches(
   const patched = patchedTexts(files, least, mine);
   const isSameHere: SameLabels = (one, other) =>
     isSame(withOverlay(one, overlay) ?? one, withOverlay(other, overlay) ?? other);
-  const after = await withFilesOfTheirOwn(env, files, patched, isSameHere);
+  const after = await withFilesOfTheirOwn(env, files, patched, isSameHere, named);
   const result = joined(after);
   const found = result && withOverlay(result, overlay);
   const targets = [...new Set(least.map(targetOf))];
@@ -166,6 +175,7 @@ async function withFilesOfTheirOwn(
   before: readonly RuleText[],
   after: readonly RuleText[],
   isSame: SameLabels,
+  named: readonly string[],
 ): Promise<readonly PatchedText[]> {
   const added: { readonly identifier: string; readonly from: string; readonly own: PatchedText }[] =
     [];
@@ -177,7 +187,7 @@ async function withFilesOfTheirOwn(
       const { identifier } = rule;
       const path = join(dirname(from), `${identifier}${extname(from)}`);
       if (old?.get(identifier) !== undefined || !/^[\w.-]+$/.test(identifier)) continue;
-      if ((await env.look(path)) !== undefined) continue;
+      if ((await env.look(path)) !== undefined || !(await isRead(env, path, named))) continue;
       const written = notation.another(rule);
       const json = (await notationOf(path, written))?.json ?? written;
       added.push({ identifier, from, own: { path, text: json, written } });
@@ -202,6 +212,15 @@ async function withFilesOfTheirOwn(
     apart(after, added) ??
     added.reduce<readonly PatchedText[]>((files, one) => apart(files, [one]) ?? files, after)
   );
+}
+
+/** Whether a new file is read with one of the folders that were named. */
+async function isRead(env: Environment, path: string, named: readonly string[]): Promise<boolean> {
+  for (const folder of named) {
+    const isInside = !relative(folder, path).startsWith('..');
+    if (isInside && (await env.look(folder))?.isFolder === true) return true;
+  }
+  return false;
 }
 
 /** The files in the order in which a folder is read. */
