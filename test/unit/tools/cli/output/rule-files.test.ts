@@ -9,7 +9,8 @@ test('a patch of a rule that only the overlay has ends the command with a way ou
     files: [{ path: 'rules.json', text: '[]' }],
     base: requireRules([]),
     mine: requireRules([rule]),
-    named: [], overlay: undefined,
+    named: [],
+    overlay: undefined,
   };
   const patch = { op: 'replace', path: '/rules/bat/cards', value: [{ name: 'Fox ex' }] } as const;
   await expect(writePatches(testEnvironment(), files, [patch])).rejects.toThrow(
