@@ -151,6 +151,9 @@ export async function writePatches(
   }
 }
 
+/** Names that every file system takes. Folders are searched without the files that begin with a dot. */
+const isFileName = /^\w[\w.-]{0,199}$/;
+
 /** Whether two rule sets label the lists of a command alike. */
 export type SameLabels = (one: RuleSet, other: RuleSet) => boolean;
 
@@ -186,7 +189,7 @@ async function withFilesOfTheirOwn(
     for (const rule of parseRules(text).ruleSet?.rules ?? []) {
       const { identifier } = rule;
       const path = join(dirname(from), `${identifier}${extname(from)}`);
-      if (old?.get(identifier) !== undefined || !/^[\w.-]+$/.test(identifier)) continue;
+      if (old?.get(identifier) !== undefined || !isFileName.test(identifier)) continue;
       if ((await env.look(path)) !== undefined || !(await isRead(env, path, named))) continue;
       const written = notation.another(rule);
       const json = (await notationOf(path, written))?.json ?? written;
