@@ -11,7 +11,7 @@ import { tagAll } from './corpus.mjs';
 import { explaining } from './explain.mjs';
 import { freshProcess } from './fresh.mjs';
 import * as growth from './growth.mjs';
-import { kindsOfCards } from './kinds.mjs';
+import { kindsOfCards, readTables } from './kinds.mjs';
 import { analyseMagic, tagMagic } from './magic.mjs';
 import { manyMatchers } from './matchers.mjs';
 import { otherModes } from './modes.mjs';
@@ -34,6 +34,7 @@ export const scenarios = [
   ...sized('cold', [100, 1000], coldStart),
   ...sized('compile', [1000, 100_000], compiling),
   ...sized('kinds', [1000], kindsOfCards),
+  { name: 'card-table', run: readTables },
   { name: 'matchers', run: manyMatchers },
   { name: 'corpus-build', run: corpusBuild },
   { name: 'corpus-load', run: corpusLoad },

@@ -1,8 +1,9 @@
 // @ts-check
 /** Rules that ask for kinds of cards, beside the same rules with the cards of the kinds by name. */
-import { race, ratio } from '../harness.mjs';
+import { race, ratio, single, spread, times } from '../harness.mjs';
 import { classifyFresh, differences, readDeck } from '../rounds.mjs';
 import { createTagging } from '../tagging.mjs';
+import { measureScale } from './scale.mjs';
 import { draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scenario.mjs';
 
 /** @typedef {import('../../src/index.js').RuleInput} RuleInput */
@@ -91,6 +92,43 @@ export async function kindsOfCards(setting, ruleCount) {
       mismatches,
     }),
   ];
+}
+
+/** How long a table takes to be read; the first time, as commands read it, and when all is compiled. @param {Setting} setting @returns {Promise<readonly Row[]>} */
+export async function readTables(setting) {
+  const [build] = await loadBuilds(setting);
+  if (build === undefined) return [];
+  const { readCardTable } = build.library;
+  const count = setting.quick ? 5000 : 100_000;
+  const text = JSON.stringify({ version: 1, cards: Array.from({ length: count }, cardAt) });
+  const scale = await measureScale(setting, 'wall');
+  const took = Array.from({ length: setting.quick ? 2 : 9 }, () => {
+    const start = performance.now();
+    const { table, diagnostics } = readCardTable(text);
+    const time = performance.now() - start;
+    if (table.cards.length !== count || diagnostics.length > 0) throw new Error('it is not read');
+    return time;
+  });
+  const [first = 0, ...others] = took;
+  const what = `a card table of ${count.toLocaleString('en')} cards`;
+  const options = { unit: /** @type {const} */ ('ms'), target: { atMost: 300 } };
+  return [
+    row(`${what}, read first (scaled)`, single(scale * first), options),
+    row(`${what}, read again (scaled)`, times(spread(others), scale), options),
+  ];
+}
+
+/** @param {unknown} _card @param {number} at */
+function cardAt(_card, at) {
+  return {
+    id: String(10_000 + at),
+    name: `Card ${at.toString(36)} of ${at % 977}`,
+    attributes: {
+      type: ['monster', 'spell', 'trap'][at % 3],
+      ...{ series: `Series ${at % 500}`, race: `Race ${at % 25}`, cost: at % 12 },
+      ...(at % 3 > 0 && { keywords: at % 3 === 1 ? 'Flying' : ['Flying', 'Haste'] }),
+    },
+  };
 }
 
 /**

@@ -22,13 +22,14 @@ export class NameIndex {
   constructor(cards: readonly TableCard[], options: readonly CompareOption[]) {
     const { name: fold } = cardIdentity(options);
     this.fold = fold;
-    for (const { name } of cards) {
+    const canonicals = cards.map(({ name }) => {
       const canonical = fold(name);
       if (!this.#names.has(canonical)) this.#names.set(canonical, name);
-    }
-    for (const { name, id, names } of cards) {
+      return canonical;
+    });
+    for (const [at, { id, names }] of cards.entries()) {
       if (id === undefined && names === undefined) continue;
-      const canonical = fold(name);
+      const canonical = canonicals[at] as string;
       if (id !== undefined) this.#add(id, canonical);
       for (const spelling of names ?? []) this.#add(spelling, canonical);
     }
@@ -61,7 +62,9 @@ export class NameIndex {
 
   /** The spellings that are not used, because several cards have them. */
   sharedSpellings(): readonly string[] {
-    return [...this.#spellings].flatMap(([spelling, name]) => (name === shared ? [spelling] : []));
+    const found: string[] = [];
+    for (const [spelling, name] of this.#spellings) if (name === shared) found.push(spelling);
+    return found;
   }
 
   #add(spelling: string, canonical: string): void {
