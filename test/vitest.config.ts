@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // The tests in e2e come first and mostly wait: for servers, browsers and other processes.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     alias: { 'fast-check': resolve(import.meta.dirname, 'support/fast-check.ts') },
     // Ten times what the slowest tests take where nothing else runs.
