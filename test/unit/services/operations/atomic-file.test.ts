@@ -146,13 +146,13 @@ describe('a file that is written', () => {
   });
 
   test('leaves no draft where the process exits, and no listener when it is done', async () => {
-    // Another draft may still be held.
-    const remover = () => process.listeners('exit').find(({ name }) => name === 'removeHeld');
+    // Files that ran before in this process may have loaded the module, too, and hold drafts.
+    const removers = () => process.listeners('exit').filter(({ name }) => name === 'removeHeld');
     const { discard } = await createFile(promises, at('x'));
     expect(readdirSync(folder)).toHaveLength(1);
-    remover()?.(0);
+    for (const remove of removers()) remove(0);
     expect(readdirSync(folder)).toEqual([]);
-    expect(remover()).toBeUndefined();
+    expect(removers()).toEqual([]);
     await discard();
   });
 });
