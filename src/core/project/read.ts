@@ -1,4 +1,5 @@
 /** Reads the project file. Invalid text never throws: it is reported in findings. */
+import { isObject } from '../decks/shapes.js';
 import { codes } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
@@ -32,7 +33,7 @@ export function readProject(text: string, file: string): ReadProject {
 }
 
 function readValue(value: unknown): ReadProject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { diagnostics: [diagnose('not-a-project-file', '', { got: showValue(value) })] };
   }
   const reading = startReading();

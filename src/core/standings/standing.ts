@@ -1,7 +1,9 @@
 /** Tagging one standing: a player's place in a tournament, with a decklist and its deck. */
+
 import { reportCardsAsFields } from '../decks/cards-as-fields.js';
 import { faultDiagnostic } from '../decks/shape-faults.js';
 import type { CardVisitor } from '../decks/shapes.js';
+import { isObject } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { Classifier, Deck } from '../engine/classifier.js';
@@ -40,7 +42,7 @@ export type TagOutcome =
  * standing.
  */
 export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcome {
-  if (typeof standing !== 'object' || standing === null || Array.isArray(standing)) {
+  if (!isObject(standing)) {
     const data = { got: showValue(standing) };
     return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)] };
   }

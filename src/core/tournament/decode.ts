@@ -3,7 +3,9 @@
  * invalid required field is skipped, each with a finding. The rest is kept. A valid value is
  * returned as the same object.
  */
+
 import type { Static, TSchema } from 'typebox';
+import { isObject } from '../decks/shapes.js';
 import { BoundedFindings } from '../diagnostics/bounded.js';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
@@ -99,7 +101,7 @@ function read(schema: PlainSchema, value: unknown, at: string, found: BoundedFin
     case 'array':
       return Array.isArray(value) ? readArray(schema, value, at, found) : wrong;
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
+      return isObject(value)
         ? readObject(schema, value as Readonly<Record<string, unknown>>, at, found)
         : wrong;
     case 'number':

@@ -1,5 +1,7 @@
 /** Regression cases: lists, and what each is expected to be. */
+
 import { readDecklist } from '../../core/decks/read.js';
+import { isObject } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/cases.js';
 import {
   childPointer,
@@ -92,7 +94,7 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of entries.entries()) {
     const pointer = childPointer(root, index);
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    if (!isObject(entry)) {
       diagnostics.push(diagnose('bad-case', pointer, { what: `it is ${showValue(entry)}` }));
       continue;
     }

@@ -2,7 +2,9 @@
  * Whether what was loaded is a corpus. The checksum proves that bytes did not change by accident; this
  * proves that every number in them is a valid index, whoever wrote them.
  */
+
 import { mostCopies } from '../../core/decks/decklist.js';
+import { isObject } from '../../core/decks/shapes.js';
 import {
   matchResult,
   notInStandings,
@@ -30,7 +32,7 @@ const mostUnread = 2 ** 20;
 
 /** Whether a value has the form that `layout/corpus.ts` describes. */
 export function isWholeCorpus(value: unknown): value is Corpus {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { texts, printings, cardLines, segments, weights, blocks }: Fields<Corpus> = value;
   const { deckCount, listCount, files, fileStarts, labels, events }: Fields<Corpus> = value;
   const { origins, results }: Fields<Corpus> = value;
@@ -78,7 +80,7 @@ interface Counts {
 }
 
 function isResults(value: unknown, files: number, events: number): value is FileResults {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { file, event, players, absent, stages, pairings, rounds }: Fields<FileResults> = value;
   if (!isCount(file) || file >= files || !isCount(players)) return false;
   if (!isCount(event) || (event >= events && event !== noNumber)) return false;
@@ -104,13 +106,13 @@ function isResults(value: unknown, files: number, events: number): value is File
 }
 
 function isStage(value: unknown): value is Stage {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { phase, isBracket }: Fields<Stage> = value;
   return Number.isInteger(phase) && typeof isBracket === 'boolean';
 }
 
 function isSegment(value: unknown, { cardLines, printings }: Counts): value is Segment {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { deckCount, dictionary, starts, lines }: Fields<Segment> = value;
   const { postingStarts, postings, repeated }: Fields<Segment> = value;
   if (!isCount(deckCount) || deckCount > partSize) return false;
@@ -129,7 +131,7 @@ function isSegment(value: unknown, { cardLines, printings }: Counts): value is S
 }
 
 function isBlock(value: unknown, decks: number, { labels, events }: Counts): value is Block {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { listCount, deck, index, label, event }: Fields<Block> = value;
   const { placing, record, player, playerName, title }: Fields<Block> = value;
   if (!isCount(listCount) || listCount > partSize) return false;
@@ -155,7 +157,7 @@ function isBlock(value: unknown, decks: number, { labels, events }: Counts): val
 
 function isTextColumn(value: unknown, listCount: number): boolean {
   if (value === undefined) return true;
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { starts, bytes }: Fields<TextColumn> = value;
   return bytes instanceof Uint8Array && areStarts(starts, listCount, bytes.length);
 }
@@ -221,16 +223,12 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether a value is a list of objects whose fields are texts. */
 function isRecords(value: unknown): value is readonly object[] {
   return (
     Array.isArray(value) &&
     value.every(
-      (one) => isRecord(one) && isTexts(Object.values(one).filter((text) => text !== undefined)),
+      (one) => isObject(one) && isTexts(Object.values(one).filter((text) => text !== undefined)),
     )
   );
 }

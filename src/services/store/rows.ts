@@ -1,6 +1,8 @@
 /** Converts imported texts to the rows of a store. The text of a valid row is kept unchanged. */
+
 import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
+import { isObject } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
@@ -202,7 +204,7 @@ function complete(
   details: unknown,
   missing: { readonly name: string; readonly players: number },
 ): unknown {
-  if (typeof details !== 'object' || details === null || Array.isArray(details)) return details;
+  if (!isObject(details)) return details;
   const { date, name, players } = details as Readonly<Record<string, unknown>>;
   const isDay = typeof date === 'string' && isCalendarDay(date);
   if (!isDay && name !== undefined && players !== undefined) return details;

@@ -1,6 +1,8 @@
 /** What collects the rows of a card table from the entries of a bulk file. */
+
 import type { CardTableSettings } from '../../decks/cards/card-table.js';
 import type { Attribute, TableCard } from '../../decks/cards/table-card.js';
+import { isObject } from '../../decks/shapes.js';
 
 /** A card database whose bulk files are known. */
 export interface CardSource {
@@ -30,10 +32,6 @@ export interface CardCollector {
 
 /** An object of a file, whose fields are not checked. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A text that is not blank; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
@@ -98,7 +96,7 @@ export function collectById(
   return {
     settings,
     add(entry) {
-      const found = isFields(entry) && read(entry);
+      const found = isObject(entry) && read(entry);
       if (!found) return found !== false;
       const { ids, card } = found;
       const known = cards.get(ids[0]);

@@ -1,12 +1,13 @@
 /** Card tables from pokemon-tcg-data: its files `cards/en/*.json` and `sets/en.json`. */
+
 import type { TableCard } from '../../decks/cards/table-card.js';
+import { isObject } from '../../decks/shapes.js';
 import { contentHash } from '../../rules/content-hash.js';
 import {
   type CardCollector,
   type CardSource,
   type CollectOptions,
   type Fields,
-  isFields,
   sharedGroups,
   textOf,
   textsOf,
@@ -35,7 +36,7 @@ function pokemonCards({ keep }: CollectOptions): CardCollector {
   return {
     settings: { game: 'PTCG', copies: 4 },
     add(entry) {
-      if (!isFields(entry)) return false;
+      if (!isObject(entry)) return false;
       const id = textOf(entry.id);
       const name = textOf(entry.name);
       if (id === undefined || name === undefined) return false;
@@ -73,7 +74,7 @@ function groupOf({ name, supertype, hp, abilities, attacks }: Fields): string {
   const isPokemon = /^pok/i.test(String(supertype));
   const part = (value: unknown, ...fields: readonly string[]) =>
     Array.isArray(value)
-      ? value.filter(isFields).map((one) => fields.map((field) => one[field]))
+      ? value.filter(isObject).map((one) => fields.map((field) => one[field]))
       : undefined;
   const text = isPokemon
     ? [hp, part(abilities, 'name', 'text'), part(attacks, 'name', 'cost', 'damage', 'text')]

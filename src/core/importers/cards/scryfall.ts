@@ -1,11 +1,12 @@
 /** Card tables from Scryfall's bulk files: `oracle_cards`, `default_cards` and `all_cards`. */
+
 import type { TableCard } from '../../decks/cards/table-card.js';
+import { isObject } from '../../decks/shapes.js';
 import {
   type CardCollector,
   type CardSource,
   type CollectOptions,
   type Fields,
-  isFields,
   sharedGroups,
   textOf,
   textsOf,
@@ -19,7 +20,7 @@ export const scryfall: CardSource = {
     cost: (card) => card.cmc ?? facesOf(card)[0]?.cmc,
     keywords: ({ keywords }) => keywords,
     legal: ({ legalities }) =>
-      Object.entries(isFields(legalities) ? legalities : {}).flatMap(([format, legality]) =>
+      Object.entries(isObject(legalities) ? legalities : {}).flatMap(([format, legality]) =>
         legality === 'legal' || legality === 'restricted' ? [format] : [],
       ),
   },
@@ -42,7 +43,7 @@ function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
   return {
     settings: { game: 'MTG', copies: 4 },
     add(entry) {
-      if (!isFields(entry) || entry.object !== 'card') return false;
+      if (!isObject(entry) || entry.object !== 'card') return false;
       const name = textOf(entry.name);
       const faces = facesOf(entry);
       const group = textOf(entry.oracle_id) ?? textOf(faces[0]?.oracle_id);
@@ -69,7 +70,7 @@ function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
 }
 
 function facesOf({ card_faces: faces }: Fields): readonly Fields[] {
-  return Array.isArray(faces) ? faces.filter(isFields) : [];
+  return Array.isArray(faces) ? faces.filter(isObject) : [];
 }
 
 /** The words before or after the dash of a type line, `Legendary Creature — Elf // Land`. */

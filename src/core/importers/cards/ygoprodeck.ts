@@ -1,5 +1,6 @@
 /** Card tables from YGOPRODeck's card info: the answers of `cardinfo.php`. */
-import { type CardSource, collectById, type Fields, isFields, textOf } from './card-collector.js';
+import { isObject } from '../../decks/shapes.js';
+import { type CardSource, collectById, type Fields, textOf } from './card-collector.js';
 
 /** A card has a row for each of its passcodes, one for each picture. */
 export const ygoprodeck: CardSource = {
@@ -19,7 +20,7 @@ export const ygoprodeck: CardSource = {
       const name = textOf(entry.name);
       if (name === undefined || !Number.isSafeInteger(entry.id)) return false;
       const id = String(entry.id);
-      const pictures = Array.isArray(entry.card_images) ? entry.card_images.filter(isFields) : [];
+      const pictures = Array.isArray(entry.card_images) ? entry.card_images.filter(isObject) : [];
       const others = pictures
         .map((one) => one.id)
         .filter(Number.isSafeInteger)
@@ -41,5 +42,5 @@ const limits: ReadonlyMap<unknown, number> = new Map([
 
 /** What the list of forbidden and limited cards of the TCG says. */
 function copiesOf({ banlist_info: listed }: Fields): number | undefined {
-  return isFields(listed) ? limits.get(listed.ban_tcg) : undefined;
+  return isObject(listed) ? limits.get(listed.ban_tcg) : undefined;
 }

@@ -4,6 +4,7 @@
  * here each rule has its place in that order as its priority.
  */
 import { cardIdentity } from '../../decks/identity.js';
+import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { type Diagnostic, type Range, showValue } from '../../diagnostics/diagnostic.js';
 import type { CardRequirement, Requirement, Rule } from '../../rules/model.js';
@@ -163,7 +164,7 @@ const matched = [
 ];
 
 function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archetype {
-  if (!isMapping(value)) {
+  if (!isObject(value)) {
     throw new Unread('', `a rule must be a mapping, but this is ${showValue(value)}`);
   }
   if (!('name' in value)) throw new Unread('', 'this has no "name"');
@@ -173,7 +174,7 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
     return card === undefined ? [] : [{ card, item, pointer }];
   });
   const mandatory = items.flatMap(({ card, item, pointer }): Requirement[] => {
-    const least = isMapping(item) ? leastOf(item, ['min', 'count'], pointer, found) : 1;
+    const least = isObject(item) ? leastOf(item, ['min', 'count'], pointer, found) : 1;
     if (least < 1) return [];
     const zone = zoneOf(item, pointer, found);
     const either = distinct([card]).map((one) => ({
@@ -183,7 +184,7 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
   });
   const signatures = distinct(itemsOf(value, 'signatures').flatMap(({ item }) => itemText(item)));
   const groups = itemsOf(value, 'signature_groups').flatMap(({ item, pointer }): Requirement[] => {
-    if (!isMapping(item)) return [];
+    if (!isObject(item)) return [];
     const cards = distinct(itemsOf(item, 'cards', pointer).flatMap((one) => itemText(one.item)));
     if (cards.length === 0) return [];
     const least = leastOf(item, ['min'], pointer, found);
@@ -218,10 +219,6 @@ function notWhole(pointer: string, value: unknown): Unread {
   return new Unread(pointer, `this must be a whole number, but is ${showValue(value)}`);
 }
 
-function isMapping(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A value as the original program writes it. */
 function textOf(value: unknown): string {
   if (value === null) return 'None';
@@ -239,7 +236,7 @@ function itemsOf(value: Fields, field: string, within = '') {
 
 /** The card of an item, if it has letters at all. */
 function cardOf(item: unknown, pointer: string): string | undefined {
-  const card = isMapping(item) ? item.card || item.name || '' : textOf(item);
+  const card = isObject(item) ? item.card || item.name || '' : textOf(item);
   if (typeof card !== 'string') {
     throw new Unread(pointer, `the name of a card must be a text, but is ${showValue(card)}`);
   }
@@ -284,7 +281,7 @@ function zoneOf(
   pointer: string,
   found: Diagnostic[],
 ): Pick<CardRequirement, 'zone'> {
-  const zone = isMapping(item) ? (item.in ?? 'any') : 'any';
+  const zone = isObject(item) ? (item.in ?? 'any') : 'any';
   if (zone === 'main' || zone === 'side') return { zone: [zone] };
   if (zone !== 'any') {
     const what = `${showValue(zone)} is neither "main" nor "side"`;

@@ -4,6 +4,7 @@
  * instead of the name of a condition.
  */
 
+import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { parseJsonText, withRanges } from '../../json/jsonc.js';
@@ -117,7 +118,7 @@ function define(
     diagnostics.push(diagnose('mtgo-wrong-shape', place, { what, left: kind }));
     return undefined;
   };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return wrong(`the ${kind} must be an object, but is ${showValue(value)}`);
   }
   let name = nameOf(fieldOf(value, 'Name')?.value ?? null);

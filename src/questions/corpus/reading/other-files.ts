@@ -1,4 +1,5 @@
 /** Telling files by their content: rules, cases, card tables and others are not lists. */
+import { isObject } from '../../../core/decks/shapes.js';
 import { cardColumns } from '../../../core/decks/text/columns.js';
 import { csvRecords, separators } from '../../../core/decks/text/csv-records.js';
 import { readHeader } from '../../../core/importers/form/columns.js';
@@ -43,10 +44,6 @@ function entriesIn(whole: unknown, text: string): readonly object[] {
 function jsonValue(text: string): unknown {
   const read = parseJsonText(text);
   return 'fault' in read ? undefined : read.value;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a path or several: `rules` of a project file. */

@@ -6,6 +6,7 @@
 import { isCopies, reportCardsAsFields } from '../../../core/decks/cards-as-fields.js';
 import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
 import type { CardVisitor } from '../../../core/decks/shapes.js';
+import { isObject } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
@@ -95,7 +96,7 @@ export class StandingsReader {
   addValue(value: unknown): void {
     const index = this.#standings++;
     if (this.#only !== undefined && this.#only !== index) return;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isObject(value)) {
       this.#leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
       return;
     }

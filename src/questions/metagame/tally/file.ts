@@ -1,5 +1,6 @@
 /** Tallies as files: what reports are made of, without the lists. */
 
+import { isObject } from '../../../core/decks/shapes.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { Archetype } from '../archetypes.js';
 import {
@@ -74,7 +75,7 @@ type Fields<T> = { readonly [Key in keyof T]?: unknown };
 
 /** Whether a value has the form that `tally.ts` describes. */
 function isWholeTally(value: unknown): value is Tally {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { format, program, archetypes, events }: Fields<Tally> = value;
   if (format !== tallyFormat || typeof program !== 'string') return false;
   if (!Array.isArray(archetypes) || !Array.isArray(events)) return false;
@@ -88,10 +89,10 @@ function isWholeTally(value: unknown): value is Tally {
 }
 
 function isArchetype(value: unknown): boolean {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { id, name, family, kind }: Fields<Archetype> = value;
   const isKind = kind === 'named' || kind === 'unknown' || kind === 'listless';
-  return isKind && isNamed({ id, name }) && isRecord(family) && isNamed(family);
+  return isKind && isNamed({ id, name }) && isObject(family) && isNamed(family);
 }
 
 function isNamed({ id, name }: Fields<Archetype['family']>): boolean {
@@ -99,17 +100,17 @@ function isNamed({ id, name }: Fields<Archetype['family']>): boolean {
 }
 
 function isEvent(value: unknown, archetypes: number): boolean {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { event, players, rows, field, matches }: Fields<EventTally> = value;
   const { left, hasDay2, hasPlacings }: Fields<EventTally> = value;
   return (
-    isRecord(event) &&
+    isObject(event) &&
     Object.values(event).every((text) => typeof text === 'string') &&
     [players, rows].every(isCount) &&
     Array.isArray(field) &&
     field.every((count) => isFieldCount(count, archetypes)) &&
     isMatches(matches, archetypes) &&
-    isRecord(left) &&
+    isObject(left) &&
     Object.entries(left).every(([name, count]) => isReason(name) && isCount(count)) &&
     typeof hasDay2 === 'boolean' &&
     typeof hasPlacings === 'boolean'
@@ -121,7 +122,7 @@ function isReason(name: string): boolean {
 }
 
 function isFieldCount(value: unknown, archetypes: number): boolean {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const { archetype, players, day2, top8, winners }: Fields<FieldCount> = value;
   return (
     isCount(archetype) && archetype < archetypes && [players, day2, top8, winners].every(isCount)
@@ -138,8 +139,4 @@ function isMatches(value: unknown, archetypes: number): boolean {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

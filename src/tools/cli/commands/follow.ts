@@ -12,16 +12,10 @@ import { type Environment, withProgress } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
 import { readRecentLists } from '../input/lists.js';
-import { findRules, loadMatcher } from '../loading/rules.js';
+import { loadMatcher } from '../loading/rules.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
-import {
-  labelsAlike,
-  ruleFiles,
-  rulePlaces,
-  writeOverlay,
-  writePatches,
-} from '../output/rule-files.js';
+import { findRulesToChange, ruleFiles, rulePlaces, writeRules } from '../output/rule-files.js';
 import { writeOut } from '../output/write-file.js';
 import { appendCases } from './cases.js';
 import { ignoredBy } from './learn.js';
@@ -42,10 +36,7 @@ export async function follow(
     throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
   }
   const named = paths.length > 0 ? paths : options.rules;
-  const files = await findRules(env, named, 'as an argument');
-  if (apply && overlayOut === undefined && files.includes('-')) {
-    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
-  }
+  const files = await findRulesToChange(env, named, options, 'as an argument');
   const loaded = await loadMatcher(env, files, options);
   const { ruleSet } = loaded.matcher;
   const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
@@ -94,9 +85,7 @@ export async function follow(
     // Last, so that a command that failed before does all of it when it is run again.
     const rules = ruleFiles(files, named, options.overlay, loaded);
     const patches = comparePatches(ruleSet.file, followed.ruleSet.file);
-    if (overlayOut === undefined)
-      await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
-    else await writeOverlay(env, overlayOut, rules, patches);
+    await writeRules(env, rules, patches, options, { ...loaded, corpus });
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);

@@ -17,7 +17,7 @@ import { type Environment, withProgress } from '../environment.js';
 import { exit, fileName, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, readRecentLists, reportUnread } from '../input/lists.js';
-import { findRules, loadCards, loadMatcher } from '../loading/rules.js';
+import { loadCards, loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -27,13 +27,7 @@ import {
   revisedDocument,
   revisedReport,
 } from '../output/learn-report.js';
-import {
-  labelsAlike,
-  ruleFiles,
-  rulePlaces,
-  writeOverlay,
-  writePatches,
-} from '../output/rule-files.js';
+import { findRulesToChange, ruleFiles, rulePlaces, writeRules } from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
 
 const listsWay = 'as arguments';
@@ -130,11 +124,8 @@ async function revise(
   options: LearnOptions,
   env: Environment,
 ): Promise<number> {
-  const { overlayOut, overlay, least, top, format } = options;
-  const files = await findRules(env, options.rules);
-  if (options.apply !== undefined && overlayOut === undefined && files.includes('-')) {
-    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
-  }
+  const { overlay, least, top, format } = options;
+  const files = await findRulesToChange(env, options.rules, options);
   const loaded = await loadMatcher(env, files, options);
   const { ruleSet } = loaded.matcher;
   const { newLists, code, ...read } = await readRecentLists(
@@ -162,9 +153,7 @@ async function revise(
   const document = revisedDocument(report, top, () => rulePlaces(env, loaded.sources));
   await printDocument(env, document, format);
   if (patches.length > 0) {
-    if (overlayOut === undefined)
-      await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
-    else await writeOverlay(env, overlayOut, rules, patches);
+    await writeRules(env, rules, patches, options, { ...loaded, corpus });
   }
   const isLeft = chosen.length < report.edits.length;
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);

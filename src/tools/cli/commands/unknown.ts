@@ -5,16 +5,10 @@ import type { UnknownOptions } from '../definitions/rules.js';
 import { type Environment, withProgress } from '../environment.js';
 import { exit, printError, UserError } from '../input/errors.js';
 import { readRecentLists } from '../input/lists.js';
-import { findRules, loadMatcher } from '../loading/rules.js';
+import { loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
 import { printDocument } from '../output/document.js';
-import {
-  labelsAlike,
-  ruleFiles,
-  rulePlaces,
-  writeOverlay,
-  writePatches,
-} from '../output/rule-files.js';
+import { findRulesToChange, ruleFiles, rulePlaces, writeRules } from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
@@ -24,13 +18,10 @@ export async function unknown(
   env: Environment,
 ): Promise<number> {
   const named = paths.length > 0 ? paths : options.rules;
-  const files = await findRules(env, named, 'as an argument');
+  const files = await findRulesToChange(env, named, options, 'as an argument');
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
-  }
-  if (apply !== undefined && overlayOut === undefined && files.includes('-')) {
-    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
   const loaded = await loadMatcher(env, files, options);
   const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
@@ -56,9 +47,7 @@ export async function unknown(
     // In reverse, so that proposals for one place keep their order.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
     const rules = ruleFiles(files, named, options.overlay, loaded);
-    if (overlayOut === undefined)
-      await writePatches(env, rules, patches, labelsAlike(loaded, corpus));
-    else await writeOverlay(env, overlayOut, rules, patches);
+    await writeRules(env, rules, patches, options, { ...loaded, corpus });
   }
   const isLeft = groups.some(({ number }) => !chosen.includes(number));
   if (isLeft && chosen.length > 0 && overlayOut === undefined) {

@@ -26,9 +26,46 @@ import { fileName, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { placeOf, placesOf } from '../input/paths.js';
 import { writtenChange } from '../input/rule-text.js';
-import type { LoadedMatcher } from '../loading/rules.js';
+import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
+
+/** The options of commands that change rules. */
+interface ChangeOptions {
+  /** What is to be written; false or undefined for nothing. */
+  readonly apply?: unknown;
+  readonly overlay?: string | undefined;
+  readonly overlayOut?: string | undefined;
+}
+
+/** The rule files that are named; ends the command if it would write into standard input. */
+export async function findRulesToChange(
+  env: Environment,
+  named: readonly string[] | undefined,
+  { apply, overlayOut }: ChangeOptions,
+  way?: string,
+): Promise<readonly string[]> {
+  const files = await findRules(env, named, way);
+  if (apply && overlayOut === undefined && files.includes('-')) {
+    throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
+  }
+  return files;
+}
+
+/** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
+export async function writeRules(
+  env: Environment,
+  rules: RuleFiles,
+  patches: readonly RulePatch[],
+  { overlayOut }: ChangeOptions,
+  { compile, corpus }: Pick<LoadedMatcher, 'compile'> & { readonly corpus: Corpus },
+): Promise<void> {
+  if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules, patches);
+  return writePatches(env, rules, patches, (one, other) => {
+    const { moved } = diffRules(compile(one), compile(other), corpus);
+    return moved === 0;
+  });
+}
 
 /** Rule files, and the rules that are in force. */
 export interface RuleFiles {
@@ -89,7 +126,7 @@ async function refuseOthers(
 }
 
 /** Writes the rules with patches as an overlay of the rule files. */
-export async function writeOverlay(
+async function writeOverlay(
   env: Environment,
   path: string,
   { base, mine, overlay: read }: RuleFiles,
@@ -155,14 +192,7 @@ export async function writePatches(
 const isFileName = /^\w[\w.-]{0,199}$/;
 
 /** Whether two rule sets label the lists of a command alike. */
-export type SameLabels = (one: RuleSet, other: RuleSet) => boolean;
-
-export function labelsAlike(
-  { compile }: Pick<LoadedMatcher, 'compile'>,
-  corpus: Corpus,
-): SameLabels {
-  return (one, other) => diffRules(compile(one), compile(other), corpus).moved === 0;
-}
+type SameLabels = (one: RuleSet, other: RuleSet) => boolean;
 
 interface PatchedText extends RuleText {
   /** What is written into a new file. */

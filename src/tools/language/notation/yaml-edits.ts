@@ -1,4 +1,5 @@
 /** Writes a changed value into a YAML text; comments, order and style stay where they can. */
+
 import {
   type Alias,
   type Document,
@@ -17,6 +18,7 @@ import {
   YAMLMap,
   YAMLSeq,
 } from 'yaml';
+import { isObject } from '../../../core/decks/shapes.js';
 import { compareLines } from '../../../core/json/compare-lines.js';
 
 /** The name of a field, as it is written where YAML takes it for a number or truth value. */
@@ -172,7 +174,7 @@ class Editor {
   /** A node that had the value `before`, with the value `after`. `model` is a node of the same kind. */
   updated(node: unknown, before: unknown, after: unknown, model: unknown = node): Node {
     if (isSame(before, after)) return node as Node;
-    if (isMap(node) && isFields(before) && isFields(after)) return this.#map(node, before, after);
+    if (isMap(node) && isObject(before) && isObject(after)) return this.#map(node, before, after);
     if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) {
       return this.#list(node, before, after);
     }
@@ -237,17 +239,13 @@ class Editor {
   }
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Which item of a list each item of another was: the same one, or one with the same identifier or name. */
 function matches(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const found: (number | undefined)[] = after.map(() => undefined);
   const taken = new Set<number>();
   for (const keyOf of [
     (value: unknown) => JSON.stringify(value),
-    (value: unknown) => (isFields(value) ? (value.identifier ?? value.name) : undefined),
+    (value: unknown) => (isObject(value) ? (value.identifier ?? value.name) : undefined),
   ]) {
     const places = new Map<unknown, number[]>();
     // From the last to the first, so that the first is taken first.
