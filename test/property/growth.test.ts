@@ -221,24 +221,63 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ],
 };
 
+const many = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, at) => make(at));
+const ruleOf = (...cards: readonly object[]) => ({
+  identifier: `r${ruleCount++}`,
+  name: 'R',
+  cards,
+});
+let ruleCount = 0;
+
+/** Rules whose parts are many, and are asked for as often. */
+const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
+  'that ask for one wide group': (count) => ({
+    groups: { wide: many(count, (at) => `card ${at}`) },
+    rules: many(count, (at) => ruleOf({ group: 'wide', count: 1 + (at % 4) })),
+  }),
+  'with a chain of spellings': (count) => ({
+    match: { spellings: many(count, (at) => [`card ${at}`, `card ${at + 1}`]) },
+    rules: [ruleOf({ name: 'card 0' })],
+  }),
+  'with a chain of reprints': (count) => ({
+    match: {
+      reprints: many(count, (at) =>
+        [at + 1, at].map((number) => ({ set: 'A', number: `${number}` })),
+      ),
+    },
+    rules: [ruleOf({ name: 'a', set: 'A', number: '1' })],
+  }),
+};
+
+test.each(Object.entries(ruleFiles))('compiling rules %s: linear growth', async (_, file) => {
+  expect(await measured((size) => compileRules(file(size / 30) as never), length)).toBe(linear);
+});
+
 test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
   const faster: string[] = [];
   for (const unit of units.filter((_, index) => index % step === 0)) {
-    let [one, two] = [0, 1];
-    // The engine forgets counts where it frees code, so what is too much must be so each time.
-    for (let tries = 0; tries < 3 && two > most * one; tries++) {
-      one = await measured(unit, length);
-      two = await measured(unit, 2 * length);
-    }
-    if (two > most * one) faster.push(`${JSON.stringify(unit)}: ${one}, then ${two}`);
+    const found = await measured(
+      (size) => read(unit.repeat(Math.ceil(size / unit.length))),
+      length,
+    );
+    if (found !== linear) faster.push(`${JSON.stringify(unit)}: ${found}`);
   }
   expect(faster).toEqual([]);
-
-  function measured(unit: string, size: number): Promise<number> {
-    const text = unit.repeat(Math.ceil(size / unit.length));
-    return measure(() => read(text));
-  }
 });
+
+const linear = 'linear';
+
+/** What some work of a size takes, and of twice the size, where that is too much. */
+async function measured(work: (size: number) => unknown, size: number): Promise<string> {
+  let [one, two] = [0, 1];
+  // The engine forgets counts where it frees code, so what is too much must be so each time.
+  for (let tries = 0; tries < 3 && two > most * one; tries++) {
+    one = await measure(() => work(size));
+    two = await measure(() => work(2 * size));
+  }
+  return two > most * one ? `${one}, then ${two}` : linear;
+}
 
 test('no file but the one with the limit normalizes texts', () => {
   const root = new URL('../../src/', import.meta.url);

@@ -25,8 +25,8 @@ export type Measure = CardUnit | 'most-of-name' | 'most-of-printing';
 
 /** A number of some lines, and its bounds. */
 export interface Count {
-  /** A line that several of them select is counted once. */
-  readonly selectors: readonly (CardSelector | AllSelector)[];
+  /** A line that several of them select is counted once; see {@link cardsOf}. */
+  readonly selectors: readonly Selector[];
   /** Names of cards that are not counted. */
   readonly except: readonly string[];
   readonly measure: Measure;
@@ -43,41 +43,37 @@ export interface Choice {
 /** What the selectors of a rule file mean. */
 export type Meanings = Pick<RuleFile, 'groups' | 'kinds'>;
 
-/**
- * What a requirement asks for.
- *
- * @throws RuleSetError for a group that does not exist, and a kind whose cards are not known
- */
-export function meaningOf(requirement: Requirement, meanings: Meanings): Count | Choice {
-  const count = (selectors: readonly Selector[], bounds: Partial<Count>): Count => ({
-    ...{ except: [], measure: 'copies', least: 0, most: Number.POSITIVE_INFINITY },
-    ...bounds,
-    selectors: selectors.flatMap((selector) => cardsOf(selector, meanings)),
-  });
+/** What a requirement asks for. */
+export function meaningOf(requirement: Requirement): Count | Choice {
   if ('each' in requirement) {
-    const { each, max, by = 'name', except = [], zone } = requirement;
-    return count(inZone(each, zone), { measure: `most-of-${by}`, most: max, except });
+    const { each, max: most, by = 'name', except = [], zone } = requirement;
+    return { selectors: inZone(each, zone), measure: `most-of-${by}`, least: 0, most, except };
   }
-  if (!('anyOf' in requirement)) {
-    const { max: most = Number.POSITIVE_INFINITY } = requirement;
-    const { unit: measure = 'copies' } = requirement as { readonly unit?: CardUnit };
-    return count([requirement], { measure, least: leastCopies(requirement), most });
+  if ('anyOf' in requirement && !('total' in requirement)) {
+    const { anyOf, atLeast = 1 } = requirement;
+    return { atLeast, alternatives: anyOf };
   }
+  const { unit: measure = 'copies' } = requirement as { readonly unit?: CardUnit };
+  const count = { measure, most: Number.POSITIVE_INFINITY, except: [] };
   if ('total' in requirement) {
-    const { anyOf, total, unit: measure = 'copies' } = requirement;
-    return count(anyOf, { measure, least: total });
+    return { ...count, selectors: requirement.anyOf, least: requirement.total };
   }
-  const { anyOf, atLeast = 1 } = requirement;
-  return { atLeast, alternatives: anyOf };
+  const { max: most = count.most } = requirement;
+  return { ...count, selectors: [requirement], least: leastCopies(requirement), most };
 }
 
 /**
- * The selectors of cards, or of all cards, that a selector stands for. Each group is written out once
+ * The selectors of cards, or of all cards, that selectors stand for. Each group is written out once
  * in each zone, so that groups which name groups stay small.
+ *
+ * @throws RuleSetError for a group that does not exist, and a kind whose cards are not known
  */
-function cardsOf(selector: Selector, meanings: Meanings): readonly (CardSelector | AllSelector)[] {
+export function cardsOf(
+  selectors: readonly Selector[],
+  meanings: Meanings,
+): readonly (CardSelector | AllSelector)[] {
   const found: (CardSelector | AllSelector)[] = [];
-  const reached = new Map<string, Selector>([['', selector]]);
+  const reached = new Map<unknown, Selector>(selectors.entries());
   // What is added on the way is visited, too.
   for (const one of reached.values()) {
     if (isCardSelector(one) || 'all' in one) found.push(one);
@@ -111,12 +107,11 @@ function membersOf(
 ): readonly Selector[] {
   if ('where' in selector) {
     const kind = kindKey(selector);
-    if (!Object.hasOwn(kinds, kind)) throw unusable('kind-needs-cards', { kind });
-    return membersIn(kinds[kind] ?? []);
+    return membersIn(kinds[kind] ?? fail('kind-needs-cards', { kind }));
   }
   const { group } = selector;
-  if (!Object.hasOwn(groups, group)) throw unusable('unknown-group', { group });
-  return membersIn(groups[group] ?? []);
+  const known = Object.hasOwn(groups, group) ? groups[group] : undefined;
+  return membersIn(known ?? fail('unknown-group', { group }));
 }
 
 /** The cards of a group as selectors. */
@@ -124,9 +119,10 @@ export function membersIn(cards: Groups[string]): readonly Selector[] {
   return cards.map((card) => (typeof card === 'string' ? { name: card } : card));
 }
 
-function unusable<C extends keyof typeof ruleCodes>(
+/** @throws RuleSetError always */
+export function fail<C extends keyof typeof ruleCodes>(
   code: C,
   data: Parameters<typeof diagnose<C>>[2],
-): RuleSetError {
-  return new RuleSetError([diagnose(code, '', data)]);
+): never {
+  throw new RuleSetError([diagnose(code, '', data)]);
 }

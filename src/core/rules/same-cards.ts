@@ -7,15 +7,19 @@ export function groupTable<T>(
   groups: readonly (readonly T[])[],
   keyOf: (member: T) => string,
 ): ReadonlyMap<string, readonly T[]> {
-  const table = new Map<string, readonly T[]>();
+  const table = new Map<string, T[]>();
   for (const group of groups) {
-    // Groups that share a member are of one card.
-    const joined = new Map<string, T>();
+    let all: T[] = [];
     for (const member of group) {
-      for (const other of table.get(keyOf(member)) ?? [member]) joined.set(keyOf(other), other);
+      let own = table.get(keyOf(member)) ?? [member];
+      if (own === all) continue;
+      // Groups that share a member are of one card; as the fewer are moved, a chain stays linear.
+      if (own.length > all.length + 1) [own, all] = [all, own];
+      for (const one of own) {
+        all.push(one);
+        table.set(keyOf(one), all);
+      }
     }
-    const all = [...joined.values()];
-    for (const key of joined.keys()) table.set(key, all);
   }
   return table;
 }

@@ -2,15 +2,17 @@
  * The slots of a program while it is compiled: each different thing that requirements count gets a
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
+import type { CardKind } from '../../decks/cards/kinds.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
-import type { Measure } from '../../rules/meaning.js';
-import type { AllSelector, CardSelector, MatchSettings } from '../../rules/model.js';
+import { cardsOf, type Meanings, type Measure, membersIn } from '../../rules/meaning.js';
+import type { MatchSettings, Selector } from '../../rules/model.js';
 import { groupTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride, tallies } from '../program/layout.js';
 
-/** A selector of a card; one of all cards has neither name, set nor number. */
-type Selector = Partial<Printing> &
-  Pick<CardSelector | AllSelector, 'zone'> & { readonly name?: string };
+/** A selector by its parts; one of all cards has none but zones. */
+type Parts = Partial<Printing> &
+  Pick<Selector, 'zone'> &
+  CardKind & { readonly name?: string; readonly group?: string };
 
 /** Allocates slots for selectors; `tables` returns the tables for the program. */
 export interface SlotTable {
@@ -19,7 +21,7 @@ export interface SlotTable {
   tables(): Pick<Program, 'names' | 'spellingCount' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
 
-export function createSlotTable(settings: MatchSettings): SlotTable {
+export function createSlotTable(settings: MatchSettings, meanings: Meanings): SlotTable {
   const identity = cardIdentity(settings.names);
   const sameName = spellingTable(settings);
   const nameIds = new Map<string, number>();
@@ -34,7 +36,6 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   const sameCard = groupTable(settings.reprints ?? [], printingKey);
-  let slotCount = 0;
 
   /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
   function printingKey({ set, number }: Printing): string {
@@ -42,53 +43,59 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
   }
 
   /** The printings that a selector with set and number accepts; undefined without reprints. */
-  function printingsOf({ set, number }: Selector): readonly Partial<Printing>[] | undefined {
+  function printingsOf({ set, number }: Parts): readonly Partial<Printing>[] | undefined {
     if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
     return sameCard.get(printingKey({ set, number }));
   }
 
-  function addRow(name: number, set: number, number: number, zone: number): void {
+  function addRow(slot: number, name: number, set: number, number: number, zone: number): void {
     rowsOf[name + 1] ??= [];
-    rowsOf[name + 1]?.push(slotCount, set, number, zone);
+    rowsOf[name + 1]?.push(slot, set, number, zone);
   }
 
-  function addRows(selectors: readonly Selector[], isLines: boolean): void {
-    const seen = new Set<string>();
-    for (const selector of selectors) {
-      const name = nameId(selector.name);
-      for (const printing of printingsOf(selector) ?? [selector]) {
-        const set = setId(printing.set);
-        const number = numberId(printing.number);
-        for (const part of selector.zone ?? [undefined]) {
-          const label = setId(part);
-          const zone = isLines ? lineZone(label) : label;
-          const key = `${name} ${set} ${number} ${zone}`;
-          if (seen.has(key)) continue;
-          seen.add(key);
-          addRow(name, set, number, zone);
-        }
-      }
+  /** Groups and kinds are not written out: many rules ask for the same ones, which may be large. */
+  function keyOf({ name, set, number, zone, group, where, not }: Parts): string {
+    const zones = zone?.map(setId).sort();
+    return JSON.stringify([nameId(name), setId(set), numberId(number), zones, group, where, not]);
+  }
+
+  /** The slot of a key; a new one gets rows. */
+  function slotBy(key: string | number, addRows: (slot: number) => void): number {
+    const slot = slotsByKey.get(key) ?? slotsByKey.size;
+    if (slot === slotsByKey.size) {
+      slotsByKey.set(key, slot);
+      addRows(slot);
     }
+    return slot;
   }
 
-  function keyOf({ name, set, number, zone }: Selector): string {
-    return `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
-  }
-
-  function slotOfLines(selectors: readonly Selector[], isLines: boolean): number {
-    const [first] = selectors;
+  function slotOfLines(selectors: readonly Selector[], isLines = false): number {
+    const [first = {}] = selectors as readonly Parts[];
     const isNameOnly =
       !isLines &&
       selectors.length === 1 &&
-      (first?.set ?? first?.number ?? first?.zone) === undefined;
+      first.name !== undefined &&
+      (first.set ?? first.number ?? first.zone) === undefined;
     // Nearly all requirements are "copies of a name"; the id of the name is their key.
-    const key = isNameOnly ? nameId(first?.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
-    const slot = slotsByKey.get(key);
-    if (slot !== undefined) return slot;
-    if (typeof key === 'number') addRow(key, any, any, any);
-    else addRows(selectors, isLines);
-    slotsByKey.set(key, slotCount);
-    return slotCount++;
+    const key = isNameOnly ? nameId(first.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
+    return slotBy(key, (slot) => {
+      const seen = new Set<string>();
+      for (const selector of cardsOf(selectors, meanings) as readonly Parts[]) {
+        const name = nameId(selector.name);
+        for (const printing of printingsOf(selector) ?? [selector]) {
+          const set = setId(printing.set);
+          const number = numberId(printing.number);
+          for (const part of selector.zone ?? [undefined]) {
+            const label = setId(part);
+            const zone = isLines ? lineZone(label) : label;
+            const row = `${name} ${set} ${number} ${zone}`;
+            if (seen.has(row)) continue;
+            seen.add(row);
+            addRow(slot, name, set, number, zone);
+          }
+        }
+      }
+    });
   }
 
   return {
@@ -96,15 +103,11 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
       if (measure === 'copies' || measure === 'lines') {
         return slotOfLines(selectors, measure === 'lines');
       }
-      const lines = slotOfLines(selectors, false);
-      const names = except.map((name) => ({ name }));
-      const others = names.length === 0 ? any : slotOfLines(names, false);
-      const key = `${measure} ${lines} ${others}`;
-      const slot = slotsByKey.get(key);
-      if (slot !== undefined) return slot;
-      addRow(any, lines, others, tallies[measure]);
-      slotsByKey.set(key, slotCount);
-      return slotCount++;
+      const lines = slotOfLines(selectors);
+      const others = except.length === 0 ? any : slotOfLines(membersIn(except));
+      return slotBy(`${measure} ${lines} ${others}`, (slot) =>
+        addRow(slot, any, lines, others, tallies[measure]),
+      );
     },
     tables() {
       // The other spellings of a name have its rows.
@@ -124,7 +127,7 @@ export function createSlotTable(settings: MatchSettings): SlotTable {
         names: [...nameIds.keys()],
         labels: [...labelIds.keys()],
         spellingCount: nameIds.size - own.length,
-        slotCount,
+        slotCount: slotsByKey.size,
         rowStart,
         rows: Int32Array.from(rows),
       };

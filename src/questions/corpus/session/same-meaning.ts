@@ -1,6 +1,6 @@
 /** Whether the conditions of rules select the same cards under the settings of two programs. */
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
-import { type Meanings, meaningOf } from '../../../core/rules/meaning.js';
+import { cardsOf, type Meanings, meaningOf } from '../../../core/rules/meaning.js';
 import type {
   AllSelector,
   CardSelector,
@@ -55,9 +55,9 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => readonly un
 
 /** What the selectors of a requirement stand for. */
 function selectedBy(requirement: Requirement, meanings: Meanings): readonly Selector[] {
-  const meaning = meaningOf(requirement, meanings);
+  const meaning = meaningOf(requirement);
   if ('alternatives' in meaning) {
     return meaning.alternatives.flatMap((one) => selectedBy(one, meanings));
   }
-  return [...meaning.selectors, ...meaning.except.map((name) => ({ name }))];
+  return [...cardsOf(meaning.selectors, meanings), ...meaning.except.map((name) => ({ name }))];
 }

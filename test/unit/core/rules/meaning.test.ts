@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeRequirement } from '../../../../src/core/rules/describe.js';
-import { meaningOf } from '../../../../src/core/rules/meaning.js';
+import { cardsOf } from '../../../../src/core/rules/meaning.js';
 import type { Groups, Requirement } from '../../../../src/core/rules/model.js';
 import { requireRules } from '../../../../src/core/rules/parse.js';
 import { unknownCards } from '../../../../src/core/rules/selectors.js';
@@ -54,8 +54,7 @@ describe('a group', () => {
     const many: Record<string, Groups[string]> = { g0: ['Opt'] };
     for (let at = 1; at < 60; at++)
       many[`g${at}`] = [{ group: `g${at - 1}` }, { group: `g${at - 1}` }];
-    const meaning = meaningOf({ group: 'g59' }, { groups: many });
-    expect('selectors' in meaning && meaning.selectors).toEqual([{ name: 'Opt' }]);
+    expect(cardsOf([{ group: 'g59' }], { groups: many })).toEqual([{ name: 'Opt' }]);
   });
 
   test('is written out once for each zone, however the zones of its groups overlap', () => {
@@ -65,8 +64,8 @@ describe('a group', () => {
       const others = zones.filter((zone) => zone !== own);
       many[`g${at}`] = [{ group: `g${at + 1}`, zone: others }, { group: `g${at + 1}` }];
     }
-    const meaning = meaningOf({ group: 'g0', zone: zones }, { groups: many });
-    const counted = 'selectors' in meaning ? meaning.selectors.flatMap(({ zone }) => zone) : [];
+    const cards = cardsOf([{ group: 'g0', zone: zones }], { groups: many });
+    const counted = cards.flatMap(({ zone }) => zone);
     expect(counted.toSorted()).toEqual(zones.toSorted());
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createSlotTable } from '../../../../../src/core/engine/compile/slots.js';
 import { any, lineZone, rowStride } from '../../../../../src/core/engine/program/layout.js';
-import type { CardSelector, MatchSettings } from '../../../../../src/core/rules/model.js';
+import type { CardSelector, MatchSettings, Selector } from '../../../../../src/core/rules/model.js';
 
 /** Which of some requirements share a counter: equal letters stand for one slot. */
 function shared(
   selectors: readonly (readonly CardSelector[])[],
   settings: MatchSettings = {},
 ): string {
-  const slots = createSlotTable(settings);
+  const slots = createSlotTable(settings, {});
   return selectors.map((group) => 'abcdefgh'[slots.slotOf(group)]).join('');
 }
 
@@ -18,7 +18,7 @@ function rowsOf(
   groups: readonly (readonly CardSelector[])[],
   settings: MatchSettings = {},
 ) {
-  const slots = createSlotTable(settings);
+  const slots = createSlotTable(settings, {});
   for (const selectors of groups) slots.slotOf(selectors);
   const { names, labels, rowStart, rows } = slots.tables();
   const id = names.indexOf(name);
@@ -51,7 +51,7 @@ describe('requirements share a counter', () => {
   });
 
   test('and not where one counts copies and the other lines', () => {
-    const slots = createSlotTable({});
+    const slots = createSlotTable({}, {});
     const asked = [[], [{ name: 'A' }], [{ name: 'A' }, { name: 'B' }]].flatMap((selectors) => [
       slots.slotOf(selectors),
       slots.slotOf(selectors, 'lines'),
@@ -70,6 +70,20 @@ describe('requirements share a counter', () => {
         [{ name: 'A', zone: ['7'] }],
       ]),
     ).toBe('abc');
+  });
+
+  test('where they ask for one group, which is written out once', () => {
+    let times = 0;
+    const groups = {
+      get wide() {
+        times++;
+        return ['A', 'B'];
+      },
+    };
+    const slots = createSlotTable({}, { groups });
+    const asked = [1, 2, 3].map((count) => slots.slotOf([{ group: 'wide', count } as Selector]));
+    expect([asked, times]).toEqual([[0, 0, 0], 1]);
+    expect(slots.slotOf([{ group: 'wide', zone: ['main'] }])).toBe(1);
   });
 
   test('and names of methods are names', () => {
@@ -183,7 +197,7 @@ describe('spellings', () => {
   });
 
   test('of names that no requirement mentions are left out; the others stand last', () => {
-    const slots = createSlotTable(settings);
+    const slots = createSlotTable(settings, {});
     for (const selectors of asked) slots.slotOf(selectors);
     const { names, spellingCount } = slots.tables();
     expect([names, spellingCount]).toEqual([['Foudre', 'Opt', 'Bolt', 'Blitz'], 2]);
