@@ -1,15 +1,16 @@
 // @ts-check
 /**
  * `node benchmarks/batch.mjs`: many lists through `decktype batch` with two workers, on a Redis and on a
- * PostgreSQL that it starts, beside `decktype tag --workers 2` of the same file. The joined output is
- * compared byte for byte. With several `--shard-size`s, the seconds that a shard costs follow from their
+ * PostgreSQL that it starts, and by parts without a queue; beside `decktype tag --workers 2` of the same file, and
+ * `split` and `xargs` with a `decktype tag` for each piece. The joined output is compared byte for byte. With several `--shard-size`s, the seconds that a shard costs follow from their
  * difference. The lists are those of the shared data without printings; else those of the sample.
  * Needs a build, and disk for three times the lists (1.1 kB each).
  */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { batchOptions, temporaryFolder } from './cluster/options.mjs';
 import { startBroker } from './cluster/servers.mjs';
 import { cli, finished } from './command.mjs';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   options: {
     ...batchOptions({ lists: '1000000', sizes: ['32'] }),
     workers: { type: 'string', default: '2' },
-    broker: { type: 'string', multiple: true, default: ['redis', 'postgres'] },
+    way: { type: 'string', multiple: true, default: ['xargs', 'parts', 'redis', 'postgres'] },
   },
 });
 const count = Number(values.lists);
@@ -51,63 +52,89 @@ rows.push([`tag --workers ${workers}`, '', ...speed(tagSeconds), '', '', '']);
 const expected = await sumOf(tagged);
 rmSync(tagged);
 
-for (const kind of values.broker) {
-  const server = await startBroker(kind);
+for (const way of values.way) {
+  const server = way === 'redis' || way === 'postgres' ? await startBroker(way) : undefined;
   /** @type {{shards: number, seconds: number}[]} */
   const points = [];
-  for (const size of values['shard-size']) points.push(await measure(kind, server.url, size));
+  for (const size of values['shard-size']) {
+    const measure = way === 'xargs' ? measureXargs : measureBatch;
+    points.push(await measure(size, way, server?.url));
+  }
   const [first, last] = [points[0], points.at(-1)];
   if (first && last && first.shards !== last.shards) {
     const cost = ((last.seconds - first.seconds) / (last.shards - first.shards)) * workers;
-    rows.push([`${kind}: ${(cost * 1000).toFixed(1)} ms a shard`, '', '', '', '', '', '', '']);
+    rows.push([`${way}: ${(cost * 1000).toFixed(1)} ms a shard`, '', '', '', '', '', '', '']);
   }
-  await server.stop();
+  await server?.stop();
 }
 console.log(columns(rows));
 
-/** @param {string} kind @param {string} broker @param {string} size */
-async function measure(kind, broker, size) {
+/** @param {string} size @param {string} way @param {string} [broker] */
+async function measureBatch(size, way, broker) {
   const out = join(folder, 'batch');
   const joined = join(folder, 'joined.ndjson');
+  const queue = broker === undefined ? ['--no-queue'] : ['--broker', broker];
   const submit = await finished([
-    cli,
-    'batch',
-    'submit',
-    input,
-    '--rules',
-    rules,
-    '--out',
-    out,
-    '--shard-size',
-    size,
-    '--join',
-    joined,
-    '--broker',
-    broker,
+    ...[cli, 'batch', 'submit', input, '--rules', rules, '--out', out],
+    ...['--shard-size', size, '--join', joined, ...queue],
   ]);
   const start = performance.now();
   await Promise.all(
-    Array.from({ length: workers }, () =>
-      finished([cli, 'batch', 'work', '--once', '--broker', broker]),
+    Array.from({ length: workers }, (_, index) =>
+      finished(
+        broker === undefined
+          ? [cli, 'batch', 'do', out, '--part', `${index}/${workers}`]
+          : [cli, 'batch', 'work', '--once', ...queue],
+      ),
     ),
   );
   const seconds = (performance.now() - start) / 1000;
-  const join_ = await finished([cli, 'batch', 'wait', out, '--root', '/', '--broker', broker]);
+  const end = broker === undefined ? ['finish'] : ['wait', ...queue];
+  const ended = await finished([cli, 'batch', ...end, out, '--root', '/']);
   const shards = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).shards.length;
+  await addRow(
+    `${way}, ${workers} workers, ${size} MiB`,
+    { shards, seconds, submit, ended },
+    joined,
+  );
+  rmSync(out, { recursive: true });
+  return { shards, seconds };
+}
+
+/** @param {string} size */
+async function measureXargs(size) {
+  const pieces = join(folder, 'pieces');
+  const joined = join(folder, 'joined.ndjson');
+  mkdirSync(pieces);
+  const submit = await shell(`split -C ${size}m ${input} ${pieces}/`);
+  const shards = readdirSync(pieces).length;
+  const tag = `${process.execPath} ${cli} tag {} --rules ${rules} --out {}.out`;
+  const seconds = await shell(`ls ${pieces}/* | xargs -P${workers} -I{} ${tag}`);
+  const ended = await shell(`cat ${pieces}/*.out > ${joined}`);
+  await addRow(`xargs -P${workers}, ${size} MiB`, { shards, seconds, submit, ended }, joined);
+  rmSync(pieces, { recursive: true });
+  return { shards, seconds };
+}
+
+/** Adds a row about a joined output, which is compared and removed.
+ * @param {string} what @param {Readonly<Record<'shards' | 'seconds' | 'submit' | 'ended', number>>} figures
+ * @param {string} joined */
+async function addRow(what, { shards, seconds, submit, ended }, joined) {
   const isSame = (await sumOf(joined)) === expected;
   if (!isSame) process.exitCode = 1;
   rows.push([
-    `${kind}, ${workers} workers, ${size} MiB`,
-    String(shards),
-    ...speed(seconds),
-    (tagSeconds / seconds).toFixed(2),
-    submit.toFixed(1),
-    join_.toFixed(1),
-    isSame ? 'the same' : 'OTHERS',
+    ...[what, String(shards), ...speed(seconds), (tagSeconds / seconds).toFixed(2)],
+    ...[submit.toFixed(1), ended.toFixed(1), isSame ? 'the same' : 'OTHERS'],
   ]);
-  rmSync(out, { recursive: true });
   rmSync(joined);
-  return { shards, seconds };
+}
+
+/** Runs a line of the shell. @param {string} line @returns {Promise<number>} Seconds on the wall. */
+async function shell(line) {
+  const start = performance.now();
+  // Standings without a decklist make xargs exit with 123.
+  await promisify(execFile)('sh', ['-c', `${line} || [ $? -eq 123 ]`]);
+  return (performance.now() - start) / 1000;
 }
 
 /** @param {number} seconds */
