@@ -1,33 +1,29 @@
 // @ts-check
 /**
- * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the code (it is configured
- * in package.json), and what is neither code nor types is written here.
+ * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the library (it is configured
+ * in package.json), rolldown the command line, and what is neither code nor types is written here.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipAsync } from '@gfx/zopfli';
+import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/experimental';
 import { build } from 'tsup';
 
 /** @typedef {NonNullable<import('tsup').Options['esbuildPlugins']>[number]} Plugin */
 
 process.chdir(resolve(import.meta.dirname, '..'));
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript-native/bin/tsc';
 execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: 'inherit' });
 
 /** The folders of the packages whose code is in the bundles. */
 const bundled = new Set();
-/** The files of the library and the command line, with what each imports; by name. */
-const written = new Map();
-await build({
-  silent: true,
-  esbuildPlugins: [noteBundled(), noteWritten(), importBuiltins(), minifyPackages()],
-});
-minifyCommandLine();
+await build({ silent: true, esbuildPlugins: [noteBundled(), minifyPackages()] });
+await buildCommandLine();
 await buildStudio();
 rmSync('dist/.types', { recursive: true });
 
@@ -91,38 +87,51 @@ function minified(name, text) {
   return code;
 }
 
-/** Shortens the names in files that only the command line loads: no program imports them. */
-function minifyCommandLine() {
-  const ofLibrary = new Set();
-  const add = (/** @type {string} */ file) => {
-    if (ofLibrary.has(file)) return;
-    ofLibrary.add(file);
-    for (const { path } of written.get(file)?.imports ?? []) add(path);
-  };
-  for (const [file, { entryPoint }] of written) {
-    if (entryPoint && !entryPoint.startsWith('src/tools/')) add(file);
-  }
-  for (const file of written.keys()) {
-    if (!ofLibrary.has(file)) writeFileSync(file, minified(file, readFileSync(file, 'utf8')));
+/**
+ * Builds the command line, apart from the library: no program imports its files, so names are short there.
+ * What `tag` loads is one file, because Node takes longer to open files than to read them.
+ */
+async function buildCommandLine() {
+  const roots = ['main.ts', 'commands/tag.ts'].map((file) => resolve('src/tools/cli', file));
+  /** @type {Set<string> | undefined} */
+  let atStart;
+  const bundle = await rolldown({
+    input: { cli: roots[0] ?? '' },
+    platform: 'node',
+    external: Object.keys({ ...dependencies, ...peerDependencies }),
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.write({
+    dir: 'dist',
+    minify: true,
+    codeSplitting: {
+      groups: [
+        {
+          debugName: 'start',
+          name(id, context) {
+            atStart ??= reached(roots, (one) => context.getModuleInfo(one)?.importedIds ?? []);
+            return id !== roots[0] && atStart.has(id) ? 'start' : null;
+          },
+        },
+      ],
+    },
+  });
+  for (const file of output) {
+    if (file.type !== 'chunk') continue;
+    for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+      if (renderedLength > 0) noteModule(id);
+    }
   }
 }
 
 /**
- * Adds to `written` what the build writes.
- *
- * @returns {Plugin}
+ * @param {readonly string[]} from
+ * @param {(one: string) => readonly string[]} next
  */
-function noteWritten() {
-  return {
-    name: 'note-written',
-    setup({ onEnd }) {
-      onEnd(({ metafile }) => {
-        for (const [file, output] of Object.entries(metafile?.outputs ?? {})) {
-          if (file.endsWith('.js')) written.set(file, output);
-        }
-      });
-    },
-  };
+function reached(from, next) {
+  const found = new Set(from);
+  for (const one of found) for (const other of next(one)) found.add(other);
+  return found;
 }
 
 /**
@@ -137,8 +146,7 @@ function noteBundled() {
       onEnd(({ metafile }) => {
         for (const { inputs } of Object.values(metafile?.outputs ?? {})) {
           for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-            const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
-            if (folder !== undefined && bytesInOutput > 0) bundled.add(folder);
+            if (bytesInOutput > 0) noteModule(file);
           }
         }
       });
@@ -146,24 +154,10 @@ function noteBundled() {
   };
 }
 
-/**
- * Lets CommonJS packages such as commander import the modules of Node: there is no `require` in an
- * ES module.
- *
- * @returns {Plugin}
- */
-function importBuiltins() {
-  return {
-    name: 'import-builtins',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^[a-z][\w:/]*$/ }, ({ path, kind }) =>
-        kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
-      );
-      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-        contents: `export * from '${path}'; export { default } from '${path}';`,
-      }));
-    },
-  };
+/** Adds the package of a module to `bundled`. @param {string} file */
+function noteModule(file) {
+  const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(relative('.', file)) ?? [];
+  if (folder !== undefined) bundled.add(folder);
 }
 
 /**

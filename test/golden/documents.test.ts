@@ -107,7 +107,7 @@ describe('the pages', () => {
     expect(forms(cardIdentity())).toBe(all.length);
     const options = [option as CompareOption];
     const { name: fold } = cardIdentity(options);
-    const [first = [], ...others] = all.map((name) => namesOfCard(name, options).map(fold));
+    const [first = [], ...others] = all.map((name) => Array.from(namesOfCard(name, options), fold));
     expect(first.filter((name) => others.every((names) => names.includes(name)))).not.toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import { ShardWorker } from '../../src/services/cluster/batch/work.js';
 import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
 import { errorConsole } from '../../src/tools/cli/console.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
-import { findBatchInputs, formOf } from '../../src/tools/cli/loading/tag-inputs.js';
+import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 import { run } from '../../src/tools/cli/run.js';
 import { ShardQueue } from '../support/batches.js';
 

@@ -27,7 +27,7 @@ import type {
 import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
 import type { Job } from '../../src/services/cluster/queue/queue.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
-import { findBatchInputs, formOf } from '../../src/tools/cli/loading/tag-inputs.js';
+import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 
 /** A queue that keeps what is added to it, for tests that do the shards themselves. */
 export class ShardQueue implements SubmitQueue {

@@ -81,7 +81,8 @@ interface Definition<All extends readonly Argument[], Own extends Options> {
     values: ArgumentValues<All>,
     options: Values<Own>,
     env: Environment,
-    program: CommanderCommand,
+    /** All commands of the command line. */
+    program: () => CommanderCommand,
   ): Promise<number>;
 }
 

@@ -2,13 +2,11 @@
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
  * and use nothing else, so tests run them in process with an environment of their own.
  */
-import { execFile, spawn } from 'node:child_process';
 import { constants, createReadStream, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
@@ -202,6 +200,7 @@ async function* askLines(
   prompt: string,
   complete: (line: string) => readonly string[],
 ): AsyncGenerator<string> {
+  const { createInterface } = await import('node:readline');
   const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
   const lines = createInterface({
     input: process.stdin,
@@ -350,6 +349,7 @@ async function atRevision(
   folder: string,
   args: (commit: string) => readonly string[],
 ): Promise<string | undefined> {
+  const { execFile } = await import('node:child_process');
   const git = (...all: readonly string[]) =>
     promisify(execFile)('git', ['-C', folder, ...all], { maxBuffer: longestRevision });
   // The name of a revision cannot begin as an option does.
@@ -378,6 +378,7 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
  */
 export async function openBrowser(page: string): Promise<() => Promise<void>> {
   try {
+    const { spawn } = await import('node:child_process');
     const folder = await mkdtemp(join(tmpdir(), 'decktype-'));
     const file = join(folder, 'open.html');
     await writeFile(file, page, { mode: 0o600 });

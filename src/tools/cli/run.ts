@@ -53,9 +53,10 @@ async function runOnce(args: readonly string[], env: Environment): Promise<numbe
   const printTo = (output: Environment['stdout']) => (text: string) => {
     pending = pending.then(() => output.write(text));
   };
-  const program = createProgram(env, (result) => {
+  const finish = (result: number) => {
     code = result;
-  });
+  };
+  const program = createProgram(env, finish, args[0]);
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()
@@ -145,21 +146,29 @@ Guide: ${guide}
 Exit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong
 usage, or rules, cases or files that cannot be used.`;
 
-export function createProgram(env: Environment, finish: (code: number) => void): Command {
+/** @param only the name of the only command that is needed; with any other text, all commands are made */
+export function createProgram(
+  env: Environment,
+  finish: (code: number) => void,
+  only?: string,
+): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
     .configureHelp({ minWidthToWrap: 20, subcommandTerm: (command) => command.name() })
     .addHelpText('after', afterHelp);
-  const table = [
+  const all = [
     ...[...taggingCommands, ...ruleCommands, ...listCommands],
     ...[...serviceCommands, ...toolCommands],
   ];
+  const table = all.some(({ name }) => name === only)
+    ? all.filter(({ name }) => name === only)
+    : all;
   for (const [group, names] of Object.entries(groups)) {
     program.commandsGroup(`${group}:`);
     if (group === 'Start') program.helpCommand(true);
     for (const one of table.filter(({ name }) => names.includes(name))) {
-      addCommand(program, one, { env, program, finish });
+      addCommand(program, one, { env, finish });
     }
   }
   return program;
@@ -187,14 +196,13 @@ function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
 /** What a command is run in, and who gets its exit code. */
 interface Frame {
   readonly env: Environment;
-  readonly program: Command;
   finish(code: number): void;
 }
 
 async function runCommand(
   definition: CommandDefinition,
   commander: Command,
-  { env: outside, program, finish }: Frame,
+  { env: outside, finish }: Frame,
 ): Promise<void> {
   const { options: defined = {}, arguments: named = [] } = definition;
   const given: Record<string, unknown> = {};
@@ -229,6 +237,7 @@ async function runCommand(
     ...commander.processedArgs,
     ...Object.entries(values).map(([name, value]) => defined[name]?.isInput && value),
   ]);
+  const program = () => createProgram(env, finish);
   finish(await definition.run(commander.processedArgs, values, env, program));
 }
 

@@ -1,6 +1,7 @@
 /** A card table: what is known of the cards of a game. */
 import type { CompareOption } from '../identity.js';
-import { attributesOf, type CardKind, KindIndex, kindKey } from './kinds.js';
+import { attributesOf, KindIndex } from './kind-index.js';
+import { type CardKind, kindKey } from './kinds.js';
 import { NameIndex } from './name-index.js';
 import { type NamingRules, type RuleNeeds, rulesNeed } from './rule-needs.js';
 import type { TableCard } from './table-card.js';

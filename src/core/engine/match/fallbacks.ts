@@ -23,8 +23,11 @@ export function rankFallbacks(
 ): FallbackShare[] {
   return ruleSet.fallbacks
     .map((fallback, index) => {
-      const { above, per = 'copies' } = fallback;
-      const { threshold = above === undefined ? defaultThreshold : 0 } = fallback;
+      const {
+        above,
+        per = 'copies',
+        threshold = above === undefined ? defaultThreshold : 0,
+      } = fallback;
       const slot = fallbackSlot[index] as number;
       const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
       // The share of an empty deck is 0.

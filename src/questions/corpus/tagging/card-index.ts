@@ -142,7 +142,8 @@ export class CardIndex {
     for (let printing = 0; printing < names.length; printing++) {
       const text = printings[printing * printingStride] as number;
       if (ids[text] === 0) {
-        const all = namesOfCard(texts[text] as string, this.#options).map(this.#identity.name);
+        const spelled = namesOfCard(texts[text] as string, this.#options);
+        const all = Array.from(spelled, this.#identity.name);
         // Cards of one name may have other faces, where an option makes the names the same.
         const key = all.join('\n');
         ids[text] = 1 + this.#idOf(key);

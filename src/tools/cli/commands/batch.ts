@@ -43,14 +43,14 @@ import type {
 } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, reasonOf, report, UserError } from '../input/errors.js';
-import { ProjectPrograms } from '../loading/project-rules.js';
 import {
   findBatchInputs,
   findListInputs,
   formOf,
   programOfInputs,
-  requireDifferent,
-} from '../loading/tag-inputs.js';
+} from '../loading/batch-inputs.js';
+import { ProjectPrograms } from '../loading/project-rules.js';
+import { requireDifferent } from '../loading/tag-inputs.js';
 import { joinTarget } from '../output/join-target.js';
 import { batchSummary } from '../output/tag-summary.js';
 import { requireOther } from '../output/write-file.js';

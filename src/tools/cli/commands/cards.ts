@@ -1,6 +1,6 @@
 /** `decktype cards build`: makes a card table from the bulk files of card databases. */
 
-import { rowAttributes } from '../../../core/decks/cards/kinds.js';
+import { rowAttributes } from '../../../core/decks/cards/kind-index.js';
 import type { TableCard } from '../../../core/decks/cards/table-card.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type CardSource, keepAttributes } from '../../../core/importers/cards/card-collector.js';

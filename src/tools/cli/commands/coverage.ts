@@ -15,7 +15,7 @@ import { printError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { listsOfRules } from '../loading/project-rules.js';
+import { listsOfRules } from '../loading/checks.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-files.js';

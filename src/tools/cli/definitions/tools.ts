@@ -189,7 +189,7 @@ export const toolCommands = [
     ].join('\n'),
     async run([shell], _, env, program) {
       const { completion } = await import('../commands/completion.js');
-      return completion(shell, program, env);
+      return completion(shell, program(), env);
     },
   }),
 ];

@@ -5,6 +5,7 @@ import { type Diagnostic, type Severity, showValue } from '../../../core/diagnos
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import type { Severities } from '../../../core/project/model.js';
+import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
 import {
@@ -14,6 +15,10 @@ import {
   type RuleTexts,
 } from '../../../questions/analysis/fixes/fix-rules.js';
 import type { DeckLimits } from '../../../questions/analysis/reasoning/certain.js';
+import { CorpusBuilder } from '../../../questions/corpus/build/builder.js';
+import { mergeCorpus } from '../../../questions/corpus/build/merge.js';
+import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
+import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
@@ -22,7 +27,7 @@ import { loadCorpus } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
 import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
-import { listsOfRules, type ProjectRuleOptions } from './project-rules.js';
+import type { ProjectRuleOptions } from './project-rules.js';
 import { loadCards } from './rules.js';
 
 export interface RuleCheckOptions
@@ -182,4 +187,24 @@ export function requireCode(text: string): DiagnosticCode {
       ? 'decktype explain lists all'
       : `did you mean ${JSON.stringify(nearest)}?`;
   throw new UserError(`there is no code ${showValue(text)}; ${advice}`);
+}
+
+/** The lists of a corpus whose format has the rules of a command; those without a format have them. */
+export function listsOfRules(
+  { projectRules = [], for: wanted }: Pick<ProjectRuleOptions, 'projectRules' | 'for'>,
+  corpus: Corpus,
+): Corpus {
+  const keyOf = (format?: string) => formatKey(rulesFor(projectRules, { format })?.format);
+  const isOf = corpus.events.map(
+    ({ format = '' }) => format === '' || keyOf(format) === keyOf(wanted),
+  );
+  if (!isOf.includes(false)) return corpus;
+  const lists = [...Array(corpus.listCount).keys()];
+  const builder = new CorpusBuilder();
+  mergeCorpus(
+    builder,
+    corpus,
+    lists.filter((list) => isOf[eventNumberOf(corpus, list) ?? -1] !== false),
+  );
+  return builder.finish();
 }

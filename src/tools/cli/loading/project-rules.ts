@@ -3,9 +3,7 @@ import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { ProjectRules } from '../../../core/project/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
-import { formatKey, type Occasion, rulesFor } from '../../../core/tournament/rules-for.js';
-import { CorpusBuilder } from '../../../questions/corpus/build/builder.js';
-import { mergeCorpus } from '../../../questions/corpus/build/merge.js';
+import { type Occasion, rulesFor } from '../../../core/tournament/rules-for.js';
 import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
@@ -120,24 +118,4 @@ export class ProjectPrograms {
 function chosenRules(options: ProjectRuleOptions, { format, date }: Occasion) {
   const { projectRules = [], for: wanted = format, on = date } = options;
   return rulesFor(projectRules, { format: wanted, date: on });
-}
-
-/** The lists of a corpus whose format has the rules of a command; those without a format have them. */
-export function listsOfRules(
-  { projectRules = [], for: wanted }: Pick<ProjectRuleOptions, 'projectRules' | 'for'>,
-  corpus: Corpus,
-): Corpus {
-  const keyOf = (format?: string) => formatKey(rulesFor(projectRules, { format })?.format);
-  const isOf = corpus.events.map(
-    ({ format = '' }) => format === '' || keyOf(format) === keyOf(wanted),
-  );
-  if (!isOf.includes(false)) return corpus;
-  const lists = [...Array(corpus.listCount).keys()];
-  const builder = new CorpusBuilder();
-  mergeCorpus(
-    builder,
-    corpus,
-    lists.filter((list) => isOf[eventNumberOf(corpus, list) ?? -1] !== false),
-  );
-  return builder.finish();
 }

@@ -1,0 +1,134 @@
+/** Finds the cards of kinds in a card table. */
+import { cardIdentity } from '../identity.js';
+import type { AttributeBounds, AttributeTest, CardKind } from './kinds.js';
+import type { Attribute, TableCard } from './table-card.js';
+
+/**
+ * Finds the cards of kinds. Texts are compared as names are, and without case; a text of digits is also a
+ * number. A card without an attribute is of no kind that asks for it.
+ */
+export class KindIndex {
+  readonly #cards: readonly TableCard[];
+  #given: Given | undefined;
+  /** Attribute -> value -> the places of its cards. */
+  readonly #places = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+  constructor(cards: readonly TableCard[]) {
+    this.#cards = cards;
+  }
+
+  /** The places of the cards of a kind. */
+  of({ where = {}, not = {} }: CardKind): ReadonlySet<number> {
+    const [first, ...others] = Object.entries(where).map(
+      ([attribute, test]) => new Set(this.#holding(attribute, test)),
+    );
+    const wanted = [...(first ?? this.#cards.keys())];
+    const found = new Set(wanted.filter((place) => others.every((other) => other.has(place))));
+    for (const [attribute, test] of Object.entries(not)) {
+      for (const place of this.#holding(attribute, test)) found.delete(place);
+    }
+    return found;
+  }
+
+  #holding(attribute: string, test: AttributeTest): readonly number[] {
+    const places = this.#placesBy(fold(attribute));
+    if (typeof test !== 'object' || Array.isArray(test)) {
+      return [test].flat().flatMap((value) => places.get(valueKey(value)) ?? []);
+    }
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
+      test as AttributeBounds;
+    return Array.from(places, ([value, own]) => {
+      const number = Number(value);
+      return String(number) === value && number >= min && number <= max ? own : [];
+    }).flat();
+  }
+
+  #placesBy(attribute: string): ReadonlyMap<string, readonly number[]> {
+    const known = this.#places.get(attribute);
+    if (known !== undefined) return known;
+    const found = new Map<string, number[]>();
+    const keyOf = remembered(valueKey);
+    const add = (place: number, values: Attribute) => {
+      for (const value of [values].flat()) {
+        const key = keyOf(value);
+        const places = found.get(key);
+        if (places === undefined) found.set(key, [place]);
+        else places.push(place);
+      }
+    };
+    this.#given ??= givenAttributes(this.#cards);
+    const given = this.#given.get(attribute) ?? [];
+    for (const [place, values] of given) add(place, values);
+    const field = rowAttributes.find((own) => own === attribute);
+    if (field !== undefined) {
+      const places = new Set(given.map(([place]) => place));
+      for (const [place, card] of this.#cards.entries()) {
+        if (!places.has(place)) add(place, fieldValues(card, field));
+      }
+    }
+    this.#places.set(attribute, found);
+    return found;
+  }
+}
+
+type Given = ReadonlyMap<string, readonly (readonly [place: number, values: Attribute])[]>;
+
+/** The attributes that rows give, by their names in canonical form; the first of a row with a name counts. */
+function givenAttributes(cards: readonly TableCard[]): Given {
+  const given = new Map<string, (readonly [number, Attribute])[]>();
+  const nameOf = remembered(fold);
+  for (const [place, { attributes = {} }] of cards.entries()) {
+    for (const name in attributes) {
+      const values = attributes[name] as Attribute;
+      const key = nameOf(name);
+      const rows = given.get(key);
+      if (rows === undefined) given.set(key, [[place, values]]);
+      else if (rows.at(-1)?.[0] !== place) rows.push([place, values]);
+    }
+  }
+  return given;
+}
+
+/** The fields of a row that are attributes. */
+export const rowAttributes = ['id', 'name', 'set', 'number', 'colors'] as const;
+
+function fieldValues(card: TableCard, field: (typeof rowAttributes)[number]): Attribute {
+  return field === 'colors' ? [...(card.colors ?? '')] : (card[field] ?? []);
+}
+
+function remembered<T extends string | number>(fold: (value: T) => string): (value: T) => string {
+  const known = new Map<T, string>();
+  return (value) => {
+    const folded = known.get(value) ?? fold(value);
+    known.set(value, folded);
+    return folded;
+  };
+}
+
+const isDecimal = (text: string) => /^[-+]?\d+(\.\d+)?$/.test(text);
+
+function valueKey(value: string | number): string {
+  return typeof value === 'number' || isDecimal(value) ? String(Number(value)) : fold(value);
+}
+
+const { name: fold } = cardIdentity(['case']);
+
+/** The attributes of some cards with their values, the most frequent values first. */
+export function attributesOf(
+  cards: readonly TableCard[],
+): ReadonlyMap<string, readonly (string | number)[]> {
+  const counts = new Map<string, Map<string | number, number>>();
+  for (const { attributes = {} } of cards) {
+    for (const [name, value] of Object.entries(attributes)) {
+      const own = counts.get(name) ?? new Map<string | number, number>();
+      counts.set(name, own);
+      for (const one of [value].flat()) own.set(one, (own.get(one) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    Array.from(counts, ([name, own]) => {
+      const sorted = [...own].sort(([, x], [, y]) => y - x);
+      return [name, sorted.map(([value]) => value)];
+    }),
+  );
+}
