@@ -404,6 +404,16 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       for (const [shown, needed] of heights) expect(shown).toBeGreaterThanOrEqual(needed);
     });
 
+    test('the bar of progress moves only while its share is not known', async () => {
+      await openUnknown();
+      const animations = await tab.evaluate(`['', 'aria-valuenow="40"'].map((known) => {
+        document.body.insertAdjacentHTML('beforeend',
+          '<div class="progress" ' + known + '><div class="progress-done"></div></div>');
+        return getComputedStyle(document.body.lastChild.firstChild).animationName;
+      })`);
+      expect(animations).toEqual(['pass', 'none']);
+    });
+
     test('a group is skipped, and taken back', async () => {
       const groups = await openUnknown();
       await press('k');

@@ -18,12 +18,7 @@ export function Progress({ label, done, onStop }: ProgressProps) {
   const now = known === undefined ? undefined : Math.round(known * 100);
   return (
     <>
-      <div
-        class={now === undefined ? 'progress unknown' : 'progress'}
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={now}
-      >
+      <div class="progress" role="progressbar" aria-label={label} aria-valuenow={now}>
         <div class="progress-done" style={{ width: now === undefined ? '30%' : `${now}%` }} />
       </div>
       {onStop && (
