@@ -107,22 +107,31 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     },
   );
 
-  test('no text of a picture reaches out of it, or into a text beside it, in a wide font', async () => {
-    const tab = await browser.newPage();
-    await tab.setContent(largePage);
-    await tab.addStyleTag({ content: '.dt-picture{font-family:"DejaVu Sans",Verdana!important}' });
-    const clipped = await tab.evaluate(`[...document.querySelectorAll('svg')].flatMap((svg) => {
-      const { left, right } = svg.getBoundingClientRect();
+  test.each([1280, 390])(
+    'at %i pixels, no picture is cut, no text of it is small or meets another, in a wide font',
+    async (width) => {
+      const tab = await browser.newPage({ viewport: { width, height: 800 } });
+      await tab.setContent(largePage);
+      await tab.addStyleTag({
+        content: '.dt-picture{font-family:"DejaVu Sans",Verdana!important}',
+      });
+      const shown = await tab.evaluate(`[...document.querySelectorAll('svg')].flatMap((svg) => {
+      const { left, right, width } = svg.getBoundingClientRect();
+      if (width === 0) return [];
+      const scale = width / svg.viewBox.baseVal.width;
       const texts = [...svg.querySelectorAll('text')].map((one) => [one, one.getBoundingClientRect()]);
-      return texts.flatMap(([one, box], at) => {
+      const faults = texts.flatMap(([one, box], at) => {
         const next = texts[at + 1]?.[1];
         const meets = next?.top < box.bottom && next.left > box.left && next.left < box.right
           && !one.hasAttribute('transform');
-        return box.left < left - 1 || box.right > right + 1 || meets ? [svg.id + one.textContent] : [];
+        const isSmall = parseFloat(getComputedStyle(one).fontSize) * scale < 9;
+        return box.left < left - 1 || box.right > right + 1 || meets || isSmall ? [one.textContent] : [];
       });
+      return [[svg.id, right <= innerWidth, faults]];
     })`);
-    expect(clipped).toEqual([]);
-  });
+      expect(shown).toEqual(Array.from({ length: 4 }, () => ['', true, []]));
+    },
+  );
 
   test('all of a report can be printed: nothing is cut off at the side, and no page is left blank', async () => {
     const tab = await browser.newPage();

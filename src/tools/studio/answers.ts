@@ -311,6 +311,8 @@ export interface ReportChoice {
   readonly from?: string;
   readonly to?: string;
   readonly deck?: string;
+  /** Where the pictures are shown. Default: in a wide window. */
+  readonly room?: 'column' | 'phone';
 }
 
 export interface ReportView {
@@ -320,7 +322,9 @@ export interface ReportView {
     readonly as: NonNullable<ReportChoice['ties']>;
     readonly isOfProject: boolean;
   };
-  /** How many lists and events there are, and how they were counted. */
+  /** How many lists and events there are, and what stands out. */
+  readonly findings: readonly string[];
+  /** How they were counted. */
   readonly notes: readonly string[];
   readonly pictures: readonly ReportPicture[];
   readonly tables: readonly ReportTable[];
@@ -329,6 +333,7 @@ export interface ReportView {
 export interface ReportPicture {
   readonly name: PictureName;
   readonly title: string;
+  readonly caption: string;
   /** An SVG element that uses the colours of `themeCss`; all texts in it are escaped. */
   readonly svg: string;
 }

@@ -4,30 +4,38 @@ import type { Archetype } from '../archetypes.js';
 import type { MatchUp } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
-import { percentNumber } from './numbers.js';
-import { fitted, type Picture, widest } from './picture.js';
+import { fewestResults, percentNumber } from './numbers.js';
+import { fitted, type Picture, pictureWidths, widest } from './picture.js';
 
-const cell = { width: 50, height: 36 };
-const longestLabel = 160;
+const cell = { width: 40, height: 36 };
 
-/** The match-ups of these archetypes; each row against each column. */
+/** The match-ups of these archetypes; each row against each column, or against the first on a phone. */
 export function matrixPicture(
   archetypes: readonly Archetype[],
   matchUps: readonly MatchUp[],
   mirrors: readonly number[],
   id: string,
+  width: number = pictureWidths.column,
 ): Picture {
+  const isPhone = width < pictureWidths.column;
   const cells = cellsOf(matchUps);
-  const names = archetypes.map(({ name }) => fitted(name, longestLabel));
+  const names = archetypes.map(({ name }) => fitted(name, isPhone ? width / 3 : 130));
   const longest = widest(names);
+  const counts = [...[...cells.values()].map(({ winRate }) => winRate.n), ...mirrors].map(nText);
+  const cellWidth = Math.max(cell.width, widest(counts, 10) + 6);
   const left = longest + 14;
-  const slope = Math.PI / 4;
-  const top = longest * Math.sin(slope) + 18;
-  const columns = names.map((name, index) => {
-    const x = left + (index + 0.5) * cell.width;
+  // Upright where there is no room for names that lean out.
+  const angle = isPhone ? 90 : 45;
+  const overhang = isPhone ? 0 : longest * Math.cos(Math.PI / 4);
+  const top = (isPhone ? longest : overhang) + 18;
+  const opponents = isPhone
+    ? archetypes.slice(0, Math.floor((width - left) / cellWidth))
+    : archetypes;
+  const columns = names.slice(0, opponents.length).map((name, index) => {
+    const x = left + (index + 0.5) * cellWidth + (isPhone ? 4 : 0);
     return element(
       'text',
-      { x, y: top - 8, transform: `rotate(-45 ${Math.round(x)} ${Math.round(top - 8)})` },
+      { x, y: top - 8, transform: `rotate(-${angle} ${Math.round(x)} ${Math.round(top - 8)})` },
       name,
     );
   });
@@ -39,19 +47,20 @@ export function matrixPicture(
         { x: left - 10, y: y + cell.height / 2 + 4, 'text-anchor': 'end' },
         names[row],
       ),
-      archetypes.map((opponent, column) => {
-        const x = left + column * cell.width;
-        if (row === column) return mirrorCell(x, y, mirrors[row] ?? 0);
-        return matchUpCell(x, y, cells.get(pairKey(archetype, opponent)));
+      opponents.map((opponent, column) => {
+        const x = left + column * cellWidth;
+        if (row === column) return mirrorCell(x + cellWidth / 2, y, mirrors[row] ?? 0);
+        return matchUpCell(x, y, cellWidth, cells.get(pairKey(archetype, opponent)));
       }),
     ];
   });
   const favoured = matchUps.filter((one) => one.favoured !== null).length;
   return {
     id,
-    title: 'Match-ups: win rate of the row against the column',
+    title: 'Match-ups: win rate of the row against the column, in percents',
     description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95% is from 50%. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.length)}, which a frame marks.`,
-    width: left + archetypes.length * cell.width + longest * Math.cos(slope),
+    legend: `Below each: n. Colour: the whole interval is on one side of 50%; the stronger, the farther. A frame: significant among all match-ups. Faded: n under ${fewestResults}.${opponents.length < archetypes.length ? ` Columns: the first ${opponents.length} archetypes.` : ''}`,
+    width: left + opponents.length * cellWidth + overhang,
     height: top + archetypes.length * cell.height + 8,
     content: [columns, rows],
   };
@@ -75,13 +84,14 @@ function pairKey(a: Archetype, b: Archetype): string {
   return JSON.stringify([a.id, a.name, b.id, b.name]);
 }
 
-function matchUpCell(x: number, y: number, found: Cell | undefined): Content {
+function matchUpCell(x: number, y: number, width: number, found: Cell | undefined): Content {
   const rate = found?.winRate.rate ?? null;
-  const middle = x + cell.width / 2;
-  return [
+  const middle = x + width / 2;
+  const isFew = found !== undefined && found.winRate.n < fewestResults;
+  const content = [
     element('rect', {
       class: found === undefined ? 'none' : colorOf(found.winRate),
-      ...{ x: x + 1, y: y + 1, width: cell.width - 2, height: cell.height - 2 },
+      ...{ x: x + 1, y: y + 1, width: width - 2, height: cell.height - 2 },
       ...(found?.isFavoured && { stroke: 'var(--text)', 'stroke-width': 2 }),
     }),
     rate !== null &&
@@ -94,30 +104,34 @@ function matchUpCell(x: number, y: number, found: Cell | undefined): Content {
         element(
           'text',
           { class: 'small', x: middle, y: y + 29, 'text-anchor': 'middle' },
-          `n ${grouped(found.winRate.n)}`,
+          nText(found.winRate.n),
         ),
       ],
-  ].filter((content) => content !== false);
+  ];
+  return isFew ? element('g', { class: 'few' }, content) : content;
 }
 
-function mirrorCell(x: number, y: number, matches: number): Content {
-  const middle = x + cell.width / 2;
+function nText(n: number): string {
+  return `n ${grouped(n)}`;
+}
+
+function mirrorCell(middle: number, y: number, matches: number): Content {
   return [
     element('text', { class: 'soft', x: middle, y: y + 16, 'text-anchor': 'middle' }, '='),
     element(
       'text',
       { class: 'soft small', x: middle, y: y + 29, 'text-anchor': 'middle' },
-      `n ${grouped(matches)}`,
+      nText(matches),
     ),
   ];
 }
 
-/** By the distance of the interval from 50%: none, under 5, under 10, or more percentage points. */
-function colorOf({ interval }: Rate): string {
+/** By the distance of the interval from 50%: none, under 5, under 10, or more percentage points. Few results are faint. */
+function colorOf({ interval, n }: Rate): string {
   if (interval === null) return 'none';
   const [low, high] = interval;
   const distance = low > 0.5 ? low - 0.5 : high < 0.5 ? 0.5 - high : 0;
   if (distance === 0) return 'none';
-  const step = distance < 0.05 ? 1 : distance < 0.1 ? 2 : 3;
+  const step = n < fewestResults || distance < 0.05 ? 1 : distance < 0.1 ? 2 : 3;
   return low > 0.5 ? `up-${step}` : `down-${step}`;
 }

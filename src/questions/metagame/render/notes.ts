@@ -113,7 +113,12 @@ function greatestChange(changes: readonly ShareChange[]): string[] {
 }
 
 /** What a report is made of, in a line: `12 events, 2025-03-01 to 2025-06-22; 9,121 players.` */
-export function sourceNote({ events, summary }: MetagameReport): string {
+export function sourceNote(report: MetagameReport): string {
+  return `${eventsNote(report)}; ${counted(report.summary.players, 'player')}.`;
+}
+
+/** `12 events, 2025-03-01 to 2025-06-22`. */
+export function eventsNote({ events }: Pick<MetagameReport, 'events'>): string {
   const days = events.flatMap(({ date }) => dayOf(date) ?? []);
   const [first, last] = [days[0], days.at(-1)];
   const when = first === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`;
@@ -123,7 +128,6 @@ export function sourceNote({ events, summary }: MetagameReport): string {
     `${counted(events.length, 'event')}${when}`,
     ...(games.length > 1 ? [`, of ${games.length} games: ${games.join(', ')}`] : []),
     ...(undated > 0 ? [`; ${undated} without a date`] : []),
-    `; ${counted(summary.players, 'player')}.`,
   ].join('');
 }
 

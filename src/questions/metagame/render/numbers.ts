@@ -4,6 +4,9 @@ import type { Interval, Rate } from '../statistics/interval.js';
 /** With fewer results than this, a rate is written in whole percents. */
 const enoughForTenths = 1000;
 
+/** With fewer results than this, a picture fades a rate. */
+export const fewestResults = 20;
+
 /** Instead of a rate of nothing. */
 export const noRate = '–';
 

@@ -1,18 +1,20 @@
 /** A report as one HTML page: no script, nothing loaded; it reads well on paper and on a phone. */
 import { grouped } from '../../../core/diagnostics/counted.js';
-import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
-import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
+import type { ArchetypeSummary } from '../report/summary.js';
 import { type Content, element, type Markup, markupOf, style } from './markup.js';
-import { matrixPicture } from './matrix.js';
-import { countNotes, fieldNotes, findingNotes, policyNotes, sourceNote } from './notes.js';
-
+import {
+  countNotes,
+  eventsNote,
+  fieldNotes,
+  findingNotes,
+  policyNotes,
+  sourceNote,
+} from './notes.js';
 import { type ReportParts, withDistinctNames } from './parts.js';
-import { type Picture, pictureElement } from './picture.js';
-import { pictureOf } from './pictures.js';
-import { winRatePicture } from './rates.js';
-import { rolePicture } from './roles.js';
+import { pictureElement, type pictureWidths } from './picture.js';
+import { captionOf, type PictureName, pictureOf } from './pictures.js';
 import {
   changeTable,
   changeTitle,
@@ -41,8 +43,8 @@ export function renderPage(given: ReportParts): string {
       findingNotes(parts).map((note) => element('p', {}, note)),
     ),
     shares(parts, shown),
-    matchUps.length > 0 && [winRates(shown), matches(shown, matchUps)],
-    parts.cards && cardSection(parts.cards.name, parts.cards.report),
+    matchUps.length > 0 && [winRates(parts, shown), matches(parts)],
+    parts.cards && cardSection(parts, parts.cards),
     parts.changes && changeSection(parts.changes.slice(0, top), parts),
     parts.field && fieldSection(parts.field, parts),
     element(
@@ -59,24 +61,38 @@ export function renderPage(given: ReportParts): string {
     element('meta', { charset: 'utf-8' }),
     element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     element('meta', { name: 'color-scheme', content: 'light dark' }),
-    element('title', {}, title),
+    element('title', {}, `${title}: ${eventsNote(report)}`),
     style(themeCss(':root') + pictureCss + pageCss),
   );
   const page = element('html', { lang: 'en' }, head, element('body', {}, body));
   return `<!doctype html>\n${markupOf(page)}\n`;
 }
 
-function section(id: string, title: string, ...content: (Content | false)[]): Markup {
-  const shown = content.filter((one) => one !== false);
-  return element('section', { 'aria-labelledby': id }, element('h2', { id }, title), ...shown);
+function section(id: string, title: string, ...content: Content[]): Markup {
+  return element('section', { 'aria-labelledby': id }, element('h2', { id }, title), content);
 }
 
-/** A picture that a narrow screen scrolls. */
-function figure(picture: Picture): Markup {
+const rooms = ['column', 'phone'] as const satisfies readonly (keyof typeof pictureWidths)[];
+
+/** A picture, for screens of each width; undefined where the report has none of its figures. */
+function figure(parts: ReportParts, name: PictureName): Markup | undefined {
+  const drawn = rooms.flatMap((room) => {
+    const picture = pictureOf(parts, name, room);
+    return picture === undefined ? [] : [{ room, picture }];
+  });
+  if (drawn.length === 0) return undefined;
   return element(
-    'div',
-    { class: 'wide', role: 'group', 'aria-label': picture.title, tabindex: 0 },
-    pictureElement(picture),
+    'figure',
+    {},
+    drawn.map(({ room, picture }) => {
+      const caption = `${picture.title}. ${captionOf(picture, parts.report)}`;
+      return element(
+        'div',
+        { class: room },
+        pictureElement(picture),
+        element('figcaption', { class: 'soft' }, caption),
+      );
+    }),
   );
 }
 
@@ -110,13 +126,12 @@ function table({ title, columns, rows }: ReportTable): Markup {
 
 function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup {
   const { archetypes } = parts.report.summary;
-  const picture = pictureOf(parts, 'shares');
   const rest = archetypes.length - shown.length;
   const restPlayers = archetypes.slice(shown.length).reduce((sum, one) => sum + one.players, 0);
   return section(
     'h-shares',
     'Shares',
-    picture !== undefined && figure(picture),
+    figure(parts, 'shares'),
     table(shareTable(shown)),
     rest > 0 &&
       element(
@@ -127,11 +142,11 @@ function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup 
   );
 }
 
-function winRates(shown: readonly ArchetypeSummary[]): Markup {
+function winRates(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup {
   return section(
     'h-win-rates',
     'Win rates',
-    figure(winRatePicture(shown, 'win-rates')),
+    figure(parts, 'win-rates'),
     table(winRateTable(shown)),
   );
 }
@@ -139,32 +154,19 @@ function winRates(shown: readonly ArchetypeSummary[]): Markup {
 /** More columns do not fit on paper. */
 const mostInMatrix = 12;
 
-function matches(shown: readonly ArchetypeSummary[], matchUps: readonly MatchUp[]): Markup {
-  const drawn = shown.slice(0, mostInMatrix);
-  return section(
-    'h-match-ups',
-    'Match-ups',
-    figure(
-      matrixPicture(
-        drawn.map(({ archetype }) => archetype),
-        matchUps,
-        drawn.map(({ mirrors }) => mirrors),
-        'match-ups',
-      ),
-    ),
-    element(
-      'p',
-      { class: 'soft' },
-      'Win rate of the row against the column in percents, and n. Colour: the whole interval is on one side of 50%; the stronger, the farther. A frame: significant among all match-ups.',
-    ),
-  );
+function matches(parts: ReportParts): Markup {
+  const drawn = { ...parts, top: Math.min(parts.top, mostInMatrix) };
+  return section('h-match-ups', 'Match-ups', figure(drawn, 'match-ups'));
 }
 
-function cardSection(name: string, report: CardReport): Markup {
+function cardSection(
+  parts: ReportParts,
+  { name, report }: NonNullable<ReportParts['cards']>,
+): Markup {
   return section(
     'h-cards',
     `Cards of ${name}`,
-    figure(rolePicture(name, report.lists, report.cards, 'cards')),
+    figure(parts, 'cards'),
     element('h3', {}, 'The average list'),
     element(
       'ul',
@@ -202,7 +204,10 @@ const pageCss = [
   '.soft{color:var(--soft);font-size:14px}',
   '.wide{overflow-x:auto}',
   '.wide:focus-visible{outline:2px solid var(--series-1);outline-offset:2px}',
-  '.wide svg{display:block;max-width:100%;min-width:460px;height:auto}',
+  'figure{margin:0}',
+  'svg{display:block;max-width:100%;height:auto}',
+  '.phone{display:none}',
+  '@media screen and (max-width:559px){.column{display:none}.phone{display:block}}',
   'table{border-collapse:collapse;font-size:14px;margin:12px 0;min-width:100%}',
   'caption{text-align:left;color:var(--soft);padding-bottom:4px}',
   'th,td{padding:4px 10px 4px 0;border-bottom:1px solid var(--rule);text-align:left;font-weight:400}',
@@ -210,5 +215,5 @@ const pageCss = [
   'tbody th{font-weight:600}',
   '.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}',
   '.list{columns:2;padding-left:20px;font-size:14px}',
-  '@media print{main{max-width:none;padding:0}.wide{overflow:visible}.wide svg{min-width:0}svg,tr{break-inside:avoid}h2,caption{break-after:avoid}}',
+  '@media print{main{max-width:none;padding:0}.wide{overflow:visible}svg,tr{break-inside:avoid}h2,caption{break-after:avoid}}',
 ].join('');

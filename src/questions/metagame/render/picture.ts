@@ -9,19 +9,56 @@ export interface Picture {
   readonly title: string;
   /** What the picture shows, in words. */
   readonly description: string;
+  /** What its colours and marks mean, where it needs words. */
+  readonly legend?: string;
   readonly width: number;
   readonly height: number;
   readonly content: Content;
 }
 
-/** A picture as an element of a page, which has the styles. */
+/** The widths that pictures are laid out for: that of the column of a page, and that of a phone. */
+export const pictureWidths = { column: 728, phone: 356 } as const;
+
+/** A picture as an element of a page, which has the styles, and writes title, source and legend beside it. */
 export function pictureElement(picture: Picture): Markup {
   return framed(picture, undefined);
 }
 
-/** A picture as a file. */
-export function pictureFile(picture: Picture): string {
-  return `${framed(picture, style(themeCss('.dt-picture') + pictureCss)).text}\n`;
+/**
+ * A picture as a file, with its title and legend.
+ *
+ * @param source where the figures are from, on a line below the title
+ */
+export function pictureFile(picture: Picture, source = ''): string {
+  const { title, legend = '', width, height, content } = picture;
+  const outer = Math.max(width, widest([title, source]) + 2 * margin);
+  const lines = wrapped(legend, outer - 2 * margin, 10);
+  const head = source === '' ? 28 : 46;
+  const foot = head + height;
+  const text = (line: string, y: number, name: string) =>
+    element('text', { class: name, x: margin, y }, line);
+  const alone = {
+    ...{ ...picture, width: outer, height: foot + 14 * lines.length + 8 },
+    content: [
+      text(title, 20, 'strong'),
+      source !== '' && text(source, 38, 'soft'),
+      element('g', { transform: `translate(0 ${head})` }, content),
+      lines.map((line, index) => text(line, foot + 14 * (index + 1), 'soft small')),
+    ],
+  };
+  return `${framed(alone, style(themeCss('.dt-picture') + pictureCss)).text}\n`;
+}
+
+const margin = 8;
+
+function wrapped(text: string, width: number, size: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else if (word !== '') lines.push(word);
+  }
+  return lines;
 }
 
 function framed(
@@ -50,7 +87,7 @@ function framed(
  * About how wide a text is in DejaVu Sans, the widest of the fonts that systems show. Server and
  * browser must agree, so no font is measured.
  */
-function textWidth(text: string, size = 12): number {
+export function textWidth(text: string, size = 12): number {
   let units = 0;
   for (const char of text) {
     if (/[ilj.,:;'|!I ]/.test(char)) units += 0.32;

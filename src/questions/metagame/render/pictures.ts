@@ -1,40 +1,51 @@
 /** The pictures of a report. */
+import type { MetagameReport } from '../report/report.js';
 import { matrixPicture } from './matrix.js';
+import { sourceNote } from './notes.js';
 import type { ReportParts } from './parts.js';
-import type { Picture } from './picture.js';
+import { type Picture, pictureWidths } from './picture.js';
 import { shareRatePicture, winRatePicture } from './rates.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
+
+/** What stands beside a picture: its legend, and what it is made of. */
+export function captionOf({ legend }: Picture, report: MetagameReport): string {
+  return [...(legend === undefined ? [] : [legend]), sourceNote(report)].join(' ');
+}
 
 /** What a picture shows. */
 export type PictureName = 'shares' | 'win-rates' | 'match-ups' | 'cards';
 
 /**
  * One of the pictures. The shares are over time where there are several points in time. Undefined for
- * the cards of a report without them, and for the shares of one without players.
+ * the cards of a report without them, and for a picture of which the report has no figure.
  */
 export function pictureOf(
   { report: { summary, trend }, cards, top }: Pick<ReportParts, 'report' | 'cards' | 'top'>,
   name: PictureName,
+  room: keyof typeof pictureWidths = 'column',
 ): Picture | undefined {
   const shown = summary.archetypes.slice(0, top);
   const archetypes = shown.map(({ archetype }) => archetype);
+  const id = room === 'column' ? name : `${name}-${room}`;
+  const width = pictureWidths[room];
   switch (name) {
     case 'win-rates':
-      return winRatePicture(shown, name);
-    case 'match-ups':
-      return matrixPicture(
-        archetypes,
-        summary.matchUps,
-        shown.map(({ mirrors }) => mirrors),
-        name,
-      );
+      return shown.some(({ winRate }) => winRate.n > 0)
+        ? winRatePicture(shown, id, width)
+        : undefined;
+    case 'match-ups': {
+      const mirrors = shown.map((one) => one.mirrors);
+      return summary.matchUps.length > 0
+        ? matrixPicture(archetypes, summary.matchUps, mirrors, id, width)
+        : undefined;
+    }
     case 'cards':
-      return cards && rolePicture(cards.name, cards.report.lists, cards.report.cards, name);
+      return cards && rolePicture(cards.name, cards.report.lists, cards.report.cards, id, width);
     case 'shares': {
       const names = archetypes.map((one) => one.name);
       const parts = trend === undefined || trend.by === 'format' ? [] : trend.parts;
-      return sharePicture(parts, names, name) ?? shareRatePicture(shown, name);
+      return sharePicture(parts, names, id, width) ?? shareRatePicture(shown, id, width);
     }
   }
 }

@@ -3,16 +3,19 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
-import { percent, percentRange } from './numbers.js';
-import { fitted, linearScale, type Picture, widest } from './picture.js';
+import { fewestResults, percent, percentRange } from './numbers.js';
+import { fitted, linearScale, type Picture, pictureWidths, widest } from './picture.js';
 
 const row = 22;
-const labels = 190;
-const plot = 260;
+const longestName = 190;
 const top = 28;
 
 /** Rows are ordered by the estimate of empirical Bayes, which is not shown. */
-export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: string): Picture {
+export function winRatePicture(
+  archetypes: readonly ArchetypeSummary[],
+  id: string,
+  width: number = pictureWidths.column,
+): Picture {
   const shown = byEstimate(archetypes);
   const [best] = shown;
   return {
@@ -25,6 +28,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
     ...rateRows(
       shown.map(({ archetype, winRate }) => [archetype.name, winRate]),
       { low: 0.4, high: 0.6, even: 0.5 },
+      width,
     ),
   };
 }
@@ -33,6 +37,7 @@ export function winRatePicture(archetypes: readonly ArchetypeSummary[], id: stri
 export function shareRatePicture(
   archetypes: readonly ArchetypeSummary[],
   id: string,
+  width: number,
 ): Picture | undefined {
   const [first] = archetypes;
   if (first === undefined) return undefined;
@@ -43,6 +48,7 @@ export function shareRatePicture(
     ...rateRows(
       archetypes.map(({ archetype, share }) => [archetype.name, share]),
       { low: 0, high: 0.1 },
+      width,
     ),
   };
 }
@@ -57,19 +63,33 @@ interface Axis {
 function rateRows(
   shown: readonly (readonly [name: string, rate: Rate])[],
   axis: Axis,
-): Pick<Picture, 'width' | 'height' | 'content'> {
+  width: number,
+): Pick<Picture, 'width' | 'height' | 'content' | 'legend'> {
   const ends = shown.flatMap(([, { interval }]) => interval ?? []);
   const low = Math.min(axis.low, ...ends);
   const high = Math.max(axis.high, ...ends);
-  const x = linearScale([low, high], [labels, labels + plot], 10);
-  const bottom = top + shown.length * row;
-  const texts = shown.map(([, rate]) => ({
+  const [first] = shown;
+  const isOneN = shown.every(([, { n }]) => n === first?.[1].n);
+  const texts = shown.map(([name, rate]) => ({
+    name: fitted(name, Math.min(longestName, width * 0.42)),
     rate: percent(rate),
-    range: `${percentRange(rate)}, n ${grouped(rate.n)}`,
+    more: [
+      // A phone has no room for the interval, which the whiskers show.
+      ...(width < pictureWidths.column ? [] : [percentRange(rate)]),
+      ...(isOneN ? [] : [`n ${grouped(rate.n)}`]),
+    ].join(', '),
   }));
-  const rates = labels + plot + 12;
-  const ranges = rates + widest(texts.map(({ rate }) => rate)) + 8;
-  const ticks = x.ticks(6).map((tick): Content => {
+  const widestOf = (of: keyof (typeof texts)[number], size?: number) =>
+    widest(
+      texts.map((text) => text[of]),
+      size,
+    );
+  const labels = widestOf('name') + 12;
+  const notes = width - widestOf('more', 10);
+  const rates = notes - widestOf('rate') - 8;
+  const x = linearScale([low, high], [labels, rates - 12], 10);
+  const bottom = top + shown.length * row;
+  const ticks = x.ticks(width < pictureWidths.column ? 4 : 8).map((tick): Content => {
     const at = x(tick);
     const isEven = axis.even !== undefined && Math.abs(tick - axis.even) < 1e-9;
     return [
@@ -84,26 +104,25 @@ function rateRows(
       ),
     ];
   });
-  const rows = shown.map(([name, { rate, interval }], index): Content => {
+  const rows = shown.map(([, { rate, interval, n }], index): Content => {
     const y = top + (index + 0.5) * row;
     const [from, to] = interval ?? [low, low];
-    return [
-      element(
-        'text',
-        { x: labels - 10, y: y + 4, 'text-anchor': 'end' },
-        fitted(name, labels - 12),
-      ),
+    const text = texts[index];
+    return element(
+      'g',
+      { class: n < fewestResults ? 'few' : undefined },
+      element('text', { x: labels - 10, y: y + 4, 'text-anchor': 'end' }, text?.name),
       element('line', { class: 'whisker', x1: x(from), x2: x(to), y1: y, y2: y }),
       element('circle', { class: 'dot', cx: x(rate ?? from), cy: y, r: 4 }),
-      element('text', { x: rates, y: y + 4 }, texts[index]?.rate ?? ''),
-      element('text', { class: 'soft small', x: ranges, y: y + 4 }, texts[index]?.range ?? ''),
-    ];
+      element('text', { x: rates, y: y + 4 }, text?.rate),
+      element('text', { class: 'soft small', x: notes, y: y + 4 }, text?.more),
+    );
   });
-  const widestRange = widest(
-    texts.map(({ range }) => range),
-    10,
-  );
-  return { width: ranges + widestRange, height: bottom + 8, content: [ticks, rows] };
+  const legend = [
+    ...(isOneN && first !== undefined ? [`n ${grouped(first[1].n)} in each row.`] : []),
+    ...(shown.some(([, { n }]) => n < fewestResults) ? [`Faded: n under ${fewestResults}.`] : []),
+  ].join(' ');
+  return { width, height: bottom + 8, content: [ticks, rows], ...(legend !== '' && { legend }) };
 }
 
 /** The archetypes that have a win rate, best estimate first. */

@@ -3,12 +3,21 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import type { CardUsage, Role } from '../cards.js';
 import { type Content, element } from './markup.js';
 
-import { fitted, type Picture } from './picture.js';
+import { fitted, type Picture, pictureWidths } from './picture.js';
 
 const row = 18;
-const labels = 190;
-const plot = 180;
-const numbers = 200;
+
+/** Where the parts of a row are: bars begin after the names, the numbers after the bars. */
+interface Columns {
+  readonly bars: number;
+  readonly numbers: number;
+  readonly hasUsual: boolean;
+}
+
+function columnsOf(width: number): Columns {
+  const hasUsual = width >= pictureWidths.column;
+  return { bars: hasUsual ? 210 : width * 0.45, numbers: width - (hasUsual ? 200 : 116), hasUsual };
+}
 
 const titles: Readonly<Record<Role, string>> = {
   core: 'Core: 90% of the lists and more',
@@ -25,7 +34,9 @@ export function rolePicture(
   lists: number,
   cards: readonly CardUsage[],
   id: string,
+  width: number = pictureWidths.column,
 ): Picture {
+  const columns = columnsOf(width);
   const main = cards.filter(({ isSide }) => !isSide);
   let y = 8;
   const content: Content[] = [];
@@ -37,7 +48,7 @@ export function rolePicture(
     content.push(element('text', { class: 'strong', x: 4, y }, `${titles[role]}${more}`));
     y += 6;
     for (const card of all.slice(0, mostOfRole)) {
-      content.push(cardRow(card, y));
+      content.push(cardRow(card, y, columns));
       y += row;
     }
   }
@@ -45,24 +56,34 @@ export function rolePicture(
     id,
     title: `Cards of ${name}`,
     description: `The part of ${grouped(lists)} lists that hold each card, grouped by role, with the mean number of copies over those that hold it.`,
-    width: labels + plot + numbers,
+    width,
     height: y + 10,
     content,
   };
 }
 
-function cardRow({ name, part, meanHeld, copies }: CardUsage, y: number): Content {
+function cardRow(
+  { name, part, meanHeld, copies }: CardUsage,
+  y: number,
+  { bars, numbers, hasUsual }: Columns,
+): Content {
   const middle = y + row / 2 + 4;
   const usual = copies.indexOf(Math.max(...copies)) + 1;
   return [
-    element('text', { x: labels - 8, y: middle, 'text-anchor': 'end' }, fitted(name, labels - 12)),
-    element('rect', { class: 'none', x: labels, y: y + 3, width: plot, height: row - 6 }),
-    element('rect', { class: 'bar', x: labels, y: y + 3, width: plot * part, height: row - 6 }),
-    element('text', { x: labels + plot + 8, y: middle }, `${(part * 100).toFixed(0)}%`),
+    element('text', { x: bars - 8, y: middle, 'text-anchor': 'end' }, fitted(name, bars - 12)),
+    element('rect', { class: 'none', x: bars, y: y + 3, width: numbers - bars, height: row - 6 }),
+    element('rect', {
+      class: 'bar',
+      x: bars,
+      y: y + 3,
+      width: (numbers - bars) * part,
+      height: row - 6,
+    }),
+    element('text', { x: numbers + 8, y: middle }, `${(part * 100).toFixed(0)}%`),
     element(
       'text',
-      { class: 'soft small', x: labels + plot + 54, y: middle },
-      `${meanHeld.toFixed(1)} copies, mostly ${usual}`,
+      { class: 'soft small', x: numbers + 54, y: middle },
+      `${meanHeld.toFixed(1)} copies${hasUsual ? `, mostly ${usual}` : ''}`,
     ),
   ];
 }

@@ -2,11 +2,11 @@
 import type { TrendPart } from '../report/trend.js';
 import { proportion, type Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
-import { percent } from './numbers.js';
-import { fitted, linearScale, type Picture, widest } from './picture.js';
+import { fewestResults, percent } from './numbers.js';
+import { fitted, linearScale, type Picture, pictureWidths, widest } from './picture.js';
 import { seriesCount } from './theme.js';
 
-const size = { width: 440, height: 260, left: 44, top: 16, bottom: 40 };
+const size = { height: 260, left: 44, top: 16, bottom: 40 };
 /** The longest name of a line. */
 const longestName = 170;
 /** The width of a day such as 2025-03-27, with space beside it. */
@@ -30,6 +30,7 @@ export function sharePicture(
   parts: readonly TrendPart[],
   names: readonly string[],
   id: string,
+  width: number = pictureWidths.column,
 ): Picture | undefined {
   const dated = parts.flatMap((part) => {
     const time = part.day === undefined ? Number.NaN : Date.parse(`${part.day}T00:00:00Z`);
@@ -49,19 +50,26 @@ export function sharePicture(
     0.05,
     ...series.flatMap(({ points }) => points.map(({ share }) => share.rate ?? 0)),
   );
-  const [right, floor] = [size.left + size.width, size.top + size.height];
+  const isPhone = width < pictureWidths.column;
+  const named = widest(series.map(({ label }) => label)) + 24;
+  const [right, floor] = [
+    isPhone ? width - dayWidth / 2 + 8 : width - named,
+    size.top + size.height,
+  ];
   const [start, end] = [Math.min(...times), Math.max(...times)];
   const x = linearScale([start, end], [size.left + 8, right - 8]);
   const y = linearScale([0, most], [floor, size.top], 5);
   const [first] = series;
+  const isFaded = dated.some(({ summary }) => summary.players < fewestResults);
   return {
     id,
     title: 'Shares over time',
     description: `The ${series.length} greatest archetypes at ${dated.length} points in time.${
       first === undefined ? '' : ` ${first.name} ends at ${percent(first.share)}.`
     }`,
-    width: right + 24 + widest(series.map(({ label }) => label)),
-    height: floor + size.bottom,
+    ...(isFaded && { legend: `Faded marks: fewer than ${fewestResults} players.` }),
+    width,
+    height: floor + size.bottom + (isPhone ? rowHeight * Math.ceil(series.length / 2) : 0),
     content: [
       y
         .ticks(5)
@@ -83,7 +91,7 @@ export function sharePicture(
         ),
       ),
       series.map(({ points }, index) => lineOf(points, index, x, y)),
-      labelsOf(series, y, right),
+      isPhone ? labelsBelow(series, floor + size.bottom, width) : labelsOf(series, y, right),
     ],
   };
 }
@@ -108,9 +116,9 @@ function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Co
   );
   return [
     element('path', { class: `line-${index + 1}`, d: `M${places.join('L')}` }),
-    places.map(([left, top]) =>
+    places.map(([left, top], at) =>
       element('path', {
-        class: `mark-${index + 1}`,
+        class: `mark-${index + 1}${(points[at]?.share.n ?? 0) < fewestResults ? ' few' : ''}`,
         d: markOf(index),
         transform: `translate(${left} ${top})`,
       }),
@@ -133,16 +141,31 @@ function labelsOf(series: readonly Series[], y: Scale, right: number): Content {
     const over = label.at - (lowest - (labels.length - 1 - labels.indexOf(label)) * gap);
     if (over > 0) label.at -= over;
   }
-  return labels.map(
-    ({ label, index, at }): Content => [
-      element('path', {
-        class: `mark-${index + 1}`,
-        d: markOf(index),
-        transform: `translate(${right + 12} ${round(at)})`,
-      }),
-      element('text', { x: right + 22, y: at + 4 }, label),
-    ],
-  );
+  return labels.map(({ label, index, at }) => labelAt(label, index, right + 12, at));
+}
+
+const rowHeight = 20;
+
+/** The names below the picture, in two columns. */
+function labelsBelow(series: readonly Series[], top: number, width: number): Content {
+  return series.map(({ name, share }, index) => {
+    const rate = percent(share);
+    const room = width / 2 - 30 - widest([` ${rate}`]);
+    const [column, row] = [index % 2, Math.floor(index / 2)];
+    const label = `${fitted(name, room)} ${rate}`;
+    return labelAt(label, index, 12 + (column * width) / 2, top + rowHeight * row);
+  });
+}
+
+function labelAt(label: string, index: number, left: number, at: number): Content {
+  return [
+    element('path', {
+      class: `mark-${index + 1}`,
+      d: markOf(index),
+      transform: `translate(${round(left)} ${round(at)})`,
+    }),
+    element('text', { x: left + 10, y: at + 4 }, label),
+  ];
 }
 
 function round(value: number): number {

@@ -76,6 +76,10 @@ export const pictureCss = [
   '.dt-picture .even{stroke:var(--soft);stroke-width:1;stroke-dasharray:3 3}',
   '.dt-picture .whisker{stroke:var(--text);stroke-width:1.5}',
   '.dt-picture .dot{fill:var(--text)}',
+  '.dt-picture .few .whisker{stroke:var(--soft);stroke-dasharray:2 2}',
+  '.dt-picture .few .dot{fill:var(--page);stroke:var(--soft)}',
+  '.dt-picture .few text{fill:var(--soft)}',
+  '.dt-picture path.few{opacity:.4}',
   '.dt-picture .bar{fill:var(--series-1)}',
   '.dt-picture .none{fill:var(--faint)}',
   ...['up', 'down'].flatMap((way) =>

@@ -13,7 +13,7 @@ import {
 } from '../../../questions/metagame/render/notes.js';
 import { renderPage } from '../../../questions/metagame/render/page.js';
 import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
-import { type Picture, pictureFile } from '../../../questions/metagame/render/picture.js';
+import { pictureFile } from '../../../questions/metagame/render/picture.js';
 import { type PictureName, pictureOf } from '../../../questions/metagame/render/pictures.js';
 import {
   cardTable,
@@ -69,17 +69,15 @@ export async function report(
   const field = options.field === undefined ? undefined : await readShares(env, options.field);
   const from = (source: Source) => write(partsOf(source, options, field), options, env);
   if (options.store !== undefined) {
-    await withPolicyAdvice(async () =>
+    return withPolicyAdvice(async () =>
       from(await readStore(options.store as string, options, env)),
     );
-    return exit.fine;
   }
   const stored = await readTallyFile(env, paths);
   if (stored !== undefined) {
     await requireOther(env, [options.out], inputsOf(options, paths));
     const { labelled, ...tally } = stored;
-    await withPolicyAdvice(async () => from({ tally, labelled: () => labelled }));
-    return exit.fine;
+    return withPolicyAdvice(() => from({ tally, labelled: () => labelled }));
   }
   await findRules(env, options.rules);
   await requireOther(env, [options.out], inputsOf(options, paths));
@@ -106,10 +104,10 @@ export async function report(
       const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
       return tallyCorpus(corpus, found);
     };
-    await withPolicyAdvice(() =>
+    const written = await withPolicyAdvice(() =>
       from({ tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled: given }),
     );
-    return Math.max(programs.code, unread);
+    return Math.max(programs.code, unread, written);
   });
 }
 
@@ -193,9 +191,9 @@ async function readStore(store: string, options: Options, env: Environment): Pro
 }
 
 /** Ends the command if a report needs a decision of its author. */
-async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
+async function withPolicyAdvice(work: () => Promise<number>): Promise<number> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
@@ -205,33 +203,45 @@ async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function write(parts: ReportParts, options: Options, env: Environment) {
-  await writeOut(env, options.out, await rendered(parts, options, env));
+async function write(parts: ReportParts, options: Options, env: Environment): Promise<number> {
+  const text = await rendered(parts, options, env);
+  if (text === undefined) {
+    const { picture = usualPicture } = options;
+    await printError(env, `no ${figuresOf[picture]} counts, so there is nothing to draw`);
+    return exit.findings;
+  }
+  await writeOut(env, options.out, text);
+  return exit.fine;
 }
 
-async function rendered(parts: ReportParts, options: Options, env: Environment): Promise<string> {
-  const { format } = options;
+const usualPicture = 'match-ups';
+/** What pictures are made of. */
+const figuresOf: Readonly<Record<PictureName, string>> = {
+  ...{ shares: 'list', cards: 'list', 'win-rates': 'match', 'match-ups': 'match' },
+};
+
+/** Undefined for a picture of nothing. */
+async function rendered(
+  parts: ReportParts,
+  options: Options,
+  env: Environment,
+): Promise<string | undefined> {
+  const { format, picture: name = usualPicture } = options;
   switch (format) {
     case 'html':
       return renderPage(parts);
-    case 'svg':
-      return pictureFile(wantedPicture(parts, options.picture ?? 'match-ups'));
+    case 'svg': {
+      if (name === 'cards' && parts.cards === undefined) {
+        throw new UserError('the picture of cards needs --deck ID');
+      }
+      const picture = pictureOf(withDistinctNames(parts), name);
+      return picture && pictureFile(picture, `${parts.title}: ${sourceNote(parts.report)}`);
+    }
     case 'csv':
       return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
     default:
       return renderDocument(reportDocument(parts), format, env.stdout.columns);
   }
-}
-
-/** Ends the command if the report has nothing for the picture. */
-function wantedPicture(parts: ReportParts, name: PictureName): Picture {
-  const picture = pictureOf(withDistinctNames(parts), name);
-  if (picture !== undefined) return picture;
-  throw new UserError(
-    name === 'cards'
-      ? 'the picture of cards needs --deck ID'
-      : 'no list counts, so there are no shares to draw',
-  );
 }
 
 const mostRows = 60;

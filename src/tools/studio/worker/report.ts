@@ -12,7 +12,7 @@ import {
 } from '../../../questions/metagame/render/notes.js';
 import { type ReportParts, withDistinctNames } from '../../../questions/metagame/render/parts.js';
 import { pictureElement } from '../../../questions/metagame/render/picture.js';
-import { pictureOf } from '../../../questions/metagame/render/pictures.js';
+import { captionOf, pictureOf } from '../../../questions/metagame/render/pictures.js';
 import {
   cardTable,
   eventTable,
@@ -55,13 +55,9 @@ export async function reportView(
   return {
     version,
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
-    notes: [
-      sourceNote(report),
-      ...findingNotes({ report }),
-      ...countNotes(report),
-      ...policyNotes(report),
-    ],
-    pictures: picturesOf({ report, top, ...(cards && { cards }) }),
+    findings: [sourceNote(report), ...findingNotes({ report })],
+    notes: [...countNotes(report), ...policyNotes(report)],
+    pictures: picturesOf({ report, top, ...(cards && { cards }) }, choice.room),
     tables: tablesOf(report, top, cards),
   };
 }
@@ -90,14 +86,13 @@ function cardsOfDeck(
 
 function picturesOf(
   parts: Pick<ReportParts, 'report' | 'top' | 'cards'>,
+  room: ReportChoice['room'],
 ): readonly ReportPicture[] {
-  const ofMatches = ['win-rates', 'match-ups'] as const;
-  const hasMatches = parts.report.summary.matchUps.length > 0;
-  return (['shares', ...(hasMatches ? ofMatches : []), 'cards'] as const).flatMap((name) => {
-    const picture = pictureOf(parts, name);
-    return picture === undefined
-      ? []
-      : [{ name, title: picture.title, svg: markupOf(pictureElement(picture)) }];
+  return (['shares', 'win-rates', 'match-ups', 'cards'] as const).flatMap((name) => {
+    const picture = pictureOf(parts, name, room);
+    if (picture === undefined) return [];
+    const caption = captionOf(picture, parts.report);
+    return [{ name, title: picture.title, caption, svg: markupOf(pictureElement(picture)) }];
   });
 }
 

@@ -17,6 +17,12 @@ function event(id: string, date: string, played: readonly number[]) {
   return { details: { id, date, format: 'STANDARD', phases: null }, standings, played, pairings };
 }
 
+/** Matches that p0 wins. */
+const won = (count: number) =>
+  Array.from({ length: count }, (_, round) => ({
+    ...{ round: round + 1, player1: 'p0', player2: 'p1', winner: 'p0' },
+  }));
+
 const tally = tallyOf([
   event('a', '2025-01-04', [2, 3, 4, 5, 1, 0]),
   event('b', '2025-01-11', [2, 2, 4, 6]),
@@ -49,6 +55,23 @@ describe('the page of a report', () => {
     expect(page).toContain('a tie is half a win');
     expect(page).toContain('Labels: program v1.');
     expect(page).toContain('more archetypes');
+  });
+
+  test('is called by its events and days', () => {
+    expect(page).toContain('<title>January: 2 events, 2025-01-04 to 2025-01-11</title>');
+  });
+
+  test('fades what few results say, and never has the strongest colour for it', () => {
+    const few = tallyOf([
+      { ...event('a', '2025-01-04', [2, 3]), pairings: won(19) },
+      { ...event('b', '2025-01-05', [4, 5]), pairings: won(20) },
+    ]);
+    const shown = renderPage({ report: reportOf(few, policy), title: 'Few', top: 9 });
+    const cells = [...shown.matchAll(/(<g class="few">)?<rect class="(up-\d)"/g)];
+    expect(new Set(cells.map(([, faded, color]) => `${faded} ${color}`))).toEqual(
+      new Set(['<g class="few"> up-1', 'undefined up-3']),
+    );
+    expect(shown).toContain('Faded: n under 20.');
   });
 
   test('never takes names for markup', () => {

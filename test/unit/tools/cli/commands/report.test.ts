@@ -278,6 +278,17 @@ describe('decktype report', () => {
     expect(err).toContain('the picture of cards needs --deck ID');
   });
 
+  test.each(['shares', 'win-rates', 'match-ups'])(
+    'exits with 1 without figures for the picture %s',
+    async (picture) => {
+      const more = { 'none.json': '[{"player":"p0","decklist":null}]' };
+      const args = ['none.json', '-r', 'rules.json', '-f', 'svg', '--picture', picture];
+      const { code, out, err } = await report(args, more);
+      expect(err).toContain('so there is nothing to draw');
+      expect([code, out]).toEqual([1, '']);
+    },
+  );
+
   test('counts the tournaments of a game in a store, by its labels', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
     const file = join(folder, 'x.db');

@@ -112,7 +112,7 @@ test('lists without an event count as one event, as in the report', async () => 
   const workbench = createWorkbench(() => undefined);
   const opened = await workbench.open(studioProject([file]), bytesOf(lists));
   expect(opened).toMatchObject({ events: [], eventCount: 1 });
-  expect((await workbench.report()).notes[0]).toMatch(/^1 event\b/);
+  expect((await workbench.report()).findings[0]).toMatch(/^1 event\b/);
 });
 
 test('a project without lists or valid rules still answers', async () => {

@@ -21,7 +21,7 @@ const project = studioProject([studioFile('rules.json', rules)]);
 
 test('the report has pictures and tables, in which names are texts', async () => {
   const view = await (await openWorkbench(project, lists)).report();
-  expect(view.notes).toContainEqual(
+  expect(view.findings).toContainEqual(
     expect.stringMatching(/^3 events, 2026-03-02 to 2026-03-18; \d+ players\.$/),
   );
   expect(view.pictures.map(({ name }) => name)).toEqual(['shares']);
@@ -52,8 +52,8 @@ test('variants count as their rule where that is asked for', async () => {
 test('the report is about a time, a number of decks, and the cards of a deck', async () => {
   const workbench = await openWorkbench(project, lists);
   const choice = { from: '2026-03-05', to: '2026-03-11', top: 1, deck: 'fox' };
-  const { notes, pictures, tables } = await workbench.report(choice);
-  expect(notes).toContainEqual(expect.stringMatching(/^1 event, 2026-03-10; \d+ players?\.$/));
+  const { findings, pictures, tables } = await workbench.report(choice);
+  expect(findings).toContainEqual(expect.stringMatching(/^1 event, 2026-03-10; \d+ players?\.$/));
   expect(pictures.map(({ name }) => name)).toContain('cards');
   expect(tables.map(({ title, rows }) => [title, rows.length])).toEqual([
     ['Shares', 1],

@@ -8,6 +8,7 @@ import { deckSuggestions } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Checkbox, Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
+import { isNarrow } from '../../parts/window-width.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { theme } from '../../state/stored.js';
@@ -15,7 +16,8 @@ import { edited, opened, progress } from '../../state/workbench.js';
 import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
 
 export function ReportView() {
-  const choice = reportChoiceOf(route().query);
+  const room = isNarrow.value ? 'phone' : 'column';
+  const choice = { ...reportChoiceOf(route().query), room } as const;
   const { value, isFresh, problem } = useAnswer(`report ${JSON.stringify(choice)}`, (workbench) =>
     workbench.report(choice),
   );
@@ -101,15 +103,21 @@ function CardsOf() {
   );
 }
 
-function Shown({ report: { pictures, tables, notes } }: { readonly report: Report }) {
+function Shown({ report: { findings, pictures, tables, notes } }: { readonly report: Report }) {
   return (
     <>
+      <div class="report-notes">
+        {findings.map((finding) => (
+          <p key={finding}>{finding}</p>
+        ))}
+      </div>
       {pictures.map((picture) => (
         <figure key={picture.name}>
           <figcaption>
             <h2>{picture.title}</h2>
           </figcaption>
           <Picture picture={picture} />
+          <p class="faint">{picture.caption}</p>
         </figure>
       ))}
       {tables.map((table) => (
