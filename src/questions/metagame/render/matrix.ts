@@ -90,9 +90,8 @@ function matchUpCell(x: number, y: number, width: number, found: Cell | undefine
   const isFew = found !== undefined && found.winRate.n < fewestResults;
   const content = [
     element('rect', {
-      class: found === undefined ? 'none' : colorOf(found.winRate),
+      class: `${found === undefined ? 'none' : colorOf(found.winRate)}${found?.isFavoured ? ' frame' : ''}`,
       ...{ x: x + 1, y: y + 1, width: width - 2, height: cell.height - 2 },
-      ...(found?.isFavoured && { stroke: 'var(--text)', 'stroke-width': 2 }),
     }),
     rate !== null &&
       found !== undefined && [

@@ -1,7 +1,7 @@
 /** The frame of a picture: an SVG with title and description, for use alone or in a page. */
 import { nice, ticks } from 'd3-array';
 import { type Content, element, type Markup, style } from './markup.js';
-import { pictureCss, themeCss } from './theme.js';
+import { pictureFileCss } from './theme.js';
 
 export interface Picture {
   /** Names the picture in its document; unique there. */
@@ -40,13 +40,14 @@ export function pictureFile(picture: Picture, source = ''): string {
   const alone = {
     ...{ ...picture, width: outer, height: foot + 14 * lines.length + 8 },
     content: [
+      element('rect', { class: 'page', width: '100%', height: '100%' }),
       text(title, 20, 'strong'),
       source !== '' && text(source, 38, 'soft'),
       element('g', { transform: `translate(0 ${head})` }, content),
       lines.map((line, index) => text(line, foot + 14 * (index + 1), 'soft small')),
     ],
   };
-  return `${framed(alone, style(themeCss('.dt-picture') + pictureCss)).text}\n`;
+  return `${framed(alone, style(pictureFileCss())).text}\n`;
 }
 
 const margin = 8;

@@ -63,12 +63,15 @@ function variables(colors: typeof light): string {
     .join(';');
 }
 
-export const fonts = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';
+export const fonts =
+  'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif';
 
 /** The rules that every picture needs. */
 export const pictureCss = [
-  `.dt-picture{font:12px ${fonts};background:var(--page);font-variant-numeric:tabular-nums}`,
+  `.dt-picture{font-family:${fonts};font-size:12px;background:var(--page);font-variant-numeric:tabular-nums}`,
   '.dt-picture text{fill:var(--text)}',
+  '.dt-picture .page{fill:var(--page)}',
+  '.dt-picture .frame{stroke:var(--text);stroke-width:2}',
   '.dt-picture .soft{fill:var(--soft)}',
   '.dt-picture .strong{font-weight:600}',
   '.dt-picture .small{font-size:10px}',
@@ -91,3 +94,10 @@ export const pictureCss = [
       `.dt-picture .line-${index + 1}{stroke:var(--series-${index + 1});fill:none;stroke-width:2}.dt-picture .mark-${index + 1}{fill:var(--series-${index + 1})}`,
   ),
 ].join('');
+
+/** The style of a picture as a file, without variables: most programs but browsers do not know them. */
+export function pictureFileCss(): string {
+  const plain = (colors: Readonly<Record<string, string>>) =>
+    pictureCss.replace(/var\(--([\w-]+)\)/g, (_, name: string) => colors[name] ?? name);
+  return `${plain(light)}@media screen and (prefers-color-scheme:dark){${plain(dark)}}`;
+}

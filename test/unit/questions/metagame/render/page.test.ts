@@ -67,7 +67,7 @@ describe('the page of a report', () => {
       { ...event('b', '2025-01-05', [4, 5]), pairings: won(20) },
     ]);
     const shown = renderPage({ report: reportOf(few, policy), title: 'Few', top: 9 });
-    const cells = [...shown.matchAll(/(<g class="few">)?<rect class="(up-\d)"/g)];
+    const cells = [...shown.matchAll(/(<g class="few">)?<rect class="(up-\d)/g)];
     expect(new Set(cells.map(([, faded, color]) => `${faded} ${color}`))).toEqual(
       new Set(['<g class="few"> up-1', 'undefined up-3']),
     );

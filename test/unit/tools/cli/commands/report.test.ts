@@ -272,6 +272,9 @@ describe('decktype report', () => {
     for (const picture of ['shares', 'win-rates', 'match-ups']) {
       const { out } = await report([...usual, '--format', 'svg', '--picture', picture]);
       expect(out).toMatch(/^<svg .*<title[^>]*>[^<]+<\/title><desc/);
+      expect(out).toContain('>STANDARD metagame: 2 events, 2025-01-11 to 2025-02-08; 7 players.<');
+      // Only browsers know variables and the short form of fonts.
+      expect(out).not.toMatch(/var\(|--|font:/);
     }
     const { code, err } = await report([...usual, '--format', 'svg', '--picture', 'cards']);
     expect(code).toBe(2);
