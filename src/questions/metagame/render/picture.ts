@@ -88,7 +88,7 @@ function framed(
  * About how wide a text is in DejaVu Sans, the widest of the fonts that systems show. Server and
  * browser must agree, so no font is measured.
  */
-export function textWidth(text: string, size = 12): number {
+function textWidth(text: string, size = 12): number {
   let units = 0;
   for (const char of text) {
     if (/[ilj.,:;'|!I ]/.test(char)) units += 0.32;
