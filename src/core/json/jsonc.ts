@@ -24,7 +24,10 @@ export function parseJsonText(
     const tree = readTree(text, deepest);
     if (!(tree instanceof SyntaxFault)) return { value: nodeValue(tree) };
     const range = rangesOf(text)(tree);
-    return { fault: diagnose('json-syntax', '', { what: tree.message }, { range }) };
+    const what = /^[^{[\n]+\.\w+$/.test(text)
+      ? "it looks like a path; pass readFileSync(path, 'utf8')"
+      : tree.message;
+    return { fault: diagnose('json-syntax', '', { what }, { range }) };
   }
 }
 

@@ -100,7 +100,7 @@ export function placesAround(root: JsonNode | undefined, offset: number): readon
  * Reads a text with comments and trailing commas. It takes linear time, and nesting does not use
  * the stack; a caller that walks the tree by recursion limits its depth with `deepest`.
  */
-export function readTree(text: string, deepest = Number.POSITIVE_INFINITY): JsonNode | SyntaxFault {
+export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault {
   let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
   /** What is not read to its end, the innermost last. */
   const open: JsonNode[] = [];

@@ -48,7 +48,7 @@ export class RuleSetError extends ExpectedError {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const lines = errors.slice(0, mostShown).map((one) => `${one.message}${placeOf(one)}`);
     if (errors.length > mostShown) lines.push(`and ${errors.length - mostShown} more`);
-    super(`the rules cannot be used${lines.length > 0 ? ': ' : ''}${lines.join('\n  ')}`);
+    super(['the rules cannot be used', lines.join('\n  ')].filter(Boolean).join(': '));
   }
 }
 

@@ -48,7 +48,6 @@ export const ruleCodes = {
   'nested-variants': {
     severity: 'warning',
     message: () => 'a variant cannot have variants: these are never tried',
-    hint: () => 'move them before their parent',
   },
   'unknown-field': {
     severity: 'info',
@@ -143,6 +142,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   },
   'nested-variants': {
     about: 'A variant has variants of its own, which are never tried',
+    hint: 'move them before their parent',
   },
   'unknown-field': {
     about: 'A field is unknown to the rule language; it is kept and has no effect',

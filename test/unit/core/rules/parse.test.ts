@@ -199,6 +199,20 @@ describe('where rules are needed', () => {
     expect(() => requireRules(null)).toThrow(/but this is null$/);
     expect(new RuleSetError([]).message).toBe('the rules cannot be used');
   });
+
+  test.each(['rules.json', './my rules.yaml', 'C:\\rules.jsonc', 'https://example.com/rules.json'])(
+    'says of %s that it looks like a path, and what to pass instead',
+    (path) => {
+      expect(() => requireRules(path)).toThrow(
+        /^the rules cannot be used: this is not JSON: it looks like a path; pass readFileSync\(path, 'utf8'\) /,
+      );
+    },
+  );
+
+  test.each(['', '[', '{ "a": rules.json', 'rules', 'a: 1\nb: rules.json'])(
+    'does not take %j for a path',
+    (text) => expect(() => requireRules(text)).not.toThrow(/path/),
+  );
 });
 
 describe('where settings are needed', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withHint } from '../../../../../src/core/diagnostics/catalogue.js';
 import { diagnose } from '../../../../../src/core/diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../../../../../src/core/diagnostics/diagnostic.js';
 import { renderGithub } from '../../../../../src/core/diagnostics/render/github.js';
@@ -254,7 +255,7 @@ describe('findings as JSON', () => {
   test('are one array with one finding a line', () => {
     expect(renderJson([])).toBe('[]\n');
     const text = renderJson([error, warning]);
-    expect(JSON.parse(text)).toEqual([error, warning]);
+    expect(JSON.parse(text)).toEqual([error, warning].map(withHint));
     expect(text.split('\n')).toHaveLength(5);
   });
 });
