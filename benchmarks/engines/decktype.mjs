@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/runtime.js') & typeof import('../../src/core/standings/index.js') & typeof import('../../src/questions/corpus/index.js') & typeof import('../../src/core/decks/index.js')} Library */
+/** @typedef {typeof import('../../src/index.js') & typeof import('../../src/runtime.js') & typeof import('../../src/core/standings/index.js') & typeof import('../../src/core/standings/node.js') & typeof import('../../src/questions/corpus/index.js') & typeof import('../../src/core/decks/index.js')} Library */
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /**
@@ -14,9 +14,8 @@ import { pathToFileURL } from 'node:url';
 export async function loadLibrary(path) {
   const load = (/** @type {string} */ file) => import(pathToFileURL(file).href);
   const folder = dirname(resolve(path));
-  const others = ['runtime.js', 'standings/index.js', 'corpus/index.js', 'decks/index.js'].map(
-    (name) => join(folder, name),
-  );
+  const rooms = ['standings/index.js', 'standings/node.js', 'corpus/index.js', 'decks/index.js'];
+  const others = ['runtime.js', ...rooms].map((name) => join(folder, name));
   // Builds of older revisions lack some of them.
   const modules = await Promise.all(
     [resolve(path), ...others.filter((file) => existsSync(file))].map(load),

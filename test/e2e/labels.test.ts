@@ -12,7 +12,7 @@ import { samples } from '../support/label-settings.js';
 import { projectRoot } from '../support/needs.js';
 
 type Library = typeof import('../../src/index.js') &
-  typeof import('../../src/core/standings/index.js');
+  typeof import('../../src/core/standings/node.js');
 
 const dist = join(projectRoot, 'dist');
 const folder = mkdtempSync(join(tmpdir(), 'decktype-labels-'));
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function library(): Promise<Library> {
   const get = (name: string) => import(pathToFileURL(join(dist, name)).href);
-  return { ...(await get('index.js')), ...(await get('standings/index.js')) } as Library;
+  return { ...(await get('index.js')), ...(await get('standings/node.js')) } as Library;
 }
 
 /** Enough for two ranges of a file. */

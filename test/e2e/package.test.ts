@@ -16,7 +16,7 @@ const entryPoints = Object.keys(manifest.exports)
   .map((subpath) => subpath.replace(/^\./, manifest.name));
 
 /** Those of which docs/environments.md says so. */
-const inBrowsers = entryPoints.filter((name) => !/\/(service|standings)$/.test(name));
+const inBrowsers = entryPoints.filter((name) => !/\/(service|node)$/.test(name));
 
 let installed: Installed;
 beforeAll(async () => {

@@ -53,11 +53,11 @@ writeFileSync(input, manyLines());
 writeFileSync(ruleFile, JSON.stringify(rules));
 
 type Library = typeof import('../../src/index.js') &
-  typeof import('../../src/core/standings/index.js');
+  typeof import('../../src/core/standings/node.js');
 
 async function load(): Promise<Library> {
   const get = (name: string) => import(pathToFileURL(join(dist, `${name}.js`)).href);
-  return { ...(await get('index')), ...(await get('standings/index')) } as Library;
+  return { ...(await get('index')), ...(await get('standings/node')) } as Library;
 }
 
 /** The output and the report: of the stream of a file, or of the file with so many workers. */

@@ -91,9 +91,9 @@ function readEntryPoints(): EntryPoint[] {
   });
 }
 
-/** `decks` for `decktype/decks`. */
+/** `decks` for `decktype/decks`, `standings-node` for `decktype/standings/node`. */
 function pageName({ name }: EntryPoint): string {
-  return name.split('/').at(-1) as string;
+  return name.replace('decktype/', '').replaceAll('/', '-');
 }
 
 /** The first paragraph of the comment that the source of an entry point begins with. */

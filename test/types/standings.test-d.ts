@@ -3,11 +3,10 @@ import { expectTypeOf, test } from 'vitest';
 import {
   type DeckLabel,
   type TaggedStandings,
-  type TagStream,
   tagStanding,
   tagStandings,
-  tagStream,
 } from '../../src/core/standings/index.js';
+import { type TagStream, tagStream } from '../../src/core/standings/node.js';
 import type { Matcher, Program } from '../../src/index.js';
 import { type Classifier, createClassifier } from '../../src/runtime.js';
 

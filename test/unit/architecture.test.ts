@@ -24,6 +24,7 @@ const browserSafe = [
   'index.ts',
   'runtime.ts',
   'core/decks/index.ts',
+  'core/standings/index.ts',
   'core/importers/index.ts',
   'questions/corpus/index.ts',
   'questions/analysis/index.ts',
@@ -32,7 +33,7 @@ const browserSafe = [
   'questions/likely/index.ts',
   'services/client/index.ts',
 ];
-const entryPoints = [...browserSafe, 'core/standings/index.ts', 'services/http/index.ts'];
+const entryPoints = [...browserSafe, 'services/http/index.ts'];
 /** The rooms whose files run in a browser, except those in their folder `server`. */
 const browserRooms = ['tools/language', 'tools/studio'];
 
