@@ -25,6 +25,7 @@ import {
   parseRules,
   type Requirement,
   type Rule,
+  type RuleFileInput,
   type RuleInput,
   type RulePatch,
   type RuleSet,
@@ -116,6 +117,17 @@ describe('compiling', () => {
     expectTypeOf(createClassifier).returns.toEqualTypeOf<Classifier>();
     expectTypeOf<Matcher>().toExtend<Classifier>();
     expectTypeOf(saveProgram).returns.toEqualTypeOf<Uint8Array>();
+  });
+
+  test('may be an imported JSON file, whose words TypeScript takes for any text', () => {
+    const imported = { conflicts: 'report', rules: [{ identifier: 'a', name: 'A', cards: [] }] };
+    // @ts-expect-error `string` is not a mode of conflicts
+    compileRules(imported);
+    compileRules(imported as RuleFileInput);
+    // @ts-expect-error what is not a rule file at all is still an error
+    compileRules({ rules: 'none' } as RuleFileInput);
+    // @ts-expect-error and rules in code are checked in full
+    ({ conflicts: 'reprot', rules: [] }) satisfies RuleFileInput;
   });
 
   test('has options with exact names and values', () => {
