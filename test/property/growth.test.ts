@@ -18,6 +18,7 @@ import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
 import { parseRules } from '../../src/core/rules/parse.js';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
+import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 import { shareOfRuns } from '../support/sampled.js';
@@ -234,7 +235,10 @@ let ruleCount = 0;
 const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
   'that ask for one wide group': (count) => ({
     groups: { wide: many(count, (at) => `card ${at}`) },
-    rules: many(count, (at) => ruleOf({ group: 'wide', count: 1 + (at % 4) })),
+    rules: many(count, (priority) => ({
+      ...ruleOf({ group: 'wide', count: 1 + (priority % 4) }),
+      priority,
+    })),
   }),
   'with a chain of spellings': (count) => ({
     match: { spellings: many(count, (at) => [`card ${at}`, `card ${at + 1}`]) },
@@ -250,8 +254,10 @@ const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
   }),
 };
 
-test.each(Object.entries(ruleFiles))('compiling rules %s: linear growth', async (_, file) => {
-  expect(await measured((size) => compileRules(file(size / 30) as never), length)).toBe(linear);
+test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (_, file) => {
+  const read = (size: number) => file(size / 30) as never;
+  expect(await measured((size) => compileRules(read(size)), length)).toBe(linear);
+  expect(await measured((size) => checkRules(read(size)), length)).toBe(linear);
 });
 
 test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {

@@ -68,55 +68,110 @@ function isNested(probe: Probe, first: number, second: number): boolean {
 
 /**
  * Reports rules that share a card, as `info`: one finding for each card and, where the first rule
- * wins, priority.
+ * wins, priority. Cards of the same slots, such as those of a group, are shared by the same rules,
+ * which are compared once.
  */
 export function* orderByCard(probe: Probe): Generator<Diagnostic> {
-  const { program, ruleCount } = probe;
+  const { program } = probe;
   const { ruleSet } = program;
   const { conflicts } = ruleSet;
-  const buckets = new Map<string, { readonly name: string; readonly ranks: number[] }>();
-  const nameOfSlot = slotNames(probe);
-  for (let rank = 0; rank < ruleCount; rank++) {
-    const priority = conflicts === 'first' ? priorityOf(probe.ruleAt(rank)) : '';
-    for (const name of cardsAskedFor(probe, rank, nameOfSlot)) {
-      const key = `${priority}\n${name}`;
-      const bucket = buckets.get(key);
-      if (bucket === undefined) buckets.set(key, { name, ranks: [rank] });
-      else bucket.ranks.push(rank);
-    }
+  const ranksOf = askingRanks(probe);
+  const priorities = Array.from({ length: probe.ruleCount }, (_, rank) =>
+    conflicts === 'first' ? priorityOf(probe.ruleAt(rank)) : 0,
+  );
+  const shared = new Map<string, readonly Sharing[]>();
+  const nested = new Map<number, boolean>();
+  const found: (Sharing & { readonly name: string })[] = [];
+  for (const [name, slots] of slotsByCard(program, ranksOf)) {
+    const key = slots.join();
+    const sharings = shared.get(key) ?? sharingsOf(slots);
+    shared.set(key, sharings);
+    for (const sharing of sharings) found.push({ name, ...sharing });
   }
-  for (const { name, ranks } of buckets.values()) {
-    if (ranks.length < 2) continue;
+  found.sort((x, y) => x.first - y.first);
+  for (const { name, first, ...sharing } of found) {
+    const part = { what: 'rule', identifier: probe.ruleAt(first).identifier } as const;
+    const data = { card: name, ...sharing, conflicts };
+    const finding = diagnose('order-sensitive', pointerTo(ruleSet, part, 'identifier'), data);
+    yield { ...finding, severity: 'info' };
+  }
+
+  function sharingsOf(slots: readonly number[]): readonly Sharing[] {
+    const all = new Int32Array(slots.flatMap((slot) => ranksOf[slot] ?? [])).sort();
+    const ranks = all.filter((rank, at) => rank !== all[at - 1]);
+    // Ranks ascend with priorities, and only where the first rule wins do these keep rules apart.
+    const sharings: Sharing[] = [];
+    for (let start = 0, at = 1; at <= ranks.length; at++) {
+      if (priorities[ranks[at] as number] === priorities[ranks[start] as number]) continue;
+      sharings.push(sharingOf(ranks.subarray(start, at)));
+      start = at;
+    }
+    return sharings.filter(({ pairs }) => pairs > 0);
+  }
+
+  function sharingOf(ranks: Int32Array): Sharing {
     const examples: string[] = [];
     let pairs = 0;
     const compared = ranks.slice(0, mostCompared);
     for (const [index, second] of compared.entries()) {
       for (const first of compared.slice(0, index)) {
-        if (conflicts !== 'report' && isNested(probe, first, second)) continue;
+        if (conflicts !== 'report' && areNested(first, second)) continue;
         pairs++;
         if (examples.length >= mostExamples) continue;
         const [x, y] = [probe.ruleAt(first), probe.ruleAt(second)];
         examples.push(`${x.identifier} before ${y.identifier}`);
       }
     }
-    const [rank] = ranks;
-    if (pairs === 0 || rank === undefined) continue;
     const isComplete = ranks.length === compared.length;
-    const all = isComplete ? pairs : (ranks.length * (ranks.length - 1)) / 2;
-    const part = { what: 'rule', identifier: probe.ruleAt(rank).identifier } as const;
-    const data = { card: name, rules: ranks.length, pairs: all, examples, isComplete, conflicts };
-    const found = diagnose('order-sensitive', pointerTo(ruleSet, part, 'identifier'), data);
-    yield { ...found, severity: 'info' };
+    if (!isComplete && pairs > 0) pairs = (ranks.length * (ranks.length - 1)) / 2;
+    return { first: ranks[0] as number, rules: ranks.length, pairs, examples, isComplete };
+  }
+
+  function areNested(first: number, second: number): boolean {
+    const key = first * probe.ruleCount + second;
+    const known = nested.get(key) ?? isNested(probe, first, second);
+    nested.set(key, known);
+    return known;
   }
 }
 
-/** Slot -> the names of cards that it counts. */
-function slotNames({ program }: Probe): readonly (readonly string[])[] {
-  const found: string[][] = Array.from({ length: program.slotCount }, () => []);
+/** Rules that share a card. */
+interface Sharing {
+  /** The rank of the first. */
+  readonly first: number;
+  readonly rules: number;
+  /** How many pairs of them only the order decides about. */
+  readonly pairs: number;
+  readonly examples: readonly string[];
+  readonly isComplete: boolean;
+}
+
+/** Slot -> the ranks of the rules that ask for its cards, in ascending order. */
+function askingRanks({ program, ruleCount }: Probe): readonly (readonly number[] | undefined)[] {
+  const found: number[][] = [];
+  for (let rank = 0; rank < ruleCount; rank++) {
+    for (const at of cardsOf(program, rank)) {
+      if (leastAt(program.code, at) === 0) continue;
+      const slot = slotAt(program.code, at);
+      found[slot] ??= [];
+      if (found[slot].at(-1) !== rank) found[slot].push(rank);
+    }
+  }
+  return found;
+}
+
+/** The names of cards that rules ask for -> the slots that count them. */
+function slotsByCard(
+  program: Program,
+  ranksOf: readonly unknown[],
+): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
   for (const row of rowsOf(program)) {
-    const list = found[row.slot] as string[];
+    if (ranksOf[row.slot] === undefined) continue;
     const name = program.names[row.name] ?? printingOf(program, row);
-    if (list.at(-1) !== name) list.push(name);
+    const slots = found.get(name);
+    if (slots === undefined) found.set(name, [row.slot]);
+    else if (slots.at(-1) !== row.slot) slots.push(row.slot);
   }
   return found;
 }
@@ -128,16 +183,6 @@ function printingOf({ labels }: Program, { set, number }: Row): string {
     ...(code !== undefined && { set: code }),
     number: labels[number] as string,
   });
-}
-
-function cardsAskedFor(
-  { program }: Probe,
-  condition: number,
-  nameOfSlot: readonly (readonly string[])[],
-): ReadonlySet<string> {
-  const { code } = program;
-  const asked = cardsOf(program, condition).filter((at) => leastAt(code, at) > 0);
-  return new Set(asked.flatMap((at) => nameOfSlot[slotAt(code, at)] ?? []));
 }
 
 function priorityOf({ priority = defaultPriority }: Rule): number {

@@ -53,7 +53,7 @@ export type SmallestDeckFinder = (requirements: readonly number[]) => SmallestDe
 
 export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   const { code } = program;
-  const selectorOf = slotSelectors(program);
+  const selectors = slotSelectors(program);
 
   return (requirements) => {
     const choices = choicesOf(requirements);
@@ -104,7 +104,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       const least = leastAt(code, at);
       const isExact = mostAt(code, at) === unbounded;
       if (least === 0) return [{ needs: [], isExact }];
-      const isKnown = selectorOf(slot) !== undefined;
+      const isKnown = selectors[slot] !== undefined;
       return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
     }
     const ways: Choice[] = [];
@@ -120,7 +120,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   function byName(needs: Choice['needs']): Map<number, Needed[]> {
     const found = new Map<number, Needed[]>();
     for (const [slot, copies] of needs) {
-      const { name, ...part } = selectorOf(slot) as Row;
+      const { name, ...part } = selectors[slot] as Row;
       const list = found.get(name) ?? [];
       const same = list.findIndex((other) => isSame(other, part));
       const before = list[same];
@@ -144,10 +144,10 @@ function dropOverlapping(needs: Map<number, Needed[]>): boolean {
 }
 
 /**
- * Returns the one selector that a slot counts; undefined if the slot counts several printings and
- * other requirements count only some of them.
+ * Slot -> the one selector that it counts; undefined if it counts several cards, or several printings
+ * and other requirements count only some of them.
  */
-function slotSelectors(program: Program) {
+function slotSelectors(program: Program): readonly (Row | undefined)[] {
   const rowsOfSlot: Row[][] = Array.from({ length: program.slotCount }, () => []);
   /** Name -> its rows that ask for the set or the number alone. */
   const partials = new Map<number, Row[]>();
@@ -159,8 +159,8 @@ function slotSelectors(program: Program) {
     if (others === undefined) partials.set(name, [row]);
     else others.push(row);
   }
-  return (slot: number): Row | undefined => {
-    const [first, ...others] = rowsOfSlot[slot] ?? [];
+  return rowsOfSlot.map((rows): Row | undefined => {
+    const [first, ...others] = rows;
     // A slot of lines: a number of copies does not say how many lines there are.
     if (first?.isOfLines) return undefined;
     if (first === undefined || others.length === 0) return first;
@@ -173,7 +173,7 @@ function slotSelectors(program: Program) {
       .some((other) => all.some((part) => part.set === other.set || part.number === other.number));
     if (isTold) return undefined;
     return all.reduce((x, y) => ((x.set - y.set || x.number - y.number) > 0 ? y : x));
-  };
+  });
 }
 
 function isSame(x: Part, y: Part): boolean {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { compileProgram } from '../../../../../src/core/engine/compile/compile.js';
+import { requireRules } from '../../../../../src/core/rules/parse.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
+import { orderByCard } from '../../../../../src/questions/analysis/checks/ordering.js';
+import { createProbe, type Probe } from '../../../../../src/questions/analysis/reasoning/probe.js';
 
 test('pairs of rules are counted and not compared where very many rules share a card', () => {
   const many = Array.from({ length: 3000 }, (_, id) => ({
@@ -11,4 +15,21 @@ test('pairs of rules are counted and not compared where very many rules share a 
   expect(diagnostics.filter(({ code }) => code === 'order-sensitive')).toMatchObject([
     { data: { rules: 3000, pairs: (3000 * 2999) / 2, isComplete: false } },
   ]);
+});
+
+test('rules that share all cards of a group are compared once', () => {
+  const wide = Array.from({ length: 50 }, (_, at) => `card ${at}`);
+  const rules = ['a', 'b'].map((id) => ({
+    identifier: id,
+    name: id,
+    cards: [{ group: 'wide' }, { name: `of ${id}` }],
+  }));
+  const probe = createProbe(compileProgram(requireRules({ groups: { wide }, rules })));
+  let compared = 0;
+  const implies: Probe['implies'] = (...pair) => {
+    compared++;
+    return probe.implies(...pair);
+  };
+  expect([...orderByCard({ ...probe, implies })]).toHaveLength(50);
+  expect(compared).toBe(2);
 });
