@@ -1,12 +1,14 @@
 /** The package as users get it: packed, installed in an empty folder, and used from there. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { readProfiles } from '../../src/questions/likely/index.js';
 import { type Installed, installPackage } from '../support/installed.js';
 import { projectRoot } from '../support/needs.js';
 import { type Outcome, run, succeed } from '../support/run.js';
@@ -215,6 +217,114 @@ describe('the packed package', () => {
     const over = JSON.parse(outcome.stdout).filter((budget: { passed: boolean }) => !budget.passed);
     expect(over).toEqual([]);
     expect(outcome.status).toBe(0);
+  });
+});
+
+describe('the examples', () => {
+  const sources = [
+    'cloudflare-worker/worker',
+    'discord-bot/reply',
+    'next-route/app/api/deck/route',
+    'tracker-overlay/overlay',
+  ];
+  let examples: string;
+  beforeAll(async () => {
+    examples = join(installed.consumer, 'examples');
+    await cp(join(projectRoot, 'examples'), examples, { recursive: true });
+  });
+
+  /** An example as a bundler builds it. */
+  async function load(source: string) {
+    const file = join(examples, `${source}.mjs`);
+    const options = ['--bundle', '--format=esm', '--log-level=warning', `--outfile=${file}`];
+    await succeed(tool('esbuild'), [`${source}.ts`, ...options], examples);
+    return import(pathToFileURL(file).href);
+  }
+
+  test('are all tried here', () => {
+    const found = readdirSync(examples, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => path.replace(/\.ts$/, ''));
+    expect(found.sort()).toEqual(sources);
+  });
+
+  test('have no errors of types', async () => {
+    const options =
+      '--noEmit --strict --target es2022 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler';
+    const tsc = join(projectRoot, 'node_modules/typescript-native/bin/tsc');
+    const files = sources.map((source) => `${source}.ts`);
+    const { stdout } = await run(
+      process.execPath,
+      [
+        tsc,
+        ...options.split(' '),
+        '--resolveJsonModule',
+        '--skipLibCheck',
+        '--types',
+        '',
+        ...files,
+      ],
+      examples,
+    );
+    expect(stdout).toBe('');
+  });
+
+  test('of a repository of rules are without findings, and their cases pass', async () => {
+    const folder = join(examples, 'rules-repository');
+    const bin = join(installed.consumer, 'node_modules/.bin/decktype');
+    expect((await succeed(bin, ['check'], folder)).stdout).toBe('');
+    expect((await succeed(bin, ['test'], folder)).stdout).toContain('5 passed, 0 failed');
+  });
+
+  const list = '4 Dreepy TWM 128\n3 Dragapult ex TWM 130\n2 Dusknoir SFA 20\n';
+
+  test('of a bot answers to lists, and to nothing else', async () => {
+    const { replyTo } = await load('discord-bot/reply');
+    expect(replyTo(`${list}16 Arven OBF 186\n`)).toBe('**Dragapult Dusknoir** (25 cards)');
+    expect(replyTo(`${list}16 Arven OBF 186\n4 Iono\n???\n`)).toBe(
+      '**Dragapult Dusknoir** (29 cards; 1 of its lines could not be read)',
+    );
+    expect(replyTo('has anybody 2 Charizard ex to trade?')).toBeUndefined();
+  });
+
+  test('of an overlay shows likely decks', async () => {
+    const { likelyDecks } = await load('tracker-overlay/overlay');
+    const [rules, standings] = ['rules', 'standings'].map((name) =>
+      join(projectRoot, `rules-fixtures/ptcg/${name}.json`),
+    ) as [string, string];
+    const file = join(examples, 'standard.profiles');
+    const built = await runBin('profiles', 'build', standings, '--rules', rules, '--out', file);
+    expect(built.status).toBe(0);
+    const profiles = readProfiles(readFileSync(file));
+    expect(likelyDecks(profiles, ['Dreepy', 'Dreepy', 'Drakloak', 'Dusclops'])).toEqual([
+      '91% Dragapult Dusknoir',
+      '7% Dragapult',
+    ]);
+  });
+
+  test('of a worker labels standings', async () => {
+    const { default: worker } = await load('cloudflare-worker/worker');
+    const post = (body: string) => new Request('https://labels.example', { method: 'POST', body });
+    const standings = [{ player: 'ann', decklist: [{ name: 'Charizard ex', count: 2 }] }];
+    const response = await worker.fetch(post(JSON.stringify(standings)));
+    expect(await response.json()).toEqual([
+      { ...standings[0], deck: { id: 'charizard', name: 'Charizard' } },
+    ]);
+    expect(response.headers.get('Decktype-Version')).toMatch(/^\w+$/);
+    expect((await worker.fetch(post('2 Iono'))).status).toBe(400);
+    expect((await worker.fetch(new Request('https://labels.example'))).status).toBe(405);
+  });
+
+  test('of a route says which deck a list is, and which others it nearly is', async () => {
+    const { POST } = await load('next-route/app/api/deck/route');
+    const body = `${list}1 Charizard ex OBF 125\n`;
+    const response = await POST(new Request('https://app.example', { method: 'POST', body }));
+    expect(await response.json()).toEqual({
+      deck: 'Dragapult Dusknoir',
+      cards: 10,
+      problems: [],
+      near: [{ deck: 'Charizard', missing: 1 }],
+    });
   });
 });
 

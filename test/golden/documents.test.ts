@@ -58,6 +58,7 @@ describe('the pages', () => {
       'benchmarks/README.md',
       'docs/api/README.md',
       'docs/commands.md',
+      'examples/README.md',
     ]);
   });
 

@@ -6,18 +6,21 @@ import { version } from '../../package.json';
 import { projectRoot } from '../support/needs.js';
 import { run } from '../support/run.js';
 
-const folder = join(projectRoot, '.github/workflows');
-const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+const folder = '.github/workflows';
+const textOf = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const paths = [folder, `examples/rules-repository/${folder}`].flatMap((from) =>
+  readdirSync(join(projectRoot, from)).map((name) => `${from}/${name}`),
+);
 
 describe('the workflows', () => {
-  test.each(readdirSync(folder))('%s is one that GitHub runs', async (name) => {
+  test.each(paths)('%s is one that GitHub runs', async (name) => {
     const lint = await createLinter();
     expect(lint(textOf(name), name)).toEqual([]);
     expect(lint(textOf(name).replace('runs-on:', 'run-on:'), name)).not.toEqual([]);
   });
 
   test('a release has the notes of its version', async () => {
-    const [command = ''] = /awk .*(?= > notes\.md)/.exec(textOf('release.yml')) ?? [];
+    const [command = ''] = /awk .*(?= > notes\.md)/.exec(textOf(`${folder}/release.yml`)) ?? [];
     const changelog = `# Changelog\n\n## Unreleased\n\n- later\n\n## ${version} (a day)\n\n- this\n\n## 0.0.1\n\n- before\n`;
     const script = command.replace('CHANGELOG.md', '<(printf %s "$CHANGELOG")');
     const settings = { TAG: `v${version}`, CHANGELOG: changelog };

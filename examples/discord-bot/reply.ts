@@ -1,0 +1,18 @@
+import { compileRules, type RuleFileInput } from 'decktype';
+import { classifyText } from 'decktype/decks';
+import rules from '../rules-repository/rules.json' with { type: 'json' };
+
+const matcher = compileRules(rules as RuleFileInput);
+
+/** Fewer cards are a conversation about cards, and not a list. */
+const fewestCards = 20;
+
+/** What the bot answers to a message; undefined if it is not a decklist. */
+export function replyTo(message: string): string | undefined {
+  const { deck, reading } = classifyText(matcher, message);
+  const cards = reading.decklist.cards.reduce((sum, { count }) => sum + count, 0);
+  if (cards < fewestCards) return undefined;
+  const unread = reading.diagnostics.filter(({ severity }) => severity === 'error').length;
+  const doubt = unread === 0 ? '' : `; ${unread} of its lines could not be read`;
+  return `**${deck?.name ?? 'A deck that no rule knows'}** (${cards} cards${doubt})`;
+}

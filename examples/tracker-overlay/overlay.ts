@@ -1,0 +1,24 @@
+import { type Profiles, readProfiles } from 'decktype/likely';
+
+/** The most likely decks of some seen cards, a line each; fewer where none is likely. */
+export function likelyDecks(profiles: Profiles, seen: readonly string[]): readonly string[] {
+  const { decks, none } = profiles.likely(seen);
+  return decks
+    .filter(({ chance }) => chance > Math.max(none, 0.05))
+    .slice(0, 3)
+    .map(({ name, chance }) => `${Math.round(100 * chance)}% ${name}`);
+}
+
+/** Loads profiles, and shows the decks of the cards that each message names. */
+export async function start(list: HTMLElement, address: string): Promise<void> {
+  const response = await fetch(address);
+  const profiles = readProfiles(new Uint8Array(await response.arrayBuffer()));
+  addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
+    const items = likelyDecks(profiles, data).map((line) => {
+      const item = document.createElement('li');
+      item.textContent = line;
+      return item;
+    });
+    list.replaceChildren(...items);
+  });
+}
