@@ -1,4 +1,5 @@
 /** The events of a corpus with their players: what each of them played, and who played whom. */
+import { dayOf } from '../../core/tournament/date.js';
 import { type EventResults, noPlacing } from '../../core/tournament/results.js';
 import { fileOf } from './layout/access.js';
 import {
@@ -9,11 +10,12 @@ import {
   noNumber,
   partMask,
   partShift,
+  partSize,
 } from './layout/corpus.js';
 
 /** The players of an event. */
 export interface CorpusEventField {
-  /** An event without a name has that of its file. */
+  /** An event that is not known has the name of its file, and the day that this begins with. */
   readonly event: CorpusEvent;
   readonly results: EventResults;
   /** Player -> list, or {@link noNumber} for a player without one. */
@@ -62,6 +64,36 @@ export function fileFields(corpus: Corpus): FileFields[] {
   });
 }
 
+/**
+ * The same corpus, in which all lists have an event: those of a file without one have that of {@link eventFields}.
+ *
+ * @param date the day of events that have none
+ */
+export function withFileEvents(corpus: Corpus, date?: string): Corpus {
+  const { events, files, blocks, results } = corpus;
+  const known = (event: number, file: number) =>
+    event === noNumber ? events.length + file : event;
+  const eventAt = (list: number) => known(columnAt(corpus, 'event', list), fileOf(corpus, list));
+  return {
+    ...corpus,
+    events: [...events, ...files.map((_, file) => eventOfFile(corpus, file))].map((event) => ({
+      ...(date !== undefined && { date }),
+      ...event,
+    })),
+    blocks: blocks.map((block, number) => ({
+      ...block,
+      event: block.deck.map((_, at) => eventAt(number * partSize + at)),
+    })),
+    results: results.map((found) => ({ ...found, event: known(found.event, found.file) })),
+  };
+}
+
+function eventOfFile({ files }: Corpus, file: number): CorpusEvent {
+  const name = files[file] ?? '';
+  const [, day] = /(?:^|[/\\])(\d{4}-\d\d-\d\d)(?!\d)[^/\\]*$/.exec(name) ?? [];
+  return { name, ...(day !== undefined && dayOf(day) === day && { date: day }) };
+}
+
 /** The lists that are in none of the fields, in groups by their keys. */
 function otherLists(
   corpus: Corpus,
@@ -101,7 +133,7 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
     placing[absent[at] as number] = absent[at + 1] as number;
   }
   return {
-    event: corpus.events[event] ?? { name: corpus.files[file] ?? '' },
+    event: corpus.events[event] ?? eventOfFile(corpus, file),
     results: { players, placing, ...results },
     lists,
   };
@@ -112,7 +144,7 @@ function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
   const [first = 0] = lists;
   const event = corpus.events[columnAt(corpus, 'event', first)];
   return {
-    event: event ?? { name: corpus.files[fileOf(corpus, first)] ?? '' },
+    event: event ?? eventOfFile(corpus, fileOf(corpus, first)),
     results: {
       players: lists.length,
       placing: lists.map((list) => placingOf(corpus, list)),

@@ -1,6 +1,7 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 import { resolve } from 'node:path';
 import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplicate-files.js';
+import { withFileEvents } from '../../../questions/corpus/results.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { policyTexts } from '../../../questions/metagame/policy.js';
 import { csvRows } from '../../../questions/metagame/render/csv-rows.js';
@@ -66,6 +67,10 @@ export async function report(
   const options = { ...given, format: given.format ?? formatOf(given.out) };
   laterPeriod(options);
   for (const note of withoutEffect(options)) await printError(env, note);
+  const stored = options.store === undefined ? await readTallyFile(env, paths) : undefined;
+  if (options.date !== undefined && (options.store ?? stored) !== undefined) {
+    await printError(env, '--date has no effect here: it is for lists');
+  }
   const field = options.field === undefined ? undefined : await readShares(env, options.field);
   const from = (source: Source) => write(partsOf(source, options, field), options, env);
   if (options.store !== undefined) {
@@ -73,7 +78,6 @@ export async function report(
       from(await readStore(options.store as string, options, env)),
     );
   }
-  const stored = await readTallyFile(env, paths);
   if (stored !== undefined) {
     await requireOther(env, [options.out], inputsOf(options, paths));
     const { labelled, ...tally } = stored;
@@ -86,7 +90,8 @@ export async function report(
     const programs = await ProjectPrograms.load(options, env, sources.read);
     const read = await readCorpusFiles(env, decks, { placeOf: resolve });
     const unread = await reportUnread(env, read);
-    const { corpus, repeated } = dropRepeats(read.corpus, 0);
+    const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
+    const corpus = withFileEvents(unique, options.date);
     const nameOf = (file: number) => read.corpus.files[file] ?? '';
     for (const { file, first } of repeated) {
       await printError(env, repeatedFileText(nameOf(file), nameOf(first)));

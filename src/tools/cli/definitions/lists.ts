@@ -80,6 +80,11 @@ const reportOptions = {
     parse: readDay,
   }),
   to: text('day', 'only events on or before this day', { parse: readDay }),
+  date: text(
+    'day',
+    'the day of lists without one; it is also read from names of files such as 2025-06-13-cup.json',
+    { parse: readDay },
+  ),
   eventFormat: repeatable('id', 'only events of this format'),
   game: repeatable('id', 'only events of this game'),
   deck: text('id', 'also the cards of this archetype'),

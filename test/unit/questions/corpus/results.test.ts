@@ -9,6 +9,7 @@ import {
   type CorpusEventField,
   eventFields,
   fileFields,
+  withFileEvents,
 } from '../../../../src/questions/corpus/results.js';
 
 const [cup, open]: readonly CorpusEvent[] = [{ id: 'cup' }, { id: 'open' }];
@@ -137,6 +138,33 @@ describe('the events of a corpus', () => {
     expect(fileFields(plain)).toMatchObject([{ lists: [{ isKnown: false }] }]);
     const alone = corpusOf({ name: 'a.txt', lists: [{}], players: 1 });
     expect(eventFields(alone).map(({ lists }) => [...lists])).toEqual([[noNumber], [0]]);
+  });
+
+  test.each([
+    ['2025-06-13-naic.json', '2025-06-13'],
+    ['cups/2025-06-13.standings.json.gz', '2025-06-13'],
+    ['2025-06-13/cup.json', undefined],
+    ['2025-02-30-cup.json', undefined],
+    ['20250613.json', undefined],
+    ['2025-06-131.json', undefined],
+  ])('have the day that the name of their file begins with: %s', (name, date) => {
+    const [field] = eventFields(corpusOf({ name, lists: [{}] }));
+    expect(field?.event).toEqual({ name, ...(date && { date }) });
+  });
+
+  test('of files on one day stay apart, and those without a date get the given one', () => {
+    const files = [
+      { name: 'a/2025-06-13-cup.json', lists: [{}, {}] },
+      { name: 'b/2025-06-13-cup.json', lists: [{ index: 0 }], players: 1 },
+      { name: 'c.json', lists: [{}, { event: cup }, { event: { id: 'old', date: '2024-01-01' } }] },
+    ];
+    const plain = corpusOf(...files);
+    const dated = withFileEvents(plain, '2025-07-01');
+    expect(eventFields(dated).map(({ event, lists }) => [event, lists])).toEqual(
+      eventFields(plain).map(({ event, lists }) => [{ date: '2025-07-01', ...event }, lists]),
+    );
+    expect(eventFields(dated)).toHaveLength(5);
+    expect(eventFields(withFileEvents(plain))).toEqual(eventFields(plain));
   });
 
   test('have the pairings of their file', () => {

@@ -292,6 +292,25 @@ describe('decktype report', () => {
     },
   );
 
+  test('takes days from the names of files, and from --date where there is none', async () => {
+    const list = (deck: keyof typeof cards) =>
+      JSON.stringify([{ player: 'p0', decklist: { pokemon: cards[deck] } }]);
+    const more = {
+      'cups/2025-03-01-river.json': list('zard'),
+      'cups/2025-03-08-lake.json': list('garde'),
+      'cups/pond.json': list('none'),
+    };
+    const args = ['cups', '-r', 'rules.json', '-f', 'json', '--by', 'week', '--date', '2025-03-02'];
+    const { out, err } = await report([...args, '--deck', 'zard'], more);
+    const { events, trend, cards: found } = JSON.parse(out);
+    expect(err).toBe('');
+    expect(events.map(({ date }: { date: string }) => date)).toEqual([
+      ...['2025-03-01', '2025-03-02', '2025-03-08'],
+    ]);
+    expect(trend.parts).toHaveLength(2);
+    expect(found.report.lists).toBe(1);
+  });
+
   test('counts the tournaments of a game in a store, by its labels', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
     const file = join(folder, 'x.db');
