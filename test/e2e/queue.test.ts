@@ -22,7 +22,7 @@ import {
 import { submitTags, withFolder } from '../support/batches.js';
 import { describeWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
-import { redisServer, startRedis } from '../support/redis.js';
+import { redisServer, startRedis, startRedisCluster } from '../support/redis.js';
 
 interface Broker {
   /** The address of an empty one. */
@@ -338,4 +338,23 @@ describe('a broker that cannot be used', () => {
       expect(message).not.toContain('secret');
     },
   );
+});
+
+describeWith(redisServer, 'a queue on a Redis Cluster', (program) => {
+  test('does all jobs, by the address of any node', async () => {
+    const nodes = await startRedisCluster(program);
+    onTestFinished(async () => {
+      for (const node of nodes) await node.stop();
+    });
+    const done: number[] = [];
+    for (const [at, { url }] of nodes.entries()) {
+      const queue = await openQueue<number>(url, 'numbers');
+      await queue.add([{ name: `number-${at}`, data: at }]);
+      const worker = queue.work(async ({ data }) => void done.push(data));
+      await expect.poll(() => done.length, { timeout: 60_000 }).toBe(at + 1);
+      await worker.stop();
+      await queue.close();
+    }
+    expect(done).toEqual([0, 1]);
+  });
 });

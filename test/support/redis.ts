@@ -35,13 +35,15 @@ export interface RedisOptions {
   readonly password?: string;
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
+  /** The port on which nodes of a cluster talk to each other; default: it is no node. */
+  readonly busPort?: number;
   /** A program with arguments that runs the server: `ip netns exec NAME`, for example. */
   readonly under?: readonly string[];
 }
 
 /** Starts a server; `server` is its program. */
 export async function startRedis(server: string, options: RedisOptions = {}): Promise<RedisServer> {
-  const { password, host = '127.0.0.1', under = [] } = options;
+  const { password, host = '127.0.0.1', busPort, under = [] } = options;
   const home = mkdtempSync(join(tmpdir(), 'decktype-redis-'));
   const port = await freePort();
   // Tests ask through this socket, which is reached from every network namespace.
@@ -51,6 +53,7 @@ export async function startRedis(server: string, options: RedisOptions = {}): Pr
     // What was answered must be there after a crash.
     ...{ appendonly: 'yes', appendfsync: 'always', save: '' },
     ...(password === undefined ? {} : { requirepass: password }),
+    ...(busPort !== undefined && { 'cluster-enabled': 'yes', 'cluster-port': busPort }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const [file = '', ...rest] = [...under, ...endsWithTest('KILL'), server, ...args];
@@ -95,6 +98,20 @@ export async function startRedis(server: string, options: RedisOptions = {}): Pr
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts two nodes of a cluster, each with half of the slots. */
+export async function startRedisCluster(server: string): Promise<readonly RedisServer[]> {
+  const busPorts = [await freePort(), await freePort()];
+  const nodes = await Promise.all(busPorts.map((busPort) => startRedis(server, { busPort })));
+  for (const [at, node] of nodes.entries()) {
+    await node.ask(`CLUSTER ADDSLOTSRANGE ${at * 8192} ${at * 8192 + 8191}`);
+    const { port } = new URL(node.url);
+    await nodes[0]?.ask(`CLUSTER MEET 127.0.0.1 ${port} ${busPorts[at]}`);
+  }
+  const isUp = async (node: RedisServer) => !(await node.ask('GET any')).startsWith('-CLUSTERDOWN');
+  for (const node of nodes) await until(() => isUp(node), 'the cluster is up');
+  return nodes;
 }
 
 /** The lines that a server answers to a text until it closes the connection. */

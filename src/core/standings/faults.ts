@@ -41,11 +41,11 @@ export class FirstFaults<T> {
     if (count > 0) this.more = { count: this.more.count + count, last };
   }
 
-  /** The finding about those that are not listed. */
-  finding(place: { readonly file?: string }): readonly Diagnostic[] {
+  /** The finding about those that are not listed; `before` is how many standings are before all. */
+  finding(place: { readonly file?: string }, before = 0): readonly Diagnostic[] {
     const { count, last } = this.more;
     if (count === 0) return [];
-    return [diagnose('more-standings', '', { count, last: `/${last}` }, place)];
+    return [diagnose('more-standings', '', { count, last: `/${last + before}` }, place)];
   }
 }
 

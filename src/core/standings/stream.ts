@@ -16,6 +16,8 @@ export interface TagStreamOptions {
   readonly file?: string;
   /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
   readonly strict?: boolean;
+  /** What the file has before the stream, if that is some of its lines: findings have the places in the file. */
+  readonly before?: { readonly lines: number; readonly standings: number };
 }
 
 /** What a stream of standings may come from. */
@@ -44,7 +46,8 @@ export function tagStream(
   input: StandingsInput,
   options: TagStreamOptions = {},
 ): TagStream {
-  const { file } = options;
+  const { file, before } = options;
+  const own: TaggerOptions = before === undefined ? options : { ...options, form: 'lines' };
   const place = file === undefined ? {} : { file };
   let tagger: StandingsTagger | undefined;
   const notUtf8: Diagnostic[] = [];
@@ -67,8 +70,13 @@ export function tagStream(
   }
 
   function findingsIn({ faults, form, ending, counts }: StandingsTagger): Diagnostic[] {
-    const found = faults.listed.flatMap((fault) => faultFindings(fault, form, place));
-    const findings = [...notUtf8, ...found, ...faults.finding(place)];
+    const { lines = 0, standings = 0 } = before ?? {};
+    const found = faults.listed.flatMap((fault) => {
+      const { index, line } = fault;
+      const inFile = { ...fault, index: index + standings, line: line + lines };
+      return faultFindings(inFile, form, place);
+    });
+    const findings = [...notUtf8, ...found, ...faults.finding(place, standings)];
     if (ending === 'complete') return findings;
     const data = { ending, entries: counts.standings };
     return [...findings, diagnose('standings-incomplete', '', data, place)];
@@ -85,10 +93,10 @@ export function tagStream(
     },
     entries() {
       const waiting: TaggedEntry[] = [];
-      const settings = { ...options, onEntry: (entry: TaggedEntry) => waiting.push(entry) };
+      const settings = { ...own, onEntry: (entry: TaggedEntry) => waiting.push(entry) };
       return tagAll(settings, () => waiting.splice(0));
     },
-    [Symbol.asyncIterator]: () => tagAll(options, (bytes) => bytes),
+    [Symbol.asyncIterator]: () => tagAll(own, (bytes) => bytes),
   };
 }
 

@@ -1,5 +1,6 @@
 /** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { Cluster as ClusterClient, Redis as RedisClient } from 'ioredis';
 import { loadPeer } from '../../store/errors.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
@@ -24,7 +25,7 @@ export async function queueDriver(
   const bull = await loadPeer(() => import('bullmq'), 'a queue', 'bullmq', BrokerError);
   const release = onWarning === undefined ? () => {} : catchWarnings(onWarning);
   if (kind === 'redis') {
-    const { Redis } = await loadPeer(
+    const { Cluster, Redis } = await loadPeer(
       () => import('ioredis'),
       'a queue on Redis',
       'ioredis',
@@ -35,13 +36,17 @@ export async function queueDriver(
     const options = { connectTimeout: connectTime, reconnectOnError };
     let isClosed = false;
     // A worker waits for as long as the broker is gone. Its own connections are copies of this one.
-    const shared = new Redis(url, {
+    const patient = {
       ...options,
       maxRetriesPerRequest: null,
-      retryStrategy: (times) => (isClosed ? null : Math.min(times * 50, 1000)),
-    });
-    shared.on('error', () => {});
-    const own = { connection: shared, prefix: 'decktype' };
+      retryStrategy: (times: number) => (isClosed ? null : Math.min(times * 50, 1000)),
+    };
+    let shared: RedisClient | ClusterClient | undefined;
+    const own = () => {
+      shared ??= new Redis(url, patient).on('error', () => {});
+      // All keys with this text in braces are on one node of a cluster.
+      return { connection: shared, prefix: '{decktype}' };
+    };
     return {
       async check() {
         const first = new Redis(url, { ...options, lazyConnect: true, retryStrategy: () => null });
@@ -52,20 +57,30 @@ export async function queueDriver(
         try {
           await first.connect();
           await first.select(first.options.db ?? 0);
+          if (/^cluster_enabled:1/m.test(await first.info('cluster').catch(() => ''))) {
+            const { host = '', port = 0, username, password, tls } = first.options;
+            shared = new Cluster([{ host, port }], {
+              clusterRetryStrategy: patient.retryStrategy,
+              redisOptions: {
+                ...{ ...patient, ...(username && { username }), ...(password && { password }) },
+                ...(tls && { tls }),
+              },
+            }).on('error', () => {});
+          }
         } catch (error) {
           throw fault ?? error;
         } finally {
           first.disconnect();
         }
       },
-      queue: (name) => new bull.Queue(name, own),
+      queue: (name) => new bull.Queue(name, own()),
       worker: (name, processor, settings) =>
-        new bull.Worker(name, processor, { ...settings, ...own }),
+        new bull.Worker(name, processor, { ...settings, ...own() }),
       bull,
       async close() {
         isClosed = true;
         release();
-        shared.disconnect();
+        shared?.disconnect();
       },
     };
   }

@@ -92,6 +92,8 @@ const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
 const jobsAtOnce = 500;
+/** For how long jobs that were given up stay in the queue. */
+const keptSeconds = 30 * 24 * 3600;
 /** Milliseconds between two messages that the broker does not answer. */
 const quietTime = 10_000;
 /** Milliseconds that a broker has to answer when a process ends. */
@@ -183,6 +185,7 @@ export class WorkQueue<Data> {
           attempts: mostTries,
           backoff: { type: 'exponential', delay: firstPause },
           removeOnComplete: true,
+          removeOnFail: { age: keptSeconds },
         },
       }));
       await this.#patiently(() => this.#queue.addBulk(some));

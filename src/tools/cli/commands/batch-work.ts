@@ -129,6 +129,11 @@ async function workUntil(
   });
   const read = operations.counter('decktype_shard_input_bytes_total', 'Bytes of inputs tagged');
   const seconds = operations.histogram('decktype_shard_seconds', 'Seconds for a shard');
+  for (const state of ['waiting', 'failed'] as const) {
+    operations.gauge(`decktype_${state}_shards`, `Shards in the queue that are ${state}`, {
+      read: async () => (await queue.counts())[state],
+    });
+  }
   /** Whether no job was left to take when the last one was done. */
   let isEmpty = false;
   /** Shards whose last try here has failed, by the names of their jobs. */

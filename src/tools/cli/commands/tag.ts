@@ -1,5 +1,6 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
+import { availableParallelism } from 'node:os';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -19,6 +20,7 @@ import {
   UserError,
 } from '../input/errors.js';
 import { openInput, readBytes } from '../input/files.js';
+import { linesIn } from '../input/line-range.js';
 import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
@@ -156,6 +158,15 @@ async function orSkipped(tagging: Promise<TagReport>): Promise<TagReport | undef
   }
 }
 
+/** From this size on, starting threads takes less time than they save. */
+const largeBytes = 64 << 20;
+
+/** The threads that tag an input where no option says how many. */
+function usualWorkers({ bytes }: TagInput): number {
+  const cores = availableParallelism();
+  return bytes >= largeBytes && cores > 1 ? cores : 0;
+}
+
 async function copy(
   input: TagInput,
   job: TagJob,
@@ -165,7 +176,7 @@ async function copy(
   const { path, isNamed } = input;
   const { programs, options, progress, warnings, otherNames, env } = job;
   const file = fileName(path);
-  const { strict = false, workers = 0 } = options;
+  const { strict = false, range, workers = range ? 0 : usualWorkers(input) } = options;
   const around: Diagnostic[] = [];
   let hasBegun = false;
   try {
@@ -174,6 +185,10 @@ async function copy(
     const read = await openInput(env, path, bytes);
     const opened = await openStandings(read, (found) => around.push(found));
     const { shape, head, before, content, after, close } = opened;
+    if (range !== undefined && shape.kind !== 'lines') {
+      throw new UserError(`--range cuts files with one standing per line, and ${file} is not one`);
+    }
+    const part = range && { before: { lines: 0, standings: 0 } };
     if (!isNamed) refuseOther(decode(head), file);
     const note = (found: Diagnostic) => around.push(found);
     const program = await programs.ofFile(path, opened, note);
@@ -181,7 +196,8 @@ async function copy(
     const start = 'start' in shape ? head.subarray(shape.start) : head;
     const otherName = nameInHead(otherLanguage(program), start);
     if (otherName !== undefined) otherNames.add(otherName);
-    const stream = tagStream(matcher, content, { file, strict });
+    const lines = range && part ? linesIn(content, range, part.before) : content;
+    const stream = tagStream(matcher, lines, { file, strict, ...part });
     const passes = writer.begin(shape.kind);
     hasBegun = true;
     const isOfLines = passes === 'bytes' && shape.kind === 'lines';

@@ -1,5 +1,7 @@
 /** The commands that begin a project, and that label lists. */
-import { command, type Values } from '../command.js';
+import { InvalidArgumentError } from 'commander';
+import { command, type Option, type Values } from '../command.js';
+import type { LineRange } from '../input/line-range.js';
 import {
   argument,
   choice,
@@ -13,6 +15,18 @@ import {
   text,
   whole,
 } from '../options.js';
+
+const lineRange: Option<LineRange, false> = {
+  value: 'a-b',
+  about:
+    'tag only these lines of a file with one standing per line, such as 1-100000; the outputs of several ranges, joined, are that of the file',
+  parse(given) {
+    const [first = 0, last = 0] = (/^\d+-\d+$/.exec(given)?.[0] ?? '').split('-').map(Number);
+    if (first >= 1 && first <= last) return { first, last };
+    throw new InvalidArgumentError('It must be A-B, with lines counted from 1.');
+  },
+  conflicts: ['workers'],
+};
 
 const tagOptions = {
   ...ruleOptions,
@@ -28,7 +42,12 @@ const tagOptions = {
     'write to this file; for an existing folder or a path ending in /, write one file per input, at its path below the input folder',
     'path',
   ),
-  workers: whole('n', 'tag the lines of a file in this many threads', { short: 'w', least: 0 }),
+  workers: whole(
+    'n',
+    'tag the lines of a file in this many threads (default: one for each core from 64 MiB on, else none)',
+    { short: 'w', least: 0 },
+  ),
+  range: lineRange,
   strict: flag('parse every standing instead of scanning its bytes'),
   quiet: flag('do not print a summary or progress'),
 };

@@ -47,6 +47,33 @@ describe('decktype tag', () => {
     ).toEqual([decks.a, decks.other]);
   });
 
+  test('tags a range of lines as it tags them in the file, with their places in it', async () => {
+    const lines = [alpha, '', beta, '{', nothing, ' ', '[', beta2].map((line) =>
+      typeof line === 'string' ? line : JSON.stringify(line),
+    );
+    const stdin = lines.join('\n');
+    const whole = await tag(['-'], { stdin });
+    for (const chunk of [1, 7, 1000]) {
+      const parts = [];
+      for (const range of ['1-1', '2-3', '4-6', '7-7', '8-99']) {
+        parts.push(await tag(['-', '--range', range, '--quiet'], { stdin, chunk }));
+      }
+      expect(parts.map(({ out }) => out).join('')).toBe(whole.out);
+      expect(parts.map(({ code }) => code)).toEqual([0, 0, 1, 1, 0]);
+      const places = (err: string) => err.match(/^\S+ error .*$/gm) ?? [];
+      expect(parts.flatMap(({ err }) => places(err))).toEqual(places(whole.err));
+      expect(places(whole.err)).toHaveLength(2);
+    }
+  });
+
+  test('refuses a range of a file without lines, and one that is none', async () => {
+    const { code, err } = await tag(['one.json', '--range', '1-2']);
+    expect([code, err]).toEqual([2, expect.stringContaining('one standing per line')]);
+    for (const range of ['0-2', '3-2', '1', 'a-b']) {
+      expect((await tag(['one.json', '--range', range])).code).toBe(2);
+    }
+  });
+
   test('writes to one file, or to a file per input in a folder', async () => {
     const single = await tag(['one.json', '--out', 'out/tagged.json']);
     expect(single.out).toBe('');
