@@ -89,8 +89,8 @@ describe('the pages', () => {
     expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set([own]));
   });
 
-  test('list every entry point', () => {
-    const listed = rowsOf('import').map(([name = '']) => name.replace('decktype', '.'));
+  test.each(['import', 'entry point'])('list every entry point by its %s', (title) => {
+    const listed = rowsOf(title).map(([name = '']) => name.replace('decktype', '.'));
     expect([...listed, './package.json'].sort()).toEqual(Object.keys(manifest.exports).sort());
   });
 
