@@ -214,10 +214,10 @@ function beyond(
   match: MatchSettings,
   lines: readonly DeckCard[],
 ): readonly DeckCard[] {
-  const cardOf = cardKeys(match, by === 'printing');
+  const cardOf = cardKeys(match);
   const copies = new Map<string, number>();
   const keys = lines.map(({ name, set, number, count }) => {
-    const key = cardOf(name, set, number);
+    const key = by === 'printing' ? cardOf(name, set, number) : cardOf(name);
     copies.set(key, (copies.get(key) ?? 0) + count);
     return key;
   });

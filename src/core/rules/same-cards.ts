@@ -36,17 +36,14 @@ export function spellingTable({
   );
 }
 
-/** A function that returns a text for a card, or for its printing: equal for equal ones. */
+/** A function that returns a text for a card or, with set and number, its printing: equal for equal ones. */
 export function cardKeys(
   match: MatchSettings,
-  isByPrinting: boolean,
-): (name: string, set: string | undefined, number: string | undefined) => string {
+): (name: string, set?: string, number?: string) => string {
   const spellingsOf = spellingsUnder(match);
   const identity = cardIdentity();
-  return (name, set = '', number = '') => {
-    const [card = ''] = spellingsOf(name);
-    return isByPrinting ? [card, identity.set(set), identity.number(number)].join('\n') : card;
-  };
+  return (name, set = '', number = '') =>
+    [spellingsOf(name)[0], identity.set(set), identity.number(number)].join('\n');
 }
 
 /** A function that returns the canonical names of the card with a name. */

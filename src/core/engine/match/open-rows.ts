@@ -35,11 +35,13 @@ export function openRows({ rowStart, rows, ruleSet }: Program, { codes }: Labels
   const byNumber = new Map<number, OpenRow[]>();
   const found: TallyRow[] = [];
   const end = (rowStart[0] as number) * rowStride;
+  const printingKey = cardKeys(ruleSet.match);
   for (let at = 0; at < end; at += rowStride) {
     const [slot = any, set = any, number = any, zone = any] = rows.subarray(at, at + rowStride);
     if (isTally(zone)) {
       const isOfNames = zone === tallies.names;
-      const keyOf = cardKeys(ruleSet.match, zone === tallies['most-of-printing']);
+      const isByPrinting = zone === tallies['most-of-printing'];
+      const keyOf = isByPrinting ? printingKey : (name: string) => printingKey(name);
       found.push({ slot, lines: set, others: number, isOfNames, keyOf, copies: new Map() });
       continue;
     }
