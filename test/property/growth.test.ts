@@ -266,6 +266,16 @@ test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (name, fil
   expect(await measured((size) => checkRules(read(size)), length)).toBe(linear);
 });
 
+test('kinds with bounds: as many as values, linear growth', async () => {
+  const found = await measured((size) => {
+    const { table } = readCardTable(
+      many(size / 30, (cost) => ({ name: `card ${cost}`, attributes: { cost } })),
+    );
+    return many(size / 30, (min) => table.namesOf({ where: { cost: { min, max: min } } }));
+  }, length);
+  expect(found).toBe(linear);
+});
+
 test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
   const faster: string[] = [];
   for (const unit of units.filter((_, index) => index % step === 0)) {

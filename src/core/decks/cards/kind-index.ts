@@ -1,4 +1,5 @@
 /** Finds the cards of kinds in a card table. */
+import { partitionPoint } from '../../json/partition-point.js';
 import { cardIdentity } from '../identity.js';
 import type { AttributeBounds, AttributeTest, CardKind } from './kinds.js';
 import type { Attribute, TableCard } from './table-card.js';
@@ -11,7 +12,8 @@ export class KindIndex {
   readonly #cards: readonly TableCard[];
   #given: Given | undefined;
   /** Attribute -> value -> the places of its cards. */
-  readonly #places = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  readonly #places = new Map<string, Places>();
+  readonly #numbers = new Map<Places, Float64Array>();
 
   constructor(cards: readonly TableCard[]) {
     this.#cards = cards;
@@ -37,13 +39,26 @@ export class KindIndex {
     }
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
       test as AttributeBounds;
-    return Array.from(places, ([value, own]) => {
-      const number = Number(value);
-      return String(number) === value && number >= min && number <= max ? own : [];
-    }).flat();
+    const numbers = this.#numbersOf(places);
+    const found: number[] = [];
+    let at = partitionPoint(numbers, (number) => number < min);
+    for (; (numbers[at] as number) <= max; at++) {
+      for (const place of places.get(String(numbers[at])) ?? []) found.push(place);
+    }
+    return found;
   }
 
-  #placesBy(attribute: string): ReadonlyMap<string, readonly number[]> {
+  /** The values of an attribute that are numbers, in ascending order. */
+  #numbersOf(places: Places): Float64Array {
+    const known = this.#numbers.get(places);
+    if (known !== undefined) return known;
+    const values = [...places.keys()].filter((value) => String(Number(value)) === value);
+    const numbers = Float64Array.from(values, Number).sort();
+    this.#numbers.set(places, numbers);
+    return numbers;
+  }
+
+  #placesBy(attribute: string): Places {
     const known = this.#places.get(attribute);
     if (known !== undefined) return known;
     const found = new Map<string, number[]>();
@@ -70,6 +85,9 @@ export class KindIndex {
     return found;
   }
 }
+
+/** Value -> the places of its cards. */
+type Places = ReadonlyMap<string, readonly number[]>;
 
 type Given = ReadonlyMap<string, readonly (readonly [place: number, values: Attribute])[]>;
 
