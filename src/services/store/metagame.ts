@@ -9,6 +9,9 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { type EventResults, type RawPhase, resultsOf } from '../../core/tournament/results.js';
 import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
+import type { RawStanding } from '../../core/tournament/standing.js';
+import { isRecord } from '../../questions/corpus/build/block.js';
+import { recordOf } from '../../questions/corpus/reading/list-metadata.js';
 import {
   ArchetypeTable,
   labelledArchetype,
@@ -166,6 +169,7 @@ export class MetagameReader {
       .where('tournament', '=', id)
       .orderBy('position')
       .execute();
+    const records = pairings.length === 0 ? await this.#recordsOf(id) : [];
     const details = parseJson(row.details).value as Details;
     const event = tallyEvent({
       event: {
@@ -177,10 +181,24 @@ export class MetagameReader {
       },
       results: eventResults(standings, pairings, details),
       archetypes: standings.map((one) => labels?.numberOf(one, isTagged) ?? unknown),
+      recordOf: (player) => records[player],
     });
     if (events.size >= mostKept) events.clear();
     events.set(id, { revision, version, event });
     return event;
+  }
+
+  async #recordsOf(tournament: string) {
+    const standings = await this.#db
+      .selectFrom('standings')
+      .select('body')
+      .where('tournament', '=', tournament)
+      .orderBy('position')
+      .execute();
+    return standings.map(({ body }) => {
+      const record = recordOf((parseJson(body).value as RawStanding).record);
+      return isRecord(record) ? record : undefined;
+    });
   }
 }
 

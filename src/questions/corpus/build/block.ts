@@ -121,12 +121,10 @@ class OpenBlock {
     numbers.label.push(label ?? noNumber);
     numbers.event.push(event ?? noNumber);
     numbers.placing.push(isCount(placing, noNumber) && placing > 0 ? placing : noNumber);
-    const { wins, losses, ties } = record ?? {};
-    const isRecord =
-      isCount(wins, noRecord) && isCount(losses, noRecord) && isCount(ties, noRecord);
-    this.#record.push(isRecord ? wins : noRecord);
-    this.#record.push(isRecord ? losses : noRecord);
-    this.#record.push(isRecord ? ties : noRecord);
+    const { wins, losses, ties } = isRecord(record) ? record : without;
+    this.#record.push(wins);
+    this.#record.push(losses);
+    this.#record.push(ties);
     for (const name of textColumns) this.#texts[name].push(facts[name]);
   }
 
@@ -154,6 +152,15 @@ function columnsOf<Name extends string, Column>(
   make: (name: Name) => Column,
 ): Readonly<Record<Name, Column>> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Column>;
+}
+
+const without: MatchRecord = { wins: noRecord, losses: noRecord, ties: noRecord };
+
+/** Whether a record has counts that its column can hold. */
+export function isRecord(record: MatchRecord | undefined): record is MatchRecord {
+  if (record === undefined) return false;
+  const { wins, losses, ties } = record;
+  return [wins, losses, ties].every((count) => isCount(count, noRecord));
 }
 
 function isCount(value: number | undefined, limit: number): value is number {

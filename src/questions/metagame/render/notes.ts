@@ -35,7 +35,7 @@ export function findingNotes({
   const tested = named.filter(({ winRate }) => winRate.rate !== null);
   return [
     ...mostPlayed(named),
-    ...(tested.length === 0 ? [] : winRatesBeyondChance(tested, policy)),
+    ...(tested.length === 0 || summary.byRecords ? [] : winRatesBeyondChance(tested, policy)),
     ...mostUneven(summary.matchUps),
     ...greatestChange(changes),
   ];
@@ -148,7 +148,7 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
       : [`Some events are in several files and count once for each: ${[...twice].join(', ')}.`]),
     `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
-      ? 'There are no pairings, so there are no win rates and no match-ups.'
+      ? noPairings[summary.byRecords ? 'records' : 'nothing']
       : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
     ...(summary.repeated === 0
       ? []
@@ -157,6 +157,12 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
         ]),
   ];
 }
+
+const noPairings = {
+  records:
+    'There are no pairings: win rates are those of the records of standings, with mirror matches and all that these count, such as byes, and there are no match-ups.',
+  nothing: 'There are no pairings, so there are no win rates and no match-ups.',
+} as const;
 
 const repeatedTexts = {
   once: 'The tables say how many are left out; the policy can count them.',
@@ -214,7 +220,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
 }
 
 /** The policy on one line, for formats of one line a figure. */
-export function policyLine({ policy, program, families }: MetagameReport): string {
+export function policyLine({ policy, program, families, summary }: MetagameReport): string {
   const { byes, mirrors, formats, games, ...fields } = policy;
   const named = Object.entries({ ...fields, byes: 'out', mirrors: 'out' })
     .filter(([, value]) => value !== undefined)
@@ -224,6 +230,7 @@ export function policyLine({ policy, program, families }: MetagameReport): strin
     ...(formats === undefined ? [] : [`formats=${formats.join('+')}`]),
     ...(games === undefined ? [] : [`games=${games.join('+')}`]),
     `families=${families}`,
+    ...(summary.byRecords ? ['win_rates=records'] : []),
     `program=${program}`,
   ].join('; ');
 }

@@ -43,7 +43,8 @@ export function renderPage(given: ReportParts): string {
       findingNotes(parts).map((note) => element('p', {}, note)),
     ),
     shares(parts, shown),
-    matchUps.length > 0 && [winRates(parts, shown), matches(parts)],
+    shown.some(({ winRate }) => winRate.n > 0) && winRates(parts, shown),
+    matchUps.length > 0 && matches(parts),
     parts.cards && cardSection(parts, parts.cards),
     parts.changes && changeSection(parts.changes.slice(0, top), parts),
     parts.field && fieldSection(parts.field, parts),
@@ -147,7 +148,7 @@ function winRates(parts: ReportParts, shown: readonly ArchetypeSummary[]): Marku
     'h-win-rates',
     'Win rates',
     figure(parts, 'win-rates'),
-    table(winRateTable(shown)),
+    table(winRateTable(shown, parts.report.summary)),
   );
 }
 

@@ -7,6 +7,7 @@ import { type Picture, pictureWidths } from './picture.js';
 import { shareRatePicture, winRatePicture } from './rates.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
+import { winRateTitles } from './tables.js';
 
 /** What stands beside a picture: its legend, and what it is made of. */
 export function captionOf({ legend }: Picture, report: MetagameReport): string {
@@ -32,7 +33,10 @@ export function pictureOf(
   switch (name) {
     case 'win-rates':
       return shown.some(({ winRate }) => winRate.n > 0)
-        ? winRatePicture(shown, id, width)
+        ? {
+            ...winRatePicture(shown, id, width),
+            ...(summary.byRecords && { title: `${winRateTitles.records}, with intervals of 95%` }),
+          }
         : undefined;
     case 'match-ups': {
       const mirrors = shown.map((one) => one.mirrors);

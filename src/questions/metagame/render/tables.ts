@@ -5,7 +5,7 @@ import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';
-import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
+import type { ArchetypeSummary, MatchUp, Summary } from '../report/summary.js';
 import type { TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';
 import { noRate, percent, percentRange, points, pointsRange } from './numbers.js';
@@ -68,7 +68,10 @@ export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
   return table('Shares', columns, shown);
 }
 
-export function winRateTable(shown: readonly ArchetypeSummary[]): ReportTable {
+export function winRateTable(
+  shown: readonly ArchetypeSummary[],
+  { byRecords }: Pick<Summary, 'byRecords'>,
+): ReportTable {
   const columns: ColumnOf<ArchetypeSummary>[] = [
     { title: 'Archetype', cell: ({ archetype }) => archetype.name },
     { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
@@ -77,10 +80,20 @@ export function winRateTable(shown: readonly ArchetypeSummary[]): ReportTable {
     { title: 'Wins', align: right, cell: ({ wins }) => grouped(wins) },
     { title: 'Losses', align: right, cell: ({ losses }) => grouped(losses) },
     { title: 'Ties', align: right, cell: ({ ties }) => grouped(ties) },
-    { title: 'Mirrors', align: right, cell: ({ mirrors }) => grouped(mirrors) },
-    ...repeatedColumn(shown),
+    ...(byRecords
+      ? []
+      : [{ title: 'Mirrors', align: right, cell: mirrorsOf }, ...repeatedColumn(shown)]),
   ];
-  return table('Win rates, without mirror matches', columns, byEstimate(shown));
+  return table(winRateTitles[byRecords ? 'records' : 'matches'], columns, byEstimate(shown));
+}
+
+export const winRateTitles = {
+  records: 'Win rates by the records of standings',
+  matches: 'Win rates, without mirror matches',
+} as const;
+
+function mirrorsOf({ mirrors }: ArchetypeSummary): string {
+  return grouped(mirrors);
 }
 
 export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTable {

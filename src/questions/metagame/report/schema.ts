@@ -100,6 +100,9 @@ const figures = {
   matches: whole('Matches that count, including mirror matches.'),
   mirrors: whole('Mirror matches that count.'),
   ties: whole('Drawn matches, without mirror matches.'),
+  byRecords: flag(
+    'There are no pairings, and the wins, losses and ties of archetypes are those of the records of standings.',
+  ),
   repeated: whole('Rows that repeat one of the matches: left out or counted, as the policy says.'),
   left: described(
     object(Object.fromEntries(leftOut.map((reason) => [reason, whole('How many rows.')])), leftOut),

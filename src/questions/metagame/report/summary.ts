@@ -11,7 +11,15 @@ import {
   significant,
 } from '../statistics/interval.js';
 import { priorOf, shrunk } from '../statistics/shrink.js';
-import { type EventTally, kind, matchStride, reasons, type Tally } from '../tally/tally.js';
+import { addRecords } from '../tally/event.js';
+import {
+  type EventTally,
+  type FieldCount,
+  kind,
+  matchStride,
+  reasons,
+  type Tally,
+} from '../tally/tally.js';
 
 /** The figures of one archetype. */
 export interface ArchetypeSummary {
@@ -73,6 +81,11 @@ export interface Summary {
   readonly mirrors: number;
   /** Drawn matches, among those that count and are not mirror matches. */
   readonly ties: number;
+  /**
+   * There are no pairings, and the wins, losses and ties of archetypes are those of the records of
+   * standings: mirror matches are among them, and whatever else these count, such as byes.
+   */
+  readonly byRecords: boolean;
   /** Rows that repeat one of the matches: left out or counted, as the policy says. */
   readonly repeated: number;
   readonly left: LeftOut;
@@ -123,6 +136,7 @@ function countsOf(
 ): Counts {
   const counts = new Counts(tally, policy, families, pairs);
   for (const event of eventsOf(tally, policy)) counts.add(event);
+  counts.takeRecords();
   return counts;
 }
 
@@ -136,6 +150,8 @@ class Counts {
   #events = 0;
   #standings = 0;
   #rows = 0;
+  #hasRecords = false;
+  #byRecords = false;
   #repeated = 0;
 
   constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
@@ -158,11 +174,15 @@ class Counts {
     this.#standings += event.players;
     this.#rows += event.rows;
     for (const reason of reasons) this.#leave(reason, event.left[reason] ?? 0);
-    for (const { archetype, players, ...counts } of event.field) {
+    for (const { archetype, players, record, ...counts } of event.field) {
       if (!isCounted(archetype, this.#policy)) continue;
       const sums = this.#sumsOf(archetype);
       sums.players += players;
       sums.winners += counts.winners;
+      if (record !== undefined) {
+        this.#hasRecords = true;
+        sums.record = addRecords(sums.record, record);
+      }
       if (event.hasDay2) {
         sums.day2 += counts.day2;
         sums.day2Base += players;
@@ -219,6 +239,13 @@ class Counts {
     else this.#pairs?.add(b * this.#sums.length + a, turned(sums));
   }
 
+  /** Takes wins, losses and ties from the records of standings, if there are no pairings. */
+  takeRecords(): void {
+    this.#byRecords = this.#rows === 0 && this.#hasRecords && this.#policy.playoffs === 'count';
+    if (!this.#byRecords) return;
+    for (const sums of this.#sums) [sums.wins, sums.losses, sums.ties] = sums.record;
+  }
+
   /** The archetypes that were met, most players first. */
   #ordered(): Sums[] {
     return this.#sums
@@ -232,7 +259,8 @@ class Counts {
     const total = (of: (sums: Sums) => number) => this.#sums.reduce((sum, one) => sum + of(one), 0);
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
     const mirrors = total(({ mirrors }) => mirrors);
-    const ties = total(({ ties }) => ties) / 2;
+    // Of a match in records, one of the players may not count.
+    const ties = Math.ceil(total(({ ties }) => ties) / 2);
     if (ties > 0 && this.#policy.ties === undefined) {
       throw new PolicyError(
         `${counted(ties, 'match is a tie', 'matches are ties')}, and the policy does not say what ${ties === 1 ? 'it counts' : 'they count'} as`,
@@ -256,10 +284,14 @@ class Counts {
         winners: proportion(sums.winners, winners),
       };
     });
+    const byRecords = this.#byRecords;
     const decided = total(({ wins }) => wins) + ties;
     return {
       ...{ events: this.#events, players, standings: this.#standings, rows: this.#rows },
-      ...{ matches: decided + mirrors, mirrors, ties },
+      ...(byRecords
+        ? { matches: 0, mirrors: 0, ties: 0 }
+        : { matches: decided + mirrors, mirrors, ties }),
+      byRecords,
       repeated: this.#repeated,
       left: Object.fromEntries(this.#left),
       archetypes,
@@ -334,6 +366,7 @@ class Sums {
   top8 = 0;
   top8Base = 0;
   winners = 0;
+  record: NonNullable<FieldCount['record']> = [0, 0, 0];
 
   constructor(readonly archetype: Archetype) {}
 }

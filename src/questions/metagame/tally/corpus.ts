@@ -2,7 +2,7 @@
 
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
+import { deckNumberOf, labelNumberOf, rowOf } from '../../corpus/layout/access.js';
 import {
   type Corpus,
   type CorpusEvent,
@@ -97,7 +97,7 @@ export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | u
 
 /** The tally of all events of a corpus. A file without an event is an event of its own. */
 export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
-  const events = eventFields(corpus).map((field) => tallyField(field, labels));
+  const events = eventFields(corpus).map((field) => tallyField(corpus, field, labels));
   return {
     format: tallyFormat,
     program: labels.program,
@@ -126,7 +126,7 @@ export interface ListTally {
 
 /** The tallies of each file of a corpus. */
 export function tallyFiles(corpus: Corpus, labels: CorpusLabels): FileTally[] {
-  const tally = (field: CorpusEventField) => tallyField(field, labels);
+  const tally = (field: CorpusEventField) => tallyField(corpus, field, labels);
   return fileFields(corpus).map(({ file, results, lists }) => ({
     file: corpus.files[file] ?? '',
     origin: corpus.origins[file] ?? {},
@@ -135,9 +135,17 @@ export function tallyFiles(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   }));
 }
 
-function tallyField({ event, results, lists }: CorpusEventField, labels: CorpusLabels) {
+function tallyField(
+  corpus: Corpus,
+  { event, results, lists }: CorpusEventField,
+  labels: CorpusLabels,
+): EventTally {
   const archetypes = lists.map((list) => (list === noNumber ? listless : labels.archetypeOf(list)));
-  return tallyEvent({ event, results, archetypes });
+  const recordOf = (player: number) => {
+    const list = lists[player] ?? noNumber;
+    return list === noNumber ? undefined : rowOf(corpus, list).record;
+  };
+  return tallyEvent({ event, results, archetypes, recordOf });
 }
 
 /** The lists of some events of a tally of this corpus. */

@@ -9,7 +9,9 @@ import {
   notInStandings,
   pairingStride,
 } from '../../../core/tournament/results.js';
+import type { MatchRecord } from '../../../core/tournament/standing.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
+import { listless } from '../archetypes.js';
 import { type EventTally, type FieldCount, kind, matchStride, type Reason } from './tally.js';
 
 /** The players of an event with what they played. */
@@ -18,6 +20,8 @@ export interface EventField {
   readonly results: EventResults;
   /** Player -> the number of an archetype. */
   readonly archetypes: ArrayLike<number>;
+  /** The record of a player, which counts at an event without pairings. */
+  recordOf?(player: number): MatchRecord | undefined;
 }
 
 /** Counts the players and matches of an event. */
@@ -127,10 +131,10 @@ function dayTwoPlayers({ stages, pairings, players }: EventResults): Uint8Array 
 }
 
 function fieldOf(
-  { results, archetypes }: EventField,
+  { results, archetypes, recordOf }: EventField,
   day2: Uint8Array | undefined,
 ): readonly FieldCount[] {
-  const counts = new Map<number, { -readonly [Key in keyof FieldCount]: number }>();
+  const counts = new Map<number, { -readonly [Key in keyof FieldCount]: FieldCount[Key] }>();
   for (let player = 0; player < results.players; player++) {
     const archetype = archetypes[player] as number;
     let count = counts.get(archetype);
@@ -143,8 +147,22 @@ function fieldOf(
     count.day2 += day2?.[player] ?? 0;
     if (place !== noPlacing && place <= 8) count.top8++;
     if (place === 1) count.winners++;
+    const isByRecord = results.pairings.length === 0 && archetype !== listless;
+    const record = isByRecord ? recordOf?.(player) : undefined;
+    if (record === undefined) continue;
+    const { wins, losses, ties } = record;
+    count.record = addRecords(count.record, [wins, losses, ties]);
   }
   return [...counts.values()].sort((x, y) => x.archetype - y.archetype);
+}
+
+type SummedRecord = NonNullable<FieldCount['record']>;
+
+export function addRecords(
+  sum: SummedRecord = [0, 0, 0],
+  added: SummedRecord = [0, 0, 0],
+): SummedRecord {
+  return [sum[0] + added[0], sum[1] + added[1], sum[2] + added[2]];
 }
 
 const kinds = 4;

@@ -123,9 +123,12 @@ function isReason(name: string): boolean {
 
 function isFieldCount(value: unknown, archetypes: number): boolean {
   if (!isObject(value)) return false;
-  const { archetype, players, day2, top8, winners }: Fields<FieldCount> = value;
+  const { archetype, players, day2, top8, winners, record = [0, 0, 0] }: Fields<FieldCount> = value;
+  if (!Array.isArray(record) || record.length !== 3) return false;
   return (
-    isCount(archetype) && archetype < archetypes && [players, day2, top8, winners].every(isCount)
+    isCount(archetype) &&
+    archetype < archetypes &&
+    [players, day2, top8, winners, ...record].every(isCount)
   );
 }
 

@@ -4,6 +4,7 @@ import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
+import { addRecords } from './event.js';
 import {
   compareEvents,
   type EventTally,
@@ -115,13 +116,14 @@ function joinedLists(lists: readonly ListTally[]): EventTally[] {
 function addLists(one: EventTally, other: EventTally): EventTally {
   const counts = new Map<number, FieldCount>();
   for (const { archetype, ...added } of [...one.field, ...other.field]) {
-    const { players = 0, day2 = 0, top8 = 0, winners = 0 } = counts.get(archetype) ?? {};
+    const { players = 0, day2 = 0, top8 = 0, winners = 0, record } = counts.get(archetype) ?? {};
     counts.set(archetype, {
       archetype,
       players: players + added.players,
       day2: day2 + added.day2,
       top8: top8 + added.top8,
       winners: winners + added.winners,
+      ...((record ?? added.record) && { record: addRecords(record, added.record) }),
     });
   }
   return {

@@ -63,6 +63,8 @@ export interface FieldCount {
   readonly top8: number;
   /** Players with the placing 1. */
   readonly winners: number;
+  /** At an event without pairings: the wins, losses and ties in the records of the players, where there are any. */
+  readonly record?: readonly [wins: number, losses: number, ties: number];
 }
 
 /** Numbers of an entry of {@link EventTally.matches}: a, b, kind, wins, losses, ties. */

@@ -259,7 +259,7 @@ function tablesOf(parts: ReportParts): ReportTable[] {
   const met = matchUps.filter(({ a, b }) => names.has(a) && names.has(b));
   const tables = [
     shareTable(shown),
-    winRateTable(shown),
+    winRateTable(shown, report.summary),
     matchUpTable('Match-ups with most matches', mostMet(met)),
     ...(report.trend === undefined
       ? []

@@ -105,10 +105,9 @@ function tablesOf(
   const shown = archetypes.slice(0, top);
   return [
     shareTable(shown),
-    ...(matchUps.length === 0
-      ? []
-      : [winRateTable(shown), matchUpTable('Match-ups', matchUps.slice(0, top * top))]),
+    winRateTable(shown, report.summary),
+    matchUpTable('Match-ups', matchUps.slice(0, top * top)),
     ...(cards ? [cardTable(cards.report, shownCards)] : []),
     eventTable(report),
-  ];
+  ].filter(({ rows }) => rows.length > 0);
 }

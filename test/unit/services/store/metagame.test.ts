@@ -61,9 +61,10 @@ describe('the metagame of a store', () => {
 
   test('leaves out players whose list is a text or a number, as that of files does', async () => {
     const card = { name: 'gardevoir', count: 1 };
+    const [record, odd] = [2, 70_000].map((wins) => ({ wins, losses: 1, ties: 0 }));
     const standings = JSON.stringify([
-      { player: 'a', name: '🦆🦆', placing: 1, decklist: '4 Charizard ex OBF 125' },
-      { player: 'b', name: '🦆', placing: 2, decklist: [card] },
+      { player: 'a', name: '🦆🦆', placing: 1, record, decklist: '4 Charizard ex OBF 125' },
+      { player: 'b', name: '🦆', placing: 2, record: odd, decklist: [card] },
       { player: 'c', name: 'C', placing: 3, decklist: { main: [{ ...card, name: 'pidgey' }] } },
       { player: 'd', name: '🦆', placing: 4, decklist: 12_345 },
       { player: 'e', placing: 5, decklist: {} },
@@ -142,11 +143,11 @@ describe('the metagame of a store', () => {
     });
     const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
     const expected = summarize(wanted, defaultPolicy).archetypes;
-    expect(expected.map(({ archetype, players }) => [archetype.id, players])).toEqual([
+    expect(expected.map(({ archetype, players, wins }) => [archetype.id, players, wins])).toEqual([
       ...[
-        ['gardevoir', 2],
-        ['miraidon', 2],
-        ['other', 1],
+        ['gardevoir', 2, 2],
+        ['miraidon', 2, 0],
+        ['other', 1, 0],
       ],
     ]);
     const own = await openStore(':memory:');

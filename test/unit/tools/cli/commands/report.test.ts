@@ -311,6 +311,36 @@ describe('decktype report', () => {
     expect(found.report.lists).toBe(1);
   });
 
+  test('without pairings, takes win rates from records, says so, and has no match-ups', async () => {
+    const standing = (deck: keyof typeof cards, wins: number, losses: number, ties: number) => ({
+      player: `${deck}${wins}`,
+      record: { wins, losses, ties },
+      decklist: { pokemon: cards[deck] },
+    });
+    const standings = [
+      standing('zard', 3, 1, 0),
+      standing('zard', 1, 2, 1),
+      standing('garde', 0, 3, 0),
+    ];
+    const more = { 'cup.json': JSON.stringify([...standings, { player: 'p', decklist: null }]) };
+    const args = ['cup.json', '-r', 'rules.json'];
+    expect((await report(args, more)).err).toContain('1 match is a tie');
+    const { out } = await report([...args, '--ties', 'half', '-f', 'json'], more);
+    const { summary } = JSON.parse(out);
+    expect(summary).toMatchObject({ byRecords: true, rows: 0, matches: 0, matchUps: [] });
+    const [zard, garde] = summary.archetypes;
+    expect(zard).toMatchObject({ wins: 4, losses: 3, ties: 1, winRate: { rate: 4.5 / 8, n: 8 } });
+    expect(garde).toMatchObject({ wins: 0, losses: 3, winRate: { rate: 0 } });
+    for (const format of ['text', 'html', 'markdown']) {
+      const shown = await report([...args, '--ties', 'half', '-f', format], more);
+      expect(shown.out).toContain('Win rates by the records of standings');
+      expect(shown.out).toContain('win rates are those of the records of standings');
+      expect(shown.out).not.toContain('by more than chance');
+    }
+    const csv = await report([...args, '--ties', 'half', '-f', 'csv'], more);
+    expect(csv.out).toContain('win_rates=records');
+  });
+
   test('counts the tournaments of a game in a store, by its labels', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
     const file = join(folder, 'x.db');
