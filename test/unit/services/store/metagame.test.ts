@@ -61,10 +61,9 @@ describe('the metagame of a store', () => {
 
   test('leaves out players whose list is a text or a number, as that of files does', async () => {
     const card = { name: 'gardevoir', count: 1 };
-    const [record, odd] = [2, 70_000].map((wins) => ({ wins, losses: 1, ties: 0 }));
     const standings = JSON.stringify([
-      { player: 'a', name: '🦆🦆', placing: 1, record, decklist: '4 Charizard ex OBF 125' },
-      { player: 'b', name: '🦆', placing: 2, record: odd, decklist: [card] },
+      { player: 'a', name: '🦆🦆', placing: 1, decklist: '4 Charizard ex OBF 125' },
+      { player: 'b', name: '🦆', placing: 2, decklist: [card] },
       { player: 'c', name: 'C', placing: 3, decklist: { main: [{ ...card, name: 'pidgey' }] } },
       { player: 'd', name: '🦆', placing: 4, decklist: 12_345 },
       { player: 'e', placing: 5, decklist: {} },
@@ -127,9 +126,16 @@ describe('the metagame of a store', () => {
 
   test('counts a list that can be read in part as files do, also when it is tagged later', async () => {
     const [card, other] = ['gardevoir', 'miraidon'].map((name) => ({ name, count: 1 }));
+    const [record, odd] = [2, 70_000].map((wins) => ({ wins, losses: 1, ties: 0 }));
     const standings = JSON.stringify([
-      { player: 'a', name: '🦆🦆', placing: 1, decklist: { main: [card, { count: 2 }] } },
-      { player: 'b', name: '🦆', placing: 2, decklist: [{ ...card, count: 'many' }, other] },
+      { player: 'a', name: '🦆🦆', placing: 1, record, decklist: { main: [card, { count: 2 }] } },
+      {
+        player: 'b',
+        name: '🦆',
+        placing: 2,
+        record: odd,
+        decklist: [{ ...card, count: 'many' }, other],
+      },
       { player: 'c', placing: 3, decklist: { main: [other], side: [{ name: '' }] } },
       { player: 'd', placing: 4, decklist: [{ name: 'gardevoir', count: -1 }] },
       { player: 'e', placing: 5, decklist: { main: [card] } },
