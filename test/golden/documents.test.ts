@@ -56,6 +56,7 @@ describe('the pages', () => {
       'CONTRIBUTING.md',
       'SECURITY.md',
       'benchmarks/README.md',
+      'deploy/README.md',
       'docs/api/README.md',
       'docs/commands.md',
       'examples/README.md',

@@ -13,16 +13,25 @@ import { tagBehind } from '../../../services/store/tag-behind.js';
 import type { ServeOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
-import { logOf, openExistingStore, startOperations } from '../loading/store.js';
+import {
+  logOf,
+  openPatiently,
+  quietTime,
+  startOperations,
+  waitingLogger,
+} from '../loading/store.js';
 
 export async function serve(options: ServeOptions, env: Environment): Promise<number> {
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
-  const stopAsked = env.stopAsked();
+  const stopping = new AbortController();
+  const stopAsked = env.stopAsked().then(() => stopping.abort());
   const log = logOf(options, env);
   let whyNotReady: () => Promise<string | undefined> = async () => 'it is starting';
   const operations = await startOperations(options, log, () => whyNotReady());
   try {
-    const store = await openExistingStore(options, env);
+    const onWait = waitingLogger(log, env);
+    const store = await openPatiently(options, env, { signal: stopping.signal, onWait });
+    if (store === undefined) return exit.fine;
     const metrics = requestMetrics(operations, () => running?.connections() ?? 0);
     const logError = errorLogger(log, env);
     const onError = (error: unknown) => {
@@ -44,14 +53,12 @@ export async function serve(options: ServeOptions, env: Environment): Promise<nu
     const { url } = running;
     whyNotReady = () => store.check().then(() => undefined);
     log.info('serving', { url, store: store.kind }, `serving ${url}; press Ctrl+C to stop`);
-    const stopTagging = new AbortController();
     const tagging = options.tag
-      ? tagWhatIsLeft(store, { operations, log, onError, signal: stopTagging.signal })
+      ? tagWhatIsLeft(store, { operations, log, onError, signal: stopping.signal })
       : undefined;
     await stopAsked;
     whyNotReady = async () => 'it is stopping';
     log.info('stopping', {}, 'stopping when all requests are answered');
-    stopTagging.abort();
     await running.stop({ drain: options.drain * 1000, grace: options.grace * 1000 });
     await tagging;
     log.info('stopped', {}, 'stopped');
@@ -99,9 +106,6 @@ function tagWhatIsLeft(
     },
   });
 }
-
-/** Milliseconds between two messages that the store is not available: each request has one. */
-const quietTime = 10_000;
 
 function errorLogger(log: Log, env: Environment) {
   let last = Number.NEGATIVE_INFINITY;

@@ -11,17 +11,11 @@ import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import type { Group } from '../../../services/store/left.js';
-import { untilAvailable } from '../../../services/store/patience.js';
-import { openStore, type Store } from '../../../services/store/store.js';
+import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
 import type { Environment, Progress } from '../environment.js';
 import { exit } from '../input/errors.js';
-import { logOf, requireStore, startOperations } from '../loading/store.js';
-
-/** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
-const patience = 5;
-/** Milliseconds between two messages that the database does not answer. */
-const quietTime = 10_000;
+import { logOf, openPatiently, startOperations, waitingLogger } from '../loading/store.js';
 
 export async function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
   const stopping = new AbortController();
@@ -31,18 +25,14 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
     log.info('stopping', {}, 'stopping when the job that runs is done');
     stopping.abort();
   });
-  const onWait = quietly(env, (reason) =>
-    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
-  );
+  const onWait = waitingLogger(log, env);
   let whyNotReady = async (): Promise<string | undefined> => 'waiting for the store or the queue';
   const operations = await startOperations(options, log, () => whyNotReady());
   let store: Store | undefined;
   let queue: JobQueue<Group> | undefined;
   try {
-    await requireStore(options, env);
     const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
-    const open = () => openStore(options.store, { wait: patience });
-    const opened = await (options.once ? open() : untilAvailable(open, { signal, onWait }));
+    const opened = await openPatiently(options, env, { signal, onWait }, options.once);
     if (opened === undefined) return exit.fine;
     store = opened;
     const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
@@ -121,16 +111,6 @@ async function workUntil(
   } finally {
     bar?.stop();
   }
-}
-
-/** Passes a message on, at most every few seconds. */
-function quietly(env: Environment, tell: (reason: string) => void): (reason: string) => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return (reason) => {
-    if (env.now() - last < quietTime) return;
-    last = env.now();
-    tell(reason);
-  };
 }
 
 /** A bar that begins with what was left at first. */

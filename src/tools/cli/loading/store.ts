@@ -1,5 +1,6 @@
 /** The store, the log and the operations port of commands that work on a store. */
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { visible } from '../../../core/diagnostics/visible.js';
 import {
   noOperations,
   type Operations,
@@ -8,6 +9,7 @@ import {
 import { createLog, type Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
+import { untilAvailable, type WaitUntilOptions } from '../../../services/store/patience.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { Environment } from '../environment.js';
 import { listeningError, UserError } from '../input/errors.js';
@@ -42,6 +44,37 @@ export async function withOpenStore<T>(
 export async function openExistingStore(options: StoreOptions, env: Environment): Promise<Store> {
   await requireStore(options, env);
   return openStoreOrEnd(options, env);
+}
+
+/** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
+const patience = 5;
+
+/**
+ * Opens a store that exists for a process that runs until it is stopped: it waits for a database that
+ * does not answer, unless this is tried `once`. Undefined if the signal is aborted meanwhile.
+ */
+export async function openPatiently(
+  options: StoreOptions,
+  env: Environment,
+  waiting: WaitUntilOptions,
+  once = false,
+): Promise<Store | undefined> {
+  await requireStore(options, env);
+  const open = () => openStore(options.store, { wait: patience });
+  return once ? open() : untilAvailable(open, waiting);
+}
+
+/** Milliseconds between two messages that the database does not answer. */
+export const quietTime = 10_000;
+
+/** Logs that something does not answer, at most every few seconds. */
+export function waitingLogger(log: Log, env: Environment): (reason: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (reason) => {
+    if (env.now() - last < quietTime) return;
+    last = env.now();
+    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`);
+  };
 }
 
 /** Ends the command if the address is not valid, or if it is a file that does not exist. */
