@@ -12,11 +12,12 @@ import { createWorkers, ended, lockSeconds } from './workers.js';
 /** Small, so that a batch has hundreds of shards. */
 const shardMebibytes = 0.01;
 
-/** The arguments of `batch submit`. */
-export function submission(reference: Reference, out: string, broker: string): readonly string[] {
+/** The arguments of `batch submit`, on a broker or without a queue. */
+export function submission(reference: Reference, out: string, broker?: string): readonly string[] {
   const { paths, rules } = reference.input;
   return [
-    ...['batch', 'submit', ...paths, '--rules', rules, '--out', out, '--broker', broker],
+    ...['batch', 'submit', ...paths, '--rules', rules, '--out', out],
+    ...(broker === undefined ? ['--no-queue'] : ['--broker', broker]),
     ...['--shard-size', String(shardMebibytes), '--join', `${out}-joined`],
   ];
 }

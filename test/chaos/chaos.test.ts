@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../support/needs.js';
 import { batchUnderFaults } from './batch.js';
 import { type BrokerKind, type BrokerServer, brokerNeeds, startBroker } from './brokers.js';
+import { partsUnderFaults } from './parts.js';
 import { makeReference, type Reference } from './reference.js';
 import { createLog, explained } from './steps.js';
 import { storeUnderFaults } from './store.js';
@@ -52,6 +53,17 @@ describe.each(['redis', 'postgres'] as const)('a batch on %s', (kind: BrokerKind
         const most = Math.min(left, 8);
         return batchUnderFaults({ seed, broker, reference, folder: at, most, log });
       }));
+  });
+});
+
+describe('a batch without a queue whose parts are killed', () => {
+  test('loses and doubles nothing and leaves nothing half done', async () => {
+    const input = { seed: firstSeed, lines: 40_000 };
+    const reference = await makeReference(join(folder, 'parts'), input);
+    await untilFaults(0.33, (seed, left, log) => {
+      const at = join(folder, `parts-${seed}`);
+      return partsUnderFaults({ seed, reference, folder: at, most: Math.min(left, 8), log });
+    });
   });
 });
 
