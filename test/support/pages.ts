@@ -24,7 +24,7 @@ const examples = readdirSync(join(projectRoot, 'examples'), { withFileTypes: tru
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `examples/${name}/`);
 
-const folders = ['', 'docs/', 'docs/api/', 'benchmarks/', 'examples/', ...examples];
+const folders = ['', 'docs/', 'docs/api/', 'docs/site/', 'benchmarks/', 'examples/', ...examples];
 
 export const pages: readonly Page[] = folders.flatMap((folder) =>
   readdirSync(join(projectRoot, folder))
