@@ -335,6 +335,30 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await rowCount('Cases', '3');
     });
 
+    test('a list that is pasted or dropped anywhere has its deck, and becomes a case', async () => {
+      await open('#/coverage');
+      await tab.getByRole('grid', { name: 'Coverage' }).waitFor();
+      const give = (event: 'paste' | 'drop', list: string) =>
+        tab.evaluate(`{
+          const data = new DataTransfer();
+          if ('${event}' === 'paste') data.setData('text/plain', ${JSON.stringify(list)});
+          else data.items.add(new File([${JSON.stringify(list)}], 'list.txt'));
+          document.body.dispatchEvent('${event}' === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true })
+            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        }`);
+      await give('paste', '3 Dragapult ex\n4 Dreepy');
+      const dialog = tab.getByRole('dialog', { name: 'Paste a list' });
+      await dialog.getByText('The rule dragapult matches:').waitFor();
+      await press('Escape');
+      await give('drop', '1 Pikachu');
+      await dialog.getByText('No rule matches').waitFor();
+      await dialog.getByRole('button', { name: 'Make a case' }).press('Enter');
+      await tab.getByRole('dialog', { name: 'Make a case' }).waitFor();
+      await press('Enter');
+      await tab.getByText('Unsaved: cases.json').waitFor();
+    });
+
     test('without a case file, the dialog says how to start with one', async () => {
       const { 'rules.json': rules } = files;
       const options = { files: { 'rules.json': rules }, corpus: await sampleLists() };

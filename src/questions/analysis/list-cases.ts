@@ -31,7 +31,7 @@ export function caseOfList(
   const deck = expect === null ? unclassified.name : (ruleSet?.get(expect ?? '')?.name ?? own);
   return {
     name: deck === undefined ? nameOf(corpus, list) : `${deck}: ${whoseList(corpus, list)}`,
-    list: zonesOf(deckOf(corpus, deckNumberOf(corpus, list))),
+    list: cardsByZone(deckOf(corpus, deckNumberOf(corpus, list))),
     ...(expect !== undefined && { expect }),
   };
 }
@@ -59,7 +59,7 @@ export function expectationOf(
 }
 
 /** The cards by zone; without zones, one array. */
-function zonesOf({ cards }: Decklist): unknown {
+export function cardsByZone({ cards }: Decklist): unknown {
   const zones = byZone(cards);
   const plain = zones.get(undefined)?.map(withoutZone);
   if (plain?.length === cards.length) return plain;

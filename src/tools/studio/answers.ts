@@ -156,6 +156,13 @@ export interface ListDetail extends ListRow {
   readonly similarDecks: readonly NearDeck[];
 }
 
+/** A list that was pasted. */
+export interface PastedList
+  extends Pick<ListDetail, 'version' | 'name' | 'deck' | 'zones' | 'explanation'> {
+  /** What could not be read. */
+  readonly problems: readonly string[];
+}
+
 export interface Zone {
   readonly name: string;
   readonly copies: number;

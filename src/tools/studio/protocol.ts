@@ -28,6 +28,7 @@ import type {
   ListQuery,
   Opened,
   OrderAnswer,
+  PastedList,
   QuickFix,
   ReportChoice,
   ReportView,
@@ -96,6 +97,8 @@ export interface Workbench {
   /** `limit` of the filtered lists, from `offset` on. */
   lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
   list(list: number): Promise<ListDetail>;
+  /** A list as text, in any format. */
+  paste(text: string): Promise<PastedList>;
   /** The names of cards whose words begin with the words of a text, those of most lists first. */
   cardNames(text: string, limit: number): Promise<readonly CardName[]>;
 
@@ -115,8 +118,8 @@ export interface Workbench {
   letWin(identifier: string, over: string): Promise<OrderAnswer>;
   /** The cases of all case files against the rules as they are in the editor. */
   cases(): Promise<CasesView>;
-  /** The edits that append a list as a case; `expect` is null where no rule may match. */
-  caseOf(list: number, choice: CaseChoice): Promise<EditsAnswer>;
+  /** The edits that append a list, or one as text, as a case; `expect` is null where no rule may match. */
+  caseOf(list: number | string, choice: CaseChoice): Promise<EditsAnswer>;
   /** The pictures and tables of the metagame report; slow with many lists. */
   report(options?: ReportChoice): Promise<ReportView>;
   /** Which deck cards are from, by the lists and the rules in force. */

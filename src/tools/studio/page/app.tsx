@@ -18,6 +18,7 @@ import { CasesView } from './views/cases/cases.js';
 import { ConflictsView } from './views/conflicts/conflicts.js';
 import { CoverageView } from './views/coverage/coverage.js';
 import { GuessView } from './views/guess/guess.js';
+import { PastedList } from './views/list/pasted-list.js';
 import { ListsView } from './views/lists/lists.js';
 import { MovesView } from './views/moves/moves.js';
 import { ReportView } from './views/report/report.js';
@@ -40,6 +41,7 @@ const views: Readonly<Record<ViewName, () => ComponentChild>> = {
 
 export function App() {
   const [over, setOver] = useState<'keys' | 'finder'>();
+  const [pasted, setPasted] = useState<string>();
   const close = () => setOver(undefined);
   const { view } = route();
   const View = views[view];
@@ -53,6 +55,7 @@ export function App() {
       window.removeEventListener('keydown', runKey);
     };
   }, []);
+  useLayoutEffect(() => takeLists(setPasted), []);
   const isFirst = useRef(true);
   // Before the browser handles another key, which is for this view.
   useLayoutEffect(() => {
@@ -66,6 +69,7 @@ export function App() {
       title: `Show ${titleOf(name)}`,
       run: () => showView(name),
     })),
+    { key: 'v', title: 'Paste a list, to see its deck', run: () => setPasted('') },
     { key: '?', title: 'Show the keys', run: () => setOver('keys') },
   ]);
 
@@ -82,7 +86,10 @@ export function App() {
       <Problem />
       <ConflictDialog />
       {over === 'keys' && <KeysDialog onClose={close} />}
-      {over === 'finder' && <Finder onShowKeys={() => setOver('keys')} onClose={close} />}
+      {over === 'finder' && (
+        <Finder onShowKeys={() => setOver('keys')} onPaste={() => setPasted('')} onClose={close} />
+      )}
+      {pasted !== undefined && <PastedList list={pasted} onClose={() => setPasted(undefined)} />}
       <p class="unseen" role="status">
         {announcement()}
       </p>
@@ -101,6 +108,37 @@ function focusView(): void {
 
 function focusMain(): void {
   document.getElementById('main')?.focus();
+}
+
+/** Longer texts are no list. */
+const mostText = 100_000;
+
+/** Takes lists that are pasted or dropped outside of fields, texts and dialogs. */
+function takeLists(take: (list: string) => void): () => void {
+  const isElsewhere = (event: Event) =>
+    isTyping(event) || document.querySelector('dialog[open]') !== null;
+  const offer = async (data: DataTransfer | null) => {
+    // The browser forgets the data when the event is over.
+    const given = data?.getData('text/plain') ?? '';
+    const text = (await data?.files[0]?.slice(0, mostText).text()) ?? given;
+    if (text.trim() !== '') take(text.slice(0, mostText));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (!isElsewhere(event)) void offer(event.clipboardData);
+  };
+  const onDrag = (event: DragEvent) => {
+    if (isElsewhere(event)) return;
+    event.preventDefault();
+    if (event.type === 'drop') void offer(event.dataTransfer);
+  };
+  window.addEventListener('paste', onPaste);
+  window.addEventListener('dragover', onDrag);
+  window.addEventListener('drop', onDrag);
+  return () => {
+    window.removeEventListener('paste', onPaste);
+    window.removeEventListener('dragover', onDrag);
+    window.removeEventListener('drop', onDrag);
+  };
 }
 
 /** Save, undo, redo and finding act in every view. */

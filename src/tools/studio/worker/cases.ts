@@ -10,7 +10,7 @@ import {
   runCase,
 } from '../../../questions/analysis/cases.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
-import { caseOfList } from '../../../questions/analysis/list-cases.js';
+import { cardsByZone, caseOfList } from '../../../questions/analysis/list-cases.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import type { CaseChoice, CaseRow, CasesView, EditsAnswer } from '../answers.js';
 import { fileEdits } from './features.js';
@@ -53,14 +53,21 @@ export async function casesView(project: OpenProject, scheduler: Scheduler): Pro
 }
 
 /** The edits that append a list as a case. */
-export function caseEdits(project: OpenProject, list: number, choice: CaseChoice): EditsAnswer {
+export function caseEdits(
+  project: OpenProject,
+  list: number | string,
+  choice: CaseChoice,
+): EditsAnswer {
   const { corpus, matcher } = project;
   const [first] = caseFiles(project, true);
   const file = choice.file ?? first;
   if (file === undefined) {
     return { reason: 'the project has no case file that can be written; name one with --cases' };
   }
-  const { name, list: cards } = caseOfList(corpus, list, matcher.ruleSet);
+  const { name, list: cards } =
+    typeof list === 'number'
+      ? caseOfList(corpus, list, matcher.ruleSet)
+      : { name: 'pasted', list: cardsByZone(readDecklist(list).decklist) };
   const known = caseWith(project, cards);
   if (known !== undefined) {
     return { reason: `the list has a case already: ${known}; change what that one expects` };

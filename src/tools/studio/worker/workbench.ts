@@ -9,7 +9,7 @@ import { editorFeatures } from './features.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
 import { Groups } from './groups/unknown.js';
 import { Guesses } from './guess.js';
-import { listDetail } from './lists/list-detail.js';
+import { listDetail, pastedList } from './lists/list-detail.js';
 import { ListPages } from './lists/list-pages.js';
 import { letWin } from './order.js';
 import { OpenProject } from './project.js';
@@ -70,6 +70,8 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     lists: (query, offset, limit) =>
       ask('lists', ({ pages }, scheduler) => pages.page(query, offset, limit, scheduler)),
     list: (list) => ask('list', ({ project }, scheduler) => listDetail(project, list, scheduler)),
+
+    paste: (text) => ask('paste', async ({ project }) => pastedList(project, text)),
 
     unknown: (options = {}) =>
       ask('unknown', ({ groups }, scheduler) => groups.find(options, scheduler)),

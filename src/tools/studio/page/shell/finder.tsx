@@ -16,6 +16,7 @@ import { titleOf } from './navigation.js';
 
 interface FinderProps {
   readonly onShowKeys: () => void;
+  readonly onPaste: () => void;
   readonly onClose: () => void;
 }
 
@@ -25,7 +26,7 @@ interface Found extends Suggestion {
 
 const mostOfKind = 6;
 
-export function Finder({ onShowKeys, onClose }: FinderProps) {
+export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
   const [text, setText] = useState('');
   const wanted = text.trim();
   const { cards = [], lists = [] } =
@@ -43,6 +44,7 @@ export function Finder({ onShowKeys, onClose }: FinderProps) {
       detail: 'view',
       run: () => showView(name),
     })),
+    { value: 'Paste a list', detail: 'V', run: onPaste },
     { value: 'Save', detail: 'Ctrl+S', run: () => void saveFiles(unsavedFiles.peek()) },
     { value: 'Undo', detail: 'Ctrl+Z', run: undoStep },
     { value: 'Redo', detail: 'Ctrl+Shift+Z', run: redoStep },

@@ -1,6 +1,8 @@
 /** A list with its cards, why it has its deck, and what is like it. */
 
 import { resolveCards } from '../../../../core/decks/cards/resolve-list.js';
+import type { DeckCard } from '../../../../core/decks/decklist.js';
+import { readDecklist } from '../../../../core/decks/read.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
 import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
@@ -11,7 +13,7 @@ import {
   nearestLabels,
 } from '../../../../questions/learning/groups/nearest-lists.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { ListDetail, NearDeck } from '../../answers.js';
+import type { ListDetail, NearDeck, PastedList } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 import { listRow, zonesOf } from './list-rows.js';
 
@@ -22,28 +24,52 @@ export async function listDetail(
   list: number,
   scheduler: Scheduler,
 ): Promise<ListDetail> {
-  const { corpus, matcher, session, workspace, version } = project;
+  const { corpus, session, workspace, version } = project;
   if (!(list >= 0 && list < corpus.listCount)) throw new RangeError(`there is no list ${list}`);
   const { similarity, deckLists } = await project.tables(scheduler);
   const deck = deckNumberOf(corpus, list);
   const { cards } = deckOf(corpus, deck);
-  const named = workspace.cards
-    ? resolveCards(cards, workspace.cards, matcher.ruleSet.match.names).cards
-    : cards;
+  const named = namedCards(project, cards);
   const likeness = likenessTo(corpus, similarity, deck);
   const before = workspace.onDisk?.session?.nameOf(deck);
   return {
     ...listRow(project, list),
     version,
-    zones: zonesOf(named),
+    ...explained(project, named),
     ...(before && isOther(before, session.nameOf(deck)) && { onDisk: before }),
-    explanation: explanationDocument(matcher.explain({ cards: named }), matcher.ruleSet),
     similar: mostAlike(likeness, deckLists, list, mostSimilar).map((found) => ({
       ...listRow(project, found.list),
       similarity: found.similarity,
     })),
     similarDecks: similarDecks(project, likeness, deck, deckLists),
   };
+}
+
+/** A list as text, in any format. */
+export function pastedList(project: OpenProject, text: string): PastedList {
+  const { decklist, title, diagnostics } = readDecklist(text);
+  const found = explained(project, namedCards(project, decklist.cards));
+  const { id, name } = found.explanation;
+  return {
+    ...{ version: project.version, name: title ?? name, deck: { id, name }, ...found },
+    problems: diagnostics
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ message }) => message)
+      .slice(0, mostProblems),
+  };
+}
+
+const mostProblems = 5;
+
+/** The cards as rules name them. */
+function namedCards({ workspace, matcher }: OpenProject, cards: readonly DeckCard[]) {
+  if (workspace.cards === undefined) return cards;
+  return resolveCards(cards, workspace.cards, matcher.ruleSet.match.names).cards;
+}
+
+function explained({ matcher }: OpenProject, cards: readonly DeckCard[]) {
+  const explanation = explanationDocument(matcher.explain({ cards }), matcher.ruleSet);
+  return { zones: zonesOf(cards), explanation };
 }
 
 function isOther(before: DeckName, now: DeckName): boolean {

@@ -70,6 +70,27 @@ describe('a case of a list', () => {
     });
   });
 
+  test('that was pasted has its deck, and is a case as well', async () => {
+    const workbench = await openWorkbench(project, corpus);
+    const pasted = '1 Charizard\n4 Ember';
+    const found = await workbench.paste(pasted);
+    expect(found).toMatchObject({
+      ...{ deck: { id: 'other', name: 'Other' }, zones: [{ copies: 5 }], problems: [] },
+      explanation: { checked: [{ rule: 'zard' }] },
+    });
+    expect((await workbench.paste('2 Charizard ex')).deck).toEqual({
+      id: 'zard',
+      name: 'Charizard',
+    });
+    expect(await workbench.paste('{ "no": "list" }')).toMatchObject({ zones: [] });
+    const { files } = await workbench.caseOf(pasted, { expect: null, name: 'pasted' });
+    await workbench.edit(cases.name, withEdits(text, cases.name, files), 1);
+    expect((await workbench.cases()).rows.at(-1)).toMatchObject({
+      name: 'pasted',
+      outcome: 'passed',
+    });
+  });
+
   test('may expect that no rule matches', async () => {
     const workbench = await openWorkbench(project, corpus);
     const { files } = await workbench.caseOf(1, { expect: null });

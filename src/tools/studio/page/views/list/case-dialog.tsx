@@ -11,7 +11,10 @@ import { applyEdits, openFiles } from '../../state/texts.js';
 import { edited, messageOf, workbench } from '../../state/workbench.js';
 
 interface CaseDialogProps {
-  readonly detail: Pick<ListDetail, 'list' | 'name' | 'deck' | 'explanation'>;
+  readonly detail: Pick<ListDetail, 'name' | 'deck'> & {
+    /** Its number, or its text if it was pasted. */
+    readonly list: number | string;
+  };
   readonly onClose: () => void;
 }
 
