@@ -21,6 +21,9 @@ export interface CardKind {
   readonly not?: AttributeTests;
 }
 
+/** The most cards of groups and kinds that rules ask for: each takes some 100 bytes of a program. */
+export const mostCards = 4_000_000;
+
 /** What identifies a kind in a table of known kinds. */
 export function kindKey({ where, not }: CardKind): string {
   return JSON.stringify({ where, not });

@@ -5,7 +5,7 @@
  */
 import { type CompareOption, cardIdentity, type Printing, type Reprints } from '../identity.js';
 import { colorNames } from './color-names.js';
-import { type CardKind, kindKey } from './kinds.js';
+import { type CardKind, kindKey, mostCards } from './kinds.js';
 import type { NameIndex } from './name-index.js';
 import type { TableCard } from './table-card.js';
 
@@ -72,10 +72,16 @@ export function rulesNeed(
   const conditions = conditionsOf(ruleSet);
   const colors = given ?? (conditions.some(takesColors) ? colorsOf(cards) : undefined);
   const mentions = conditions.flatMap((condition) => [...mentionsIn(condition.cards)]);
-  const kinds: Record<string, readonly string[]> = { ...file.kinds };
+  const found: Record<string, readonly string[]> = {};
+  let written = 0;
   for (const mention of mentions) {
-    if (mention.where !== undefined) kinds[kindKey(mention)] = namesOf(mention);
+    const key = kindKey(mention);
+    // Compiling takes no more and says so; all of them could fill the memory before.
+    if (mention.where === undefined || found[key] !== undefined || written > mostCards) continue;
+    found[key] = namesOf(mention);
+    written += found[key].length;
   }
+  const kinds = { ...file.kinds, ...found };
   const ofKinds = Object.values(kinds).flat();
   const colored = colors ? [colors.lands, colors.nonLands].flatMap(Object.keys) : [];
   const grouped = (match.spellings ?? []).flat();

@@ -79,6 +79,10 @@ export const ruleCodes = {
     severity: 'error',
     message: (d: { kind: string }) => `a card table must say which these are: ${d.kind}`,
   },
+  'too-many-cards': {
+    severity: 'error',
+    message: (d: { most: number }) => `groups, kinds and zones name more than ${d.most} cards`,
+  },
   'rule-skipped': {
     severity: 'warning',
     message: (d: { what: string; identifier: string }) =>
@@ -167,6 +171,10 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
     about: 'A requirement asks for cards by what they are, and there is no card table',
     hint: 'make a card table with `decktype cards build`, and give it with --cards or "cards" in decktype.json',
   },
+  'too-many-cards': {
+    about: 'The cards that requirements name by groups, kinds, reprints and zones are too many',
+    hint: 'let requirements ask for the same groups and kinds, or for smaller ones',
+  },
   'rule-skipped': {
     about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',
     hint: 'fix the errors that are reported with this',
@@ -253,6 +261,10 @@ export const ruleExamples: ExamplesOf<typeof ruleCodes> = {
   'kind-needs-cards': {
     before: `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
     after: `{ "group": "blue-eyes", "count": 6 }`,
+  },
+  'too-many-cards': {
+    before: `[{ "where": { "cost": { "min": 1 } } }, { "where": { "cost": { "min": 2 } } }, …]`,
+    after: `[{ "where": { "cost": 1 } }, { "where": { "cost": 2 } }, …]`,
   },
   'rule-skipped': {
     before: `[{ "identifier": "zard" }]`,

@@ -2,12 +2,7 @@
 import { allColors, type CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
 import { meaningOf, membersIn } from '../../rules/meaning.js';
-import {
-  isCardRequirement,
-  leastCopies,
-  type Requirement,
-  type Variant,
-} from '../../rules/model.js';
+import { isCardRequirement, leastCopies, type Requirement, type Rule } from '../../rules/model.js';
 import { checkingIndexes, memo, type RuleSet } from '../../rules/rule-set.js';
 import {
   anyOfEnd,
@@ -28,7 +23,7 @@ export function compileProgram(ruleSet: RuleSet, cardColors?: CardColors): Progr
   const slots = createSlotTable(ruleSet.match, ruleSet.file);
   const conditions = writeConditions(ruleSet, slots);
   const fallbackSlot = Int32Array.from(
-    ruleSet.fallbacks.map(({ cards }) => slotOfNames(slots, cards)),
+    ruleSet.fallbacks.map(({ cards }) => slots.slotOf(membersIn(cards))),
   );
   const colorSlots = writeColors(colors, slots);
   const tables = slots.tables();
@@ -56,17 +51,12 @@ function writeColors(colors: CardColors | undefined, slots: SlotTable): Int32Arr
   return Int32Array.from(
     tables.flatMap((table = {}) =>
       [...allColors].map((color) =>
-        slotOfNames(
-          slots,
-          Object.keys(table).filter((name) => `${table[name]}`.includes(color)),
+        slots.slotOf(
+          membersIn(Object.keys(table).filter((name) => `${table[name]}`.includes(color))),
         ),
       ),
     ),
   );
-}
-
-function slotOfNames(slots: SlotTable, names: readonly string[]): number {
-  return slots.slotOf(membersIn(names));
 }
 
 type Conditions = Pick<
@@ -80,38 +70,26 @@ type Conditions = Pick<
  */
 function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const code: number[] = [];
-  /** Where the code of each rule begins, and after it that of its variants in checking order. */
-  const sections: number[] = [];
-  /** Section -> index of the variant. */
-  const variantOf: number[] = [];
-  const write = (cards: readonly Requirement[], variant: number) => {
-    sections.push(code.length);
-    variantOf.push(variant);
-    for (const requirement of cards) writeRequirement(requirement, slots, code);
-    code.push(opEnd);
-  };
-  const firstSection = rules.map(({ cards, variants = [] }) => {
-    const first = sections.length;
-    write(cards, 0);
-    if (variants.length === 0) return first;
-    for (const index of checkingIndexes(variants)) write((variants[index] as Variant).cards, index);
-    return first;
-  });
-  firstSection.push(sections.length);
-
-  const ruleIndex = checkingIndexes(rules);
-  const codeStart = ruleIndex.map((index) => sections[firstSection[index] as number] as number);
-  const variantStart: number[] = [];
-  const variantIndex: number[] = [];
-  for (const index of ruleIndex) {
-    variantStart.push(variantIndex.length);
-    const next = firstSection[index + 1] as number;
-    for (let section = (firstSection[index] as number) + 1; section < next; section++) {
-      variantIndex.push(variantOf[section] as number);
-      codeStart.push(sections[section] as number);
+  const starts = new Map<unknown, number>();
+  for (const rule of rules) {
+    for (const part of [rule, ...(rule.variants ?? [])]) {
+      starts.set(part, code.length);
+      for (const requirement of part.cards) writeRequirement(requirement, slots, code);
+      code.push(opEnd);
     }
   }
-  variantStart.push(variantIndex.length);
+  const ruleIndex = checkingIndexes(rules);
+  const codeStart = ruleIndex.map((index) => starts.get(rules[index]) as number);
+  const variantStart = [0];
+  const variantIndex: number[] = [];
+  for (const index of ruleIndex) {
+    const { variants = [] } = rules[index] as Rule;
+    for (const own of checkingIndexes(variants)) {
+      variantIndex.push(own);
+      codeStart.push(starts.get(variants[own]) as number);
+    }
+    variantStart.push(variantIndex.length);
+  }
   return {
     ruleIndex: Int32Array.from(ruleIndex),
     variantStart: Int32Array.from(variantStart),

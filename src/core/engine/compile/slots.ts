@@ -2,9 +2,9 @@
  * The slots of a program while it is compiled: each different thing that requirements count gets a
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
-import type { CardKind } from '../../decks/cards/kinds.js';
+import { type CardKind, mostCards } from '../../decks/cards/kinds.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
-import { cardsOf, type Meanings, type Measure, membersIn } from '../../rules/meaning.js';
+import { cardsOf, fail, type Meanings, type Measure, membersIn } from '../../rules/meaning.js';
 import type { MatchSettings, Selector } from '../../rules/model.js';
 import { groupTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride, tallies } from '../program/layout.js';
@@ -35,6 +35,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   /** Name id + 1, or 0 for selectors without a name -> rows (slot, set, number, zone), sorted by slot. */
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
+  let rowCount = 0;
   const sameCard = groupTable(settings.reprints ?? [], printingKey);
 
   /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
@@ -49,6 +50,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   }
 
   function addRow(slot: number, name: number, set: number, number: number, zone: number): void {
+    if (rowCount++ === mostCards) fail('too-many-cards', { most: mostCards });
     rowsOf[name + 1] ??= [];
     rowsOf[name + 1]?.push(slot, set, number, zone);
   }

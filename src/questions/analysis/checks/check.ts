@@ -7,14 +7,18 @@ import { type ChoiceOptions, chosenRules } from '../../../core/engine/compile/ch
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import type { SourceFile } from '../../../core/rules/join.js';
-import type { ParsedRules, ParseRulesOptions } from '../../../core/rules/parse.js';
+import {
+  type ParsedRules,
+  type ParseRulesOptions,
+  RuleSetError,
+} from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { unknownCards } from '../../../core/rules/selectors.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
 import type { DeckLimits } from '../reasoning/certain.js';
-import { createProbe } from '../reasoning/probe.js';
+import { createProbe, type Probe } from '../reasoning/probe.js';
 import { withOrigins } from './findings.js';
 import { type IgnoreEntry, ignoreByEntries, unusedEntries } from './ignores.js';
 import { unsatisfiable } from './limits.js';
@@ -149,9 +153,15 @@ export function checkRuleSet(
   const settled = chosenRules(ruleSet, options);
   const { colors: _, ...needed } = cards?.neededBy(settled) ?? {};
   const checked = chosenRules(settled, needed);
-  const unknown = unknownCards(checked, false);
+  const unknown = unknownCards(checked, cards !== undefined);
   if (unknown.length > 0) return withOrigins(unknown, checked);
-  const probe = createProbe(compileProgram(checked));
+  let probe: Probe;
+  try {
+    probe = createProbe(compileProgram(checked));
+  } catch (error) {
+    if (error instanceof RuleSetError) return withOrigins(error.diagnostics, checked);
+    throw error;
+  }
   const found = [
     ...looseRequirements(checked),
     ...idleGroups(checked),

@@ -33,3 +33,12 @@ test('rules that share all cards of a group are compared once', () => {
   expect([...orderByCard({ ...probe, implies })]).toHaveLength(50);
   expect(compared).toBe(2);
 });
+
+test('requirements whose cards are too many, written out, are a finding', () => {
+  const zone = Array.from({ length: 2000 }, (_, at) => `zone ${at}`);
+  const cards = Array.from({ length: 2001 }, (_, at) => ({ name: `card ${at}`, zone }));
+  const { diagnostics } = checkRules([{ identifier: 'a', name: 'A', cards }]);
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ['too-many-cards', 'error'],
+  ]);
+});
