@@ -5,6 +5,8 @@ import type { ReadYaml } from '../../../core/importers/mtgo/archetypes.js';
 
 /** How many aliases a document may have; finding what each stands for takes as long as reading it. */
 const mostAliases = 100;
+/** How many fields their mappings may have together: merge keys copy them. */
+const mostFields = 10_000;
 
 /**
  * Reads a text with one YAML document, by YAML 1.1, as most programs do. The last of several equal
@@ -24,12 +26,24 @@ export function readYaml(text: string): ReadYaml {
   const [error] = document.errors;
   if (error) return { fault: error.message, range: rangeOf(...error.pos) };
   try {
-    const aliases: Alias.Parsed[] = [];
-    visit(document, { Alias: (_key, alias) => void aliases.push(alias as Alias.Parsed) });
-    const [start, end] = aliases[mostAliases]?.range ?? [];
-    if (start !== undefined && end !== undefined) {
-      return { fault: `it has more than ${mostAliases} aliases`, range: rangeOf(start, end) };
-    }
+    const sizes = new Map<string, number>();
+    let [aliases, fields] = [0, 0];
+    let tooMany: ReadYaml | undefined;
+    visit(document, {
+      Map(_key, { anchor, items }) {
+        if (anchor !== undefined) sizes.set(anchor, items.length);
+      },
+      Alias(_key, { source, range }) {
+        fields += sizes.get(source) ?? 0;
+        if (++aliases <= mostAliases && fields <= mostFields) return undefined;
+        const most =
+          aliases > mostAliases ? `${mostAliases} aliases` : `${mostFields} fields by aliases`;
+        const [start, end] = range as Alias.Parsed['range'];
+        tooMany = { fault: `it has more than ${most}`, range: rangeOf(start, end) };
+        return visit.BREAK;
+      },
+    });
+    if (tooMany !== undefined) return tooMany;
     return {
       value: document.toJS() as unknown,
       rangeAt(pointer) {

@@ -30,6 +30,13 @@ function aliased(count: number): string {
   return `[${values.flat().join(', ')}]`;
 }
 
+/** A mapping with as many fields, which others merge. */
+function merged(fields: number, times: number): string {
+  const own = Array.from({ length: fields }, (_, at) => `k${at}: 1`);
+  const others = Array.from({ length: times }, (_, at) => `m${at}: { <<: *a }\n`);
+  return `a: &a { ${own.join(', ')} }\n${others.join('')}`;
+}
+
 describe('a file', () => {
   test.each<[string, string]>([
     ['names itself in a field', 'name: B\nnotes: &all [*all]\nsignatures: [Opt]'],
@@ -38,6 +45,7 @@ describe('a file', () => {
       'asks for more copies than a rule may',
       'name: B\nmandatory: [{ card: Opt, min: 9999999999 }]',
     ],
+    ['merges more fields than a person writes', `name: B\n${merged(300, 40)}signatures: [Opt]`],
     ['has more aliases than a person writes', `name: B\nnotes: ${aliased(101)}\nsignatures: [Opt]`],
   ])('that %s is left out, and the others are imported', (_what, text) => {
     const files = [file('a', 'name: A\nsignatures: [Opt]'), file('b', text)];
