@@ -120,7 +120,7 @@ export function membersIn(cards: Groups[string]): readonly Selector[] {
 }
 
 /** @throws RuleSetError always */
-function fail<C extends keyof typeof ruleCodes>(
+export function fail<C extends keyof typeof ruleCodes>(
   code: C,
   data: Parameters<typeof diagnose<C>>[2],
 ): never {
