@@ -212,6 +212,8 @@ async function withFilesOfTheirOwn(
 ): Promise<readonly PatchedText[]> {
   const added: { readonly identifier: string; readonly from: string; readonly own: PatchedText }[] =
     [];
+  // A file system may ignore the case of names.
+  const taken = new Set(after.map(({ path }) => path.toLowerCase()));
   for (const [at, { path: from, text }] of after.entries()) {
     const notation = env.notations.get(fileName(from));
     if (!notation?.isOne) continue;
@@ -220,7 +222,9 @@ async function withFilesOfTheirOwn(
       const { identifier } = rule;
       const path = join(dirname(from), `${identifier}${extname(from)}`);
       if (old?.get(identifier) !== undefined || !isFileName.test(identifier)) continue;
-      if ((await env.look(path)) !== undefined || !(await isRead(env, path, named))) continue;
+      if (taken.has(path.toLowerCase()) || (await env.look(path)) !== undefined) continue;
+      if (!(await isRead(env, path, named))) continue;
+      taken.add(path.toLowerCase());
       const written = notation.another(rule);
       const json = (await notationOf(path, written))?.json ?? written;
       added.push({ identifier, from, own: { path, text: json, written } });

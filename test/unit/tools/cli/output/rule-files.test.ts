@@ -19,24 +19,38 @@ test('a patch of a rule that only the overlay has ends the command with a way ou
   );
 });
 
-test.each(['.bat', 'bat'.repeat(100)])(
-  'a rule has no file whose name a folder cannot have or does not show: %s',
-  async (identifier) => {
-    const written = 'identifier: fox\nname: Fox\ncards: [{ name: Fox ex }]\n';
-    const notation = await notationOf('rules/fox.yaml', written);
-    if (notation === undefined) throw new Error('it is YAML');
-    const env = testEnvironment({ files: { 'rules/fox.yaml': written } });
-    env.notations.set('rules/fox.yaml', notation);
-    const base = requireRules(notation.json);
-    const files = [{ path: 'rules/fox.yaml', text: notation.json }];
+/** The files after rules were added to a folder with the rule `fox`. */
+async function filesWith(...identifiers: string[]): Promise<ReadonlyMap<string, string>> {
+  const written = 'identifier: fox\nname: Fox\ncards: [{ name: Fox ex }]\n';
+  const notation = await notationOf('rules/fox.yaml', written);
+  if (notation === undefined) throw new Error('it is YAML');
+  const env = testEnvironment({ files: { 'rules/fox.yaml': written } });
+  env.notations.set('rules/fox.yaml', notation);
+  const base = requireRules(notation.json);
+  const files = [{ path: 'rules/fox.yaml', text: notation.json }];
+  const patches = identifiers.map((identifier) => {
     const value = { identifier, name: 'Bat', cards: [{ name: 'Bat ex' }] };
-    const patch = { op: 'add', path: `/rules/${identifier}`, value, after: 'fox' } as const;
-    await writePatches(
-      env,
-      { files, base, mine: base, named: ['rules'], overlay: undefined },
-      [patch],
-      () => true,
-    );
-    expect(env.files.get('rules/fox.yaml')).toContain(`identifier: ${identifier}`);
+    return { op: 'add', path: `/rules/${identifier}`, value, after: 'fox' } as const;
+  });
+  await writePatches(
+    env,
+    { files, base, mine: base, named: ['rules'], overlay: undefined },
+    patches,
+    () => true,
+  );
+  return env.files;
+}
+
+test.each(['.bat', 'bat'.repeat(100), 'Fox'])(
+  'a rule has no file whose name a folder cannot have, has or does not show: %s',
+  async (identifier) => {
+    const files = await filesWith(identifier);
+    expect(files.get('rules/fox.yaml')).toContain(`identifier: ${identifier}`);
   },
 );
+
+test('of rules whose identifiers differ in case, the first has a file of its own', async () => {
+  const files = await filesWith('bat', 'Bat');
+  const own = [...files.keys()].filter((path) => /bat/i.test(path));
+  expect(own).toHaveLength(1);
+});
