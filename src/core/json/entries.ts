@@ -161,9 +161,15 @@ export class EntryReader {
   }
 }
 
+const pieceLength = 1 << 13;
+
 /** The entries of a whole text; those that are not asked for are not cut out. */
 export function* entriesOf(text: string): Generator<string> {
   const reader = new EntryReader({ most: Number.POSITIVE_INFINITY });
-  for (const entry of reader.push(text)) if (entry !== undefined) yield entry;
+  // In pieces: who wants the first entries does not wait for the others.
+  for (let at = 0; at < text.length; at += pieceLength) {
+    const piece = text.slice(at, at + pieceLength);
+    for (const entry of reader.push(piece)) if (entry !== undefined) yield entry;
+  }
   for (const entry of reader.end()) if (entry !== undefined) yield entry;
 }

@@ -11,7 +11,6 @@ import type { Matcher } from '../../../core/engine/matcher.js';
 import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { deckOf } from '../../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
-import { allNames } from './findings.js';
 
 /** The scripts in which cards are printed. */
 const scripts = [
@@ -33,10 +32,9 @@ export class OtherLanguage {
   readonly #others: readonly RegExp[];
 
   constructor(matcher: Matcher) {
-    const { ruleSet } = matcher;
+    const { names } = matcher.program;
     this.#matcher = matcher;
-    this.#fold = cardIdentity(ruleSet.match.names ?? []).name;
-    const names = Array.from(allNames(ruleSet), ({ name }) => this.#fold(name));
+    this.#fold = cardIdentity(matcher.ruleSet.match.names ?? []).name;
     this.#known = new Set(names);
     const isOther = (script: RegExp) => !names.some((name) => script.test(name));
     // Rules about numbers alone have names in no script.

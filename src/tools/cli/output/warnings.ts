@@ -39,7 +39,9 @@ const mostLooked = 10;
 /** A card of such a list among the first standings of a file; `head` is its beginning. */
 export function nameInHead(other: OtherLanguage | undefined, head: Uint8Array): string | undefined {
   if (other === undefined) return undefined;
-  for (const entry of [...entriesOf(new TextDecoder().decode(head))].slice(0, mostLooked)) {
+  let looked = 0;
+  for (const entry of entriesOf(new TextDecoder().decode(head))) {
+    if (looked++ === mostLooked) break;
     const { value } = parseJson(entry);
     const { decklist } = (value ?? {}) as RawStanding;
     const name = typeof decklist === 'object' ? other.nameIn(decklist as Deck) : undefined;
