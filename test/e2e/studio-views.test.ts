@@ -151,6 +151,16 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await tab.getByRole('link', { name: /^Moves\s*0/ }).waitFor();
   });
 
+  test('a deck without a case gets one of a list, named by deck, player and event', async () => {
+    await open('#/cases');
+    await tab.getByText(/decks that no passed case expects$/).click();
+    await tab.getByRole('button', { name: '+ case' }).first().press('Enter');
+    const dialog = tab.getByRole('dialog', { name: 'Make a case' });
+    expect(await dialog.getByLabel('Name').inputValue()).toMatch(/^[A-Z].*: .+, .+/);
+    await press('Enter');
+    await rowCount('Cases', '4');
+  });
+
   test('failed cases are first, say why, and pass when the rules change', async () => {
     await visit('#/cases');
     const rows = tab.getByRole('grid', { name: 'Cases' }).locator('.table-body [role=row]');
@@ -436,6 +446,16 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         return getComputedStyle(document.body.lastChild.firstChild).animationName;
       })`);
       expect(animations).toEqual(['pass', 'none']);
+    });
+
+    test('groups inside rules have a tab of their own', async () => {
+      await openUnknown();
+      const inside = tab.getByRole('tab', { name: /^Inside rules/ });
+      await inside.press('Enter');
+      expect(await inside.getAttribute('aria-selected')).toBe('true');
+      const rows = await tab.locator('.queue-row .queue-name').allTextContents();
+      expect(rows).not.toEqual([]);
+      for (const row of rows) expect(row).toMatch(/^[^,]+: \d/);
     });
 
     test('a group is skipped, and taken back', async () => {

@@ -70,22 +70,25 @@ export function fileFields(corpus: Corpus): FileFields[] {
  * @param date the day of events that have none
  */
 export function withFileEvents(corpus: Corpus, date?: string): Corpus {
-  const { events, files, blocks, results } = corpus;
-  const known = (event: number, file: number) =>
-    event === noNumber ? events.length + file : event;
+  const { blocks, results } = corpus;
+  const events = [...corpus.events];
+  const ofFile = new Map<number, number>();
+  const known = (event: number, file: number) => {
+    if (event !== noNumber) return event;
+    const number = ofFile.get(file) ?? events.push(eventOfFile(corpus, file)) - 1;
+    ofFile.set(file, number);
+    return number;
+  };
   const eventAt = (list: number) => known(columnAt(corpus, 'event', list), fileOf(corpus, list));
-  return {
-    ...corpus,
-    events: [...events, ...files.map((_, file) => eventOfFile(corpus, file))].map((event) => ({
-      ...(date !== undefined && { date }),
-      ...event,
-    })),
+  const complete = {
     blocks: blocks.map((block, number) => ({
       ...block,
       event: block.deck.map((_, at) => eventAt(number * partSize + at)),
     })),
     results: results.map((found) => ({ ...found, event: known(found.event, found.file) })),
   };
+  const dated = events.map((event) => ({ ...(date !== undefined && { date }), ...event }));
+  return { ...corpus, ...complete, events: dated };
 }
 
 function eventOfFile({ files }: Corpus, file: number): CorpusEvent {

@@ -11,6 +11,7 @@ import {
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { withFileEvents } from '../../../questions/corpus/results.js';
 import { openSession, type Session } from '../../../questions/corpus/session/session.js';
 import { loadOwnCorpus } from '../../../questions/corpus/store.js';
 import {
@@ -38,13 +39,14 @@ export class OpenProject {
 
   constructor(project: StudioProject, bytes: ArrayBuffer | undefined) {
     const { files, settings, cards } = project;
-    const corpus = bytes && loadOwnCorpus(new Uint8Array(bytes));
+    const given = bytes && loadOwnCorpus(new Uint8Array(bytes));
+    const corpus = given === undefined ? createCorpus([]) : withFileEvents(given);
     this.project = project;
-    this.corpus = corpus ?? createCorpus([]);
+    this.corpus = corpus;
     this.workspace = new Workspace({
       files,
       settings,
-      corpus,
+      corpus: given && corpus,
       cards: cards && new CardTable(cards.cards, cards),
     });
   }

@@ -107,11 +107,11 @@ test('opening says how many lists there are, of which events, and how many agree
   expect(opened.lenses).toHaveLength(2);
 });
 
-test('lists without an event count as one event, as in the report', async () => {
+test('lists without an event have that of their file, as in the report', async () => {
   const lists = createCorpus([{ deck: [{ name: 'Owl ex' }] }, { deck: [{ name: 'Fox' }] }]);
   const workbench = createWorkbench(() => undefined);
   const opened = await workbench.open(studioProject([file]), bytesOf(lists));
-  expect(opened).toMatchObject({ events: [], eventCount: 1 });
+  expect(opened).toMatchObject({ events: [{ event: 0, lists: 2 }], eventCount: 1 });
   expect((await workbench.report()).findings[0]).toMatch(/^1 event\b/);
 });
 

@@ -1,14 +1,18 @@
 /** The cases beside the rules: failed ones first, and one of them with its list and why. */
+import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
-import type { CaseRow, CasesView as Cases } from '../../../answers.js';
+import type { CaseRow, CasesView as Cases, ListRow } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
+import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
+import { workbench } from '../../state/workbench.js';
+import { CaseDialog } from '../list/case-dialog.js';
 import { WhyDeck } from '../list/why-deck.js';
 
 export function CasesView() {
@@ -25,6 +29,12 @@ interface ShownProps {
 function Shown({ cases, isFresh }: ShownProps) {
   const { query } = route();
   const { rows } = cases;
+  const [asked, setAsked] = useState<ListRow>();
+  const ask = async (deck: string) => {
+    const [list] = (await workbench().lists({ deck }, 0, 1)).rows;
+    if (list === undefined) announce(`No list is ${deck}`);
+    setAsked(list);
+  };
   const open = rows.find((row) => keyOf(row) === query.case);
   return (
     <div class={open === undefined ? 'lists' : 'lists beside'}>
@@ -46,18 +56,21 @@ function Shown({ cases, isFresh }: ShownProps) {
         {cases.uncovered.length > 0 && (
           <details class="uncovered">
             <summary>{counted(cases.uncovered.length, 'deck')} that no passed case expects</summary>
-            <p>
-              {cases.uncovered.map((id, at) => (
-                <span key={id}>
-                  {at > 0 && ', '}
-                  <Deck id={id} name={id} />
-                </span>
+            <ul class="plain-rows">
+              {cases.uncovered.map((id) => (
+                <li key={id}>
+                  <Deck id={id} />{' '}
+                  <Button title={`Make a case of a list of ${id}`} onClick={() => void ask(id)}>
+                    + case
+                  </Button>
+                </li>
               ))}
-            </p>
+            </ul>
           </details>
         )}
       </div>
       {open !== undefined && <CasePane row={open} />}
+      {asked && <CaseDialog detail={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Deck } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Checkbox } from '../../parts/fields.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
+import { isNarrow } from '../../parts/window-width.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go, route, setQuery } from '../../state/location.js';
@@ -54,10 +55,16 @@ function clickInRow(): void {
 }
 
 const actionColumn = (ask: (pair: DoubledPair) => void): SortedColumn<DoubledPair> => ({
-  ...{ id: 'action', title: 'Action', width: '20ch', isWideOnly: true },
+  ...{ id: 'action', title: 'Action', width: 'max-content' },
   cell: (pair) => (
-    <button type="button" class="button" tabIndex={-1} onClick={() => ask(pair)}>
-      Let the other win
+    <button
+      type="button"
+      class="button"
+      tabIndex={-1}
+      title="Let the other rule win"
+      onClick={() => ask(pair)}
+    >
+      {isNarrow.value ? 'Swap' : 'Let the other win'}
     </button>
   ),
 });
@@ -79,7 +86,7 @@ const columns: readonly SortedColumn<DoubledPair>[] = [
     cell: (row) => <a href={hrefOf('lists', bothOf(row))}>{grouped(row.lists)}</a>,
   },
   {
-    ...{ id: 'decided', title: 'Decided by', width: '10ch', sort: 'ascending' },
+    ...{ id: 'decided', title: 'Decided by', width: '10ch', isWideOnly: true, sort: 'ascending' },
     value: ({ samePriority }) => (samePriority ? 0 : 1),
     cell: ({ samePriority }) => (samePriority ? 'order' : 'priority'),
   },

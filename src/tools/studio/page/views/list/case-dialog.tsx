@@ -8,10 +8,10 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
 import { applyEdits, openFiles } from '../../state/texts.js';
-import { edited, messageOf, workbench } from '../../state/workbench.js';
+import { deckNameOf, edited, messageOf, workbench } from '../../state/workbench.js';
 
 interface CaseDialogProps {
-  readonly detail: Pick<ListDetail, 'name' | 'deck'> & {
+  readonly detail: Pick<ListDetail, 'name' | 'deck' | 'player' | 'event'> & {
     /** Its number, or its text if it was pasted. */
     readonly list: number | string;
   };
@@ -22,11 +22,12 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const counts = edited.value?.counts ?? [];
   const none = counts.find(({ what }) => what === 'unclassified')?.identifier;
   const [expect, setExpect] = useState(detail.deck.id);
-  const [name, setName] = useState(detail.name);
+  const [ownName, setName] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const files = openFiles().filter(({ kind }) => kind === 'cases');
   const writable = files.filter(({ isWritable }) => isWritable);
   const [file, setFile] = useState(writable[0]?.name);
+  const name = ownName ?? `${deckNameOf(expect)}: ${whoseList(detail)}`;
   const known = counts.some(({ identifier }) => identifier === expect);
 
   const make = async () => {
@@ -84,6 +85,11 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The player and the event, where both are known. */
+function whoseList({ player, event, name }: CaseDialogProps['detail']): string {
+  return player !== undefined && event !== undefined ? `${player}, ${event}` : name;
 }
 
 function noFile(readOnly: number): string {

@@ -29,8 +29,6 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
     event.preventDefault();
     onSelect(key);
   };
-  const outside = queue.filter(({ group }) => group.inside === undefined);
-  const inside = queue.filter(({ group }) => group.inside !== undefined);
   const rowOf = ({ group, state, how }: QueueRow) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
     // biome-ignore lint/a11y/useFocusableInteractive: the same
@@ -52,6 +50,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   );
   return (
     <div
+      id="groups"
       class="queue-box"
       role="listbox"
       tabIndex={0}
@@ -60,24 +59,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
       ref={box}
       onKeyDown={onKeyDown}
     >
-      {outside.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a list box has groups of options
-        <div role="group" aria-label="Without a deck">
-          <div class="queue-title" aria-hidden="true">
-            Without a deck
-          </div>
-          {outside.map(rowOf)}
-        </div>
-      )}
-      {inside.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: the same
-        <div role="group" aria-label="Inside rules">
-          <div class="queue-title" aria-hidden="true">
-            Inside rules
-          </div>
-          {inside.map(rowOf)}
-        </div>
-      )}
+      {queue.map(rowOf)}
     </div>
   );
 }

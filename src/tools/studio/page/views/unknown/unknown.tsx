@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
+import { Tabs } from '../../parts/tabs.js';
 import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
@@ -64,11 +65,17 @@ function Groups({ view, isFresh }: GroupsProps) {
   const queue = queueOf(view, work.value, !isFresh);
   const { selected, isAwaited } = useSelected(queue, view.version);
   const row = queue.find(({ group }) => group.key === selected);
+  const kind = kindOf(row ?? queue[0]);
   return (
     <>
       <div class="queue">
         <QueueHead view={view} queue={queue} />
-        <GroupQueue queue={queue} selected={selected} onSelect={showGroup} />
+        <KindTabs queue={queue} kind={kind} />
+        <GroupQueue
+          queue={queue.filter((one) => kindOf(one) === kind)}
+          selected={selected}
+          onSelect={showGroup}
+        />
         {view.single.length > 0 && (
           <a class="queue-single" href={hrefOf('lists', { lists: formatNumbers(view.single) })}>
             {counted(view.single.length, 'list')} in no group
@@ -78,6 +85,37 @@ function Groups({ view, isFresh }: GroupsProps) {
       {row !== undefined && <GroupPanel queue={queue} row={row} />}
       {row === undefined && !isAwaited && <NothingLeft queue={queue} />}
     </>
+  );
+}
+
+const kinds = [
+  ['groups', 'Without a deck'],
+  ['splits', 'Inside rules'],
+] as const;
+
+function kindOf(row: QueueRow | undefined): (typeof kinds)[number][0] {
+  return row?.group.inside === undefined ? 'groups' : 'splits';
+}
+
+interface KindTabsProps {
+  readonly queue: readonly QueueRow[];
+  readonly kind: string;
+}
+
+/** Groups of both kinds, where there are both; a tab shows the first group of its kind. */
+function KindTabs({ queue, kind }: KindTabsProps) {
+  const tabs = kinds.map(([id, title]) => {
+    const rows = queue.filter((row) => kindOf(row) === id);
+    return { id, title, mark: grouped(rows.length), rows };
+  });
+  if (tabs.some(({ rows }) => rows.length === 0)) return null;
+  const show = (wanted: string) => {
+    const { rows = [] } = tabs.find(({ id }) => id === wanted) ?? {};
+    const first = rows.find(({ state }) => state === 'open') ?? rows[0];
+    if (first !== undefined) showGroup(first.group.key);
+  };
+  return (
+    <Tabs label="Kinds of groups" tabs={tabs} selected={kind} onSelect={show} panel="groups" />
   );
 }
 
