@@ -68,7 +68,10 @@ const largePage = renderPage({
 });
 const page = renderPage({
   report: reportOf(tallyOf(events), { ...defaultPolicy, ties: 'half' }, { by: 'week' }),
-  ...{ title: 'January 2025', top: 5 },
+  ...{
+    title: 'tournaments/of-the-season/2025-01-04-regional-championships.standings.json',
+    top: 5,
+  },
 });
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {

@@ -196,7 +196,7 @@ function fieldSection({ expectations }: FieldReport, parts: ReportParts): Markup
 const pageCss = [
   `body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 ${fonts}}`,
   'main{max-width:760px;margin:0 auto;padding:24px 16px 64px}',
-  'h1{font-size:26px;line-height:1.2;margin:0 0 12px}',
+  'h1{font-size:26px;line-height:1.2;margin:0 0 12px;overflow-wrap:anywhere}',
   'h2{font-size:19px;margin:40px 0 12px}',
   'h3{font-size:16px;margin:24px 0 8px}',
   'header p{margin:0 0 4px}',

@@ -6,6 +6,7 @@ import type { Move } from '../../../questions/corpus/session/moves.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { lensesOf } from '../../language/features/lenses.js';
 import type { CountRow, Edited, FileLens, MoveRow, Opened } from '../answers.js';
+import { eventName } from './lists/list-rows.js';
 import type { OpenProject } from './project.js';
 
 export function edit(project: OpenProject, file: string, text: string, version: number): Edited {
@@ -30,9 +31,9 @@ export function opened(project: OpenProject, start: number): Opened {
     ...answer(project, ruleFiles(project), start),
     lists: listCount,
     eventCount: eventFields(project.corpus).length,
-    events: events.map(({ id, name = id, date, lists }, event) => ({
+    events: events.map(({ date, lists, ...named }, event) => ({
       event,
-      name: name ?? '',
+      name: eventName(project.corpus, named) ?? '',
       ...(date !== undefined && { date: date.slice(0, 10) }),
       lists,
     })),

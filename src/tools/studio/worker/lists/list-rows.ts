@@ -5,6 +5,7 @@ import { byZone } from '../../../../core/decks/text/writing.js';
 import { shownDay } from '../../../../core/tournament/date.js';
 import { namesDeck } from '../../../../questions/analysis/compare/agreement.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
+import type { Corpus, CorpusEvent } from '../../../../questions/corpus/layout/corpus.js';
 import type { ListRow, Zone } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 
@@ -17,13 +18,18 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
   const facts = {
     label,
     isAgreed: label === undefined ? undefined : namesDeck(label, deck),
-    event: event?.name ?? event?.id,
+    event: event && eventName(corpus, event),
     date: shownDay(event?.date),
     placing,
     record: record && [record.wins, record.losses, record.ties].join('-'),
     player: playerName ?? player,
   };
   return { list, name, deck, ...defined(facts) };
+}
+
+/** The name of an event; of one that is a file, without its folder. */
+export function eventName({ files }: Pick<Corpus, 'files'>, { id, name = id }: CorpusEvent) {
+  return name !== undefined && files.includes(name) ? name.replace(/^.*[/\\]/, '') : name;
 }
 
 export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {

@@ -54,7 +54,7 @@ function Shown({ cases, isFresh }: ShownProps) {
           }
         />
         {cases.uncovered.length > 0 && (
-          <details class="uncovered">
+          <details class="uncovered" open={rows.length === 0}>
             <summary>{counted(cases.uncovered.length, 'deck')} that no passed case expects</summary>
             <ul class="plain-rows">
               {cases.uncovered.map((id) => (
