@@ -15,6 +15,8 @@ export interface RenderOptions {
   readonly least?: Severity;
   /** Use terminal colours, with a blank line after each finding. Default false. */
   readonly color?: boolean;
+  /** The columns of the terminal, which a code frame fills at most. Default 108. */
+  readonly width?: number;
   /** The last line. Default: how many findings there are of each severity. */
   readonly summary?: string;
 }
@@ -47,15 +49,16 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
     }
     const hint = hintFor(diagnostic);
     const label = paint(colours[severity], `${severity} ${code}`);
-    const where = paint(1, place(file, range, diagnostic.pointer));
+    const where = paint(1, placeText(file, range, diagnostic.pointer));
     lines.push(`${where} ${label}: ${visible(message)}`);
     const source = file === undefined ? undefined : options.sources?.get(file);
     if (source !== undefined && range !== undefined) {
-      lines.push(...codeFrame(source, range, (marks) => paint(colours[severity], marks)));
+      const mark = (marks: string) => paint(colours[severity], marks);
+      lines.push(...codeFrame(source, range, mark, options.width));
     }
     if (hint !== undefined) lines.push(`  ${paint(1, 'hint')}: ${visible(hint)}`);
     for (const other of related ?? []) {
-      const otherPlace = place(other.file ?? file, other.range, other.pointer);
+      const otherPlace = placeText(other.file ?? file, other.range, other.pointer);
       lines.push(`  ${otherPlace}: ${visible(other.message)}`);
     }
     if (options.color === true) lines.push('');
@@ -98,32 +101,43 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
   return counts.join(', ') || 'no findings';
 }
 
-function place(file: string | undefined, range: Range | undefined, pointer: string): string {
+/** `rules.json:3:15`, or `rules.json#/0/cards` where the line is not known. */
+export function placeText(
+  file: string | undefined,
+  range: Range | undefined,
+  pointer: string,
+): string {
   const where = file ?? 'input';
   if (range !== undefined) return visible(`${where}:${range.start.line}:${range.start.column}`);
   return visible(pointer === '' ? where : `${where}#${pointer}`);
 }
 
-const frameWidth = 100;
+/** A code frame shows at least so much of its line, however narrow the terminal is. */
+const leastShown = 20;
 
-function codeFrame(source: string, range: Range, mark: (marks: string) => string): string[] {
+function codeFrame(
+  source: string,
+  range: Range,
+  mark: (marks: string) => string,
+  width = 108,
+): string[] {
   const { start, end } = range;
+  const gutter = `${String(start.line).padStart(5)} | `;
+  const most = Math.max(leastShown, width - gutter.length);
   const from = start.offset - (start.column - 1);
   const to = source.indexOf('\n', from);
   const line = source.slice(from, to === -1 ? source.length : to).replace(/\r$/, '');
   // A minified file is one long line: show a window around the place.
-  const isFar =
-    start.column > frameWidth || (end.line === start.line && end.column > frameWidth + 1);
-  const left = isFar ? Math.max(0, start.column - 1 - frameWidth / 2) : 0;
-  const right = left + frameWidth;
+  const isFar = start.column > most || (end.line === start.line && end.column > most + 1);
+  const left = isFar ? Math.max(0, start.column - 1 - Math.floor(most / 2)) : 0;
+  const right = left + most;
   const marked = end.line === start.line ? Math.min(end.column - 1, right) : right;
   const before = shown(line.slice(left, start.column - 1));
   const inside = shown(line.slice(start.column - 1, marked));
   const marks = '^'.repeat(Math.max(1, inside.length));
-  const gutter = String(start.line).padStart(5);
   return [
-    `${gutter} | ${before}${inside}${shown(line.slice(marked, right))}`,
-    `${' '.repeat(gutter.length)} | ${' '.repeat(before.length)}${mark(marks)}`,
+    `${gutter}${before}${inside}${shown(line.slice(marked, right))}`,
+    `${gutter.replace(/\d/g, ' ')}${' '.repeat(before.length)}${mark(marks)}`,
   ];
 }
 

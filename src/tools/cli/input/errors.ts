@@ -6,6 +6,7 @@ import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { refuseWide } from '../../../core/json/utf8.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
+import type { Console } from '../console.js';
 import type { Environment } from '../environment.js';
 import { isUrl, placeOf, placesOf, shownFindings } from './paths.js';
 
@@ -70,10 +71,19 @@ export async function report(
     return;
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
-  const color = usesColor(env, env.stderr.isTerminal);
+  const style = styleOn(env.stderr, env);
   await env.stderr.writeStyled(
-    renderText(shown, { color, most: mostShown, ...options, sources: texts }),
+    renderText(shown, { ...style, most: mostShown, ...options, sources: texts }),
   );
+}
+
+/** How findings look on an output: with colours, and as wide as its terminal. */
+export function styleOn(
+  { isTerminal, columns }: Console,
+  env: Environment,
+): Pick<RenderOptions, 'color' | 'width'> {
+  const color = usesColor(env, isTerminal);
+  return { color, ...(columns !== undefined && { width: columns }) };
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */

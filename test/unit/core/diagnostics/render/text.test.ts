@@ -170,6 +170,15 @@ describe('a code frame', () => {
     expect(frame.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('"4x"');
   });
 
+  test.each([60, 160])('is as wide as a terminal of %i columns', (width) => {
+    const text = `[${'"card", '.repeat(500)}"4x"${', "card"'.repeat(500)}]`;
+    const sources = new Map([[file, text]]);
+    const rendered = renderText([finding(text, '"4x"')], { sources, width });
+    const [, frame = '', marks = ''] = rendered.split('\n');
+    expect(frame.length).toBe(width);
+    expect(frame.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('"4x"');
+  });
+
   test('shows the whole of a place that the edge of the window would cut', () => {
     const text = `${' '.repeat(97)}"4x" `;
     const [, frame = '', marks = ''] = render(text, finding(text, '"4x"'));
