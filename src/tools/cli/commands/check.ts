@@ -8,6 +8,7 @@ import { renderGithub } from '../../../core/diagnostics/render/github.js';
 import { renderSarif } from '../../../core/diagnostics/render/sarif.js';
 import {
   countLine,
+  type RenderOptions,
   renderJson,
   renderText,
   reported,
@@ -21,12 +22,13 @@ import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, UserError, usesColor } from '../input/errors.js';
+import { exit, printError, styleOn, UserError } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
 import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
 import { findRules } from '../loading/rules.js';
+import { isPair, orderTable } from '../output/order-table.js';
 import { requireInside } from '../output/write-file.js';
 import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
 
@@ -111,8 +113,8 @@ async function checkOnce(
   });
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
-  const color = usesColor(env, output.isTerminal);
-  const report = checkReport(diagnostics, { ...options, sources: shown, summary, color });
+  const style = styleOn(output, env);
+  const report = checkReport(diagnostics, { ...options, ...style, sources: shown, summary });
   await output.writeStyled(report);
   if (report === '') await env.stderr.write(textOf([summary]));
   if (!isLoaded) {
@@ -172,19 +174,15 @@ async function unusedIgnores(
   return unusedInProject(found, ignore, given, { file, text });
 }
 
-interface CheckReportOptions {
+interface CheckReportOptions extends RenderOptions {
   readonly format: 'text' | 'json' | 'github' | 'sarif';
   readonly info?: boolean;
-  readonly color: boolean;
-  readonly sources: ReadonlyMap<string, string>;
-  /** The last line of the text. */
-  readonly summary: string;
 }
 
 /** Findings in the format of a report; `''` for none in text. */
 function checkReport(
   findings: readonly Diagnostic[],
-  { format, info = false, color, sources, summary }: CheckReportOptions,
+  { format, info = false, ...style }: CheckReportOptions,
 ): string {
   const shown = findings.filter(({ severity }) => info || severity !== 'info');
   switch (format) {
@@ -195,8 +193,16 @@ function checkReport(
     case 'sarif':
       return renderSarif(findings, { version, describe: (code) => catalogue[code].about });
     case 'text':
-      return renderText(shown, { sources, color, least: 'info', summary });
+      return findingsText(shown, style);
   }
+}
+
+/** Findings as text: those about the order of two rules in a table after the others. */
+function findingsText(findings: readonly Diagnostic[], style: RenderOptions): string {
+  const table = orderTable(reported(findings).filter(isPair), style.width);
+  const others = findings.filter((finding) => !isPair(finding));
+  const summary = `${table}${style.summary}`;
+  return renderText(others, { ...style, least: 'info', summary }) || (table && `${summary}\n`);
 }
 
 /**

@@ -75,7 +75,7 @@ describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isLis
         lists,
       });
       const check = await decktype(['check', 'rules.json', '--decks', path], text);
-      expect(check.out).toContain(`both match ${lists} list`);
+      expect(check.out).toMatch(new RegExp(`^ +${lists} +a +b `, 'm'));
       expect(check.err).toBe('');
       const diff = await decktype(
         ['diff', 'rules.json', 'reversed.json', '--format', 'json', '--decks', path],
