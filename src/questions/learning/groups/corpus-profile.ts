@@ -145,6 +145,8 @@ export class CorpusProfile {
   readonly #published: PublishedLabels;
   /** Deck -> label. */
   readonly #labels: readonly string[];
+  /** In an order that does not depend on the order of reading. */
+  readonly #allDecks: readonly number[];
 
   /** @param tables those of the session's corpus, with the options of its rules */
   constructor(session: Session, tables: ProfileTables, isEarlier: (list: number) => boolean) {
@@ -170,19 +172,20 @@ export class CorpusProfile {
     this.#rows = tables.rows;
     const labels = names.map(({ id }) => (ruleSet.get(id) === undefined ? '' : id));
     this.#labels = Array.from(numbers, (number) => labels[number] as string);
+    this.#allDecks = this.#inOrder(this.#labels.keys());
     this.named = new NamedDecks(
       ...([tables.published, ruleSet, this.#labels, this.corpus.weights] as const),
     );
     this.keyCards = new KeyCards({
       ...{ ruleSet, prior: this.#prior, rows: this.#rows, labels: this.#labels },
-      decks: this.#inOrder(this.#labels.keys()),
+      decks: this.#allDecks,
       ...{
         cardNames: this.cards.names,
         similarity: this.similarity,
         lists: Float64Array.from(this.corpus.weights),
       },
     });
-    for (const deck of this.#inOrder(this.#labels.keys())) {
+    for (const deck of this.#allDecks) {
       const label = this.labelOf(deck);
       const lists = this.listsOf([deck]);
       this.recentCount += lists.length;
@@ -238,8 +241,6 @@ export class CorpusProfile {
     given?: readonly CardRequirement[],
   ): ListGroup {
     const group = this.#inOrder(decks);
-    const isOfGroup = new Set(group);
-    const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const place = rule === undefined ? 'last' : { before: rule };
@@ -261,10 +262,11 @@ export class CorpusProfile {
     const proposal =
       merged ?? (cards && this.propose({ cards, place, group, joined: isJoined }, taken));
     const near = this.#nearest(group, typical, label);
+    const own = this.tally(group);
     return {
       lists: this.listsOf(group),
       typical: this.listsOf([typical])[0] as number,
-      cards: this.tally(group).telling(this.tally(others)),
+      cards: own.telling(this.allLists.without(own)),
       ...(near !== undefined && { nearest: near }),
       earlier: this.allListsOf([...group, ...earlier]).length - this.listsOf(group).length,
       ...(proposal !== undefined && { proposal }),
@@ -355,7 +357,7 @@ export class CorpusProfile {
   /** Deck -> how many lists it counts that are not of a group: all, if its label says so; the more, the less alike. */
   #foreignTo(group: readonly number[], name: string): Float64Array {
     const compared = sampled(group);
-    const toGroup = (deck: number) => this.similarity.meanTo(compared, deck);
+    const toGroup = this.similarity.meanTo(compared);
     const among = compared.reduce((sum, deck) => sum + toGroup(deck), 0) / compared.length;
     const asAlike = Math.max(groupCut, among);
     return Float64Array.from(this.corpus.weights, (lists, deck) => {
@@ -413,9 +415,7 @@ export class CorpusProfile {
   /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
   nearestLabels(deck: number, own: string, most: number): readonly NearestLabel[] {
     const compare = this.similarity.comparing(deck);
-    const others = this.#inOrder(this.#labels.keys()).filter(
-      (other) => other !== deck && this.labelOf(other) !== own,
-    );
+    const others = this.#allDecks.filter((other) => other !== deck && this.labelOf(other) !== own);
     const found = nearestLabels(
       (at) => compare(others[at] as number),
       others.map((other) => this.labelOf(other)),
@@ -443,9 +443,7 @@ export class CorpusProfile {
 
   /** The decks that only earlier lists of the same label have and that are as alike to a group as its own. */
   #earlierOf(group: readonly number[], label: string): readonly number[] {
-    const compared = sampled(group);
-    return (this.earlier.get(label) ?? []).filter(
-      (deck) => this.similarity.meanTo(compared, deck) >= groupCut,
-    );
+    const toGroup = this.similarity.meanTo(sampled(group));
+    return (this.earlier.get(label) ?? []).filter((deck) => toGroup(deck) >= groupCut);
   }
 }

@@ -143,6 +143,15 @@ export class CardTally {
     return this.lists === 0 ? 0 : this.holding(card, least) / this.lists;
   }
 
+  /** The shares of all lists but those of a part. */
+  without(part: CardTally): Pick<CardTally, 'share'> {
+    const lists = this.lists - part.lists;
+    return {
+      share: (card, least) =>
+        lists === 0 ? 0 : (this.holding(card, least) - part.holding(card, least)) / lists,
+    };
+  }
+
   /** The mean number of copies; more than {@link mostAsked} count as that many. */
   meanCopies(card: number): number {
     let sum = 0;

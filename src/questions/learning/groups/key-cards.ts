@@ -195,9 +195,8 @@ export class KeyCards {
   #isUnlike(part: Bits, all: Bits): boolean {
     const rest = this.#numbersOf(all.map((word, at) => word & ~(part[at] as number)));
     const own = this.#numbersOf(part);
-    const { similarity } = this.#tables;
-    const compared = sampled(rest);
-    const likeness = own.reduce((sum, deck) => sum + similarity.meanTo(compared, deck), 0);
+    const toRest = this.#tables.similarity.meanTo(sampled(rest));
+    const likeness = own.reduce((sum, deck) => sum + toRest(deck), 0);
     return likeness < groupCut * own.length;
   }
 

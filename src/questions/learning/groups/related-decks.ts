@@ -65,11 +65,10 @@ function alikeDecks(
 ): readonly number[] {
   const { similarity } = profile;
   const decks = profile.decksOf(label);
-  const compared = sampled(group);
-  const toGroup = (deck: number) => similarity.meanTo(compared, deck);
+  const toGroup = similarity.meanTo(sampled(group));
   const near = new Set(decks.filter((deck) => toGroup(deck) >= groupCut));
-  const rest = sampled(decks.filter((deck) => !near.has(deck)));
-  return [...near].filter((deck) => toGroup(deck) > similarity.meanTo(rest, deck));
+  const toRest = similarity.meanTo(sampled(decks.filter((deck) => !near.has(deck))));
+  return [...near].filter((deck) => toGroup(deck) > toRest(deck));
 }
 
 /**

@@ -28,8 +28,9 @@ export function reviewCandidate(
 ): ReviewCandidate | undefined {
   const { corpus, similarity } = profile;
   const isOfGroup = new Set(group);
-  const own = some(group, mostCompared);
-  const rivals = new Map<string, readonly number[]>();
+  const toGroup = similarity.meanTo(some(group, mostCompared));
+  /** Label -> how alike a deck is to its decks. */
+  const rivals = new Map<string, (deck: number) => number>();
   const missed = group.filter((deck) => !won.has(deck));
   const joins = [...won].filter((deck) => !isOfGroup.has(deck));
   const rest = group.filter((deck) => won.has(deck));
@@ -42,10 +43,9 @@ export function reviewCandidate(
   let most = 0;
   for (const { deck, why } of candidates) {
     const label = why === 'joins' ? profile.labelOf(deck) : (nearest ?? '');
-    const others = rivals.get(label) ?? some(outside(label), mostCompared);
-    rivals.set(label, others);
-    const ownLikeness = similarity.meanTo(own, deck);
-    const otherLikeness = similarity.meanTo(others, deck);
+    const toOthers = rivals.get(label) ?? similarity.meanTo(some(outside(label), mostCompared));
+    rivals.set(label, toOthers);
+    const [ownLikeness, otherLikeness] = [toGroup(deck), toOthers(deck)];
     if (why === 'unlike' && ownLikeness >= otherLikeness) continue;
     const both = ownLikeness + otherLikeness;
     // 1 where it is as much like both, 0 where it is like one of them alone.

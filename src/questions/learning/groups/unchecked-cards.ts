@@ -69,14 +69,8 @@ function cardsOf(
 ): readonly GroupCard[] {
   const { allLists, keyCards } = profile;
   const own = profile.tally(decks);
-  const rest = {
-    share: (card: number, least: number) =>
-      allLists.lists === own.lists
-        ? 0
-        : (allLists.holding(card, least) - own.holding(card, least)) / (allLists.lists - own.lists),
-  };
   return own
-    .telling(rest, (card) => !keyCards.isOf(card, rule))
+    .telling(allLists.without(own), (card) => !keyCards.isOf(card, rule))
     .filter(({ share, others }) => share >= heldByRule && others <= heldByOthers)
     .slice(0, mostCards);
 }

@@ -54,11 +54,43 @@ export class Similarity {
     };
   }
 
-  /** How alike a deck is to others on average, without itself; 0 where there are no others. */
-  meanTo(others: readonly number[], deck: number): number {
-    const compare = this.comparing(deck);
-    const compared = others.filter((other) => other !== deck);
-    return compared.reduce((sum, other) => sum + compare(other), 0) / (compared.length || 1);
+  /**
+   * A function that says how alike a deck is to some others on average, without itself; 0 where there
+   * are no others.
+   */
+  meanTo(others: readonly number[]): (deck: number) => number {
+    const { names, starts, cards, copies } = this.#cards;
+    const [rarities, sums] = [this.#rarities, this.#sums];
+    /** Card -> the places of the others that hold it, each followed by its copies. */
+    const holders = Array.from(names, (): number[] => []);
+    for (const [place, other] of others.entries()) {
+      forCards(this.#cards, other, (card, copies) => holders[card]?.push(place, copies));
+    }
+    const shared = new Float64Array(others.length);
+    return (deck) => {
+      shared.fill(0);
+      for (let at = starts[deck] as number; at < (starts[deck + 1] as number); at++) {
+        const card = cards[at] as number;
+        const own = copies[at] as number;
+        const rarity = rarities[card] as number;
+        const held = holders[card] as readonly number[];
+        for (let next = 0; next < held.length; next += 2) {
+          const place = held[next] as number;
+          (shared[place] as number) += Math.min(own, held[next + 1] as number) * rarity;
+        }
+      }
+      let sum = 0;
+      let compared = 0;
+      for (let place = 0; place < others.length; place++) {
+        const other = others[place] as number;
+        if (other === deck) continue;
+        const both = shared[place] as number;
+        const either = (sums[deck] as number) + (sums[other] as number) - both;
+        sum += either > 0 ? both / either : 1;
+        compared++;
+      }
+      return sum / (compared || 1);
+    };
   }
 }
 
