@@ -286,6 +286,21 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
   });
 
+  test('what another program changed in other lines is merged with the unsaved text', async () => {
+    await open();
+    await cursorBehind('// The first.');
+    await tab.keyboard.type('!');
+    await saveState('Unsaved: rules.json');
+    const elsewhere = rules.replace('"name": "Gardevoir"', '"name": "Garde"');
+    await writeElsewhere('rules.json', elsewhere);
+    await expect.poll(editorText).toContain('"Garde"');
+    expect(await editorText()).toContain('// The first.!');
+    expect(await dialog().count()).toBe(0);
+    await press('Control+s');
+    await saveState(/2 files are saved/);
+    expect(await onDisk('rules.json')).toBe(elsewhere.replace('// The first.', '// The first.!'));
+  });
+
   test('no choice about the look is unsaved, and it is kept', async () => {
     await open();
     await tab.getByLabel('Colours').selectOption('dark');

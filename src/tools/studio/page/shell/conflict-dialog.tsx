@@ -6,6 +6,7 @@ import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { fileText } from '../state/positions.js';
 import { type Conflict, conflict, keepText, overwrite, reload, settle } from '../state/saving.js';
+import { mostLines } from '../state/texts.js';
 
 export function ConflictDialog() {
   const found = conflict();
@@ -57,9 +58,6 @@ interface DifferenceProps {
 
 /** Unchanged lines around a change that are shown. */
 const context = 3;
-
-/** Comparing texts takes room for the square of their changes. */
-const mostLines = 4_000;
 
 const names = { '-': 'on disk', '+': 'here' } as const;
 

@@ -3,7 +3,14 @@ import { signal } from '@preact/signals';
 import type { Connection, DiskChange, Host } from '../server.js';
 import { announce, showProblem } from './announcements.js';
 import { fileText } from './positions.js';
-import { type OpenFile, openFiles, setDiskText, takeDiskText, unsavedFiles } from './texts.js';
+import {
+  mergeDiskText,
+  type OpenFile,
+  openFiles,
+  setDiskText,
+  takeDiskText,
+  unsavedFiles,
+} from './texts.js';
 import { project, tellSaved } from './workbench.js';
 
 /** A file that changed both on disk and here. */
@@ -81,17 +88,20 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
   return false;
 }
 
-/** Another program changed a file: loads its text, unless that would lose unsaved changes. */
+/** Another program changed a file: takes over its changes, unless unsaved ones are in the same lines. */
 function takeDiskChange({ id, text, hash }: DiskChange): void {
   const file = openFiles().find((one) => one.id === id);
   if (file === undefined || file.disk.peek().hash === hash) return;
-  if (file.isUnsaved.peek() && fileText(file.state.peek()) !== text) {
+  const isMerged = file.isUnsaved.peek() && fileText(file.state.peek()) !== text;
+  if (isMerged && !mergeDiskText(file, text, hash)) {
     ask({ file, text, hash, isSaving: false });
     return;
   }
-  takeDiskText(file, text, hash, { isStep: false });
+  if (!isMerged) takeDiskText(file, text, hash, { isStep: false });
   void tellSaved(file.name, text);
-  announce(`${file.name} changed on disk and was loaded`);
+  announce(
+    `${file.name} changed on disk and was ${isMerged ? 'merged with your changes' : 'loaded'}`,
+  );
 }
 
 /** Asks what to do about a file. A newer change replaces an older question about it. */

@@ -4,6 +4,7 @@
  */
 import { history, invertedEffects, isolateHistory } from '@codemirror/commands';
 import {
+  ChangeSet,
   Compartment,
   EditorState,
   type Extension,
@@ -14,6 +15,7 @@ import {
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { compareLines } from '../../../../core/json/compare-lines.js';
 import { difference, type TextEdit } from '../../../../core/json/edits.js';
 import type { FileEdits } from '../../../language/model.js';
 import type { StudioFile } from '../../protocol.js';
@@ -175,6 +177,47 @@ function replacementOf(state: EditorState, text: string): TransactionSpec {
       insert: state.toText(insert),
     },
   };
+}
+
+/**
+ * Takes over what another program changed, and keeps the unsaved changes.
+ *
+ * @returns whether that was done: not where both changed the same lines, or lines next to each other
+ */
+export function mergeDiskText(file: OpenFile, text: string, hash: string): boolean {
+  const state = file.state.peek();
+  const { lineBreak } = state;
+  if (text.includes('\n') && lineBreakOf(text) !== lineBreak) return false;
+  const before = file.disk.peek().text;
+  const found = Text.of(text.split(lineBreak));
+  if (Math.max(before.lines, found.lines) > mostLines) return false;
+  const [own, others] = [changesBetween(before, state.doc), changesBetween(before, found)];
+  let isApart = true;
+  others.iterChangedRanges((from, to) => {
+    if (own.touchesRange(from, to)) isApart = false;
+  });
+  if (!isApart) return false;
+  const annotations = Transaction.addToHistory.of(false);
+  batch(() => {
+    dispatchTo(file, state.update({ changes: others.map(own), annotations }));
+    setDiskText(file, text, hash);
+  });
+  return true;
+}
+
+/** Comparing texts takes room for the square of their changes. */
+export const mostLines = 4_000;
+
+/** The lines that make one text of another. */
+function changesBetween(before: Text, after: Text): ChangeSet {
+  let at = 0;
+  const changes = compareLines(String(before), String(after)).map(({ kind, text }) => {
+    if (kind === '+') return { from: at, insert: Text.of(text.split('\n')) };
+    const from = at;
+    at += text.length;
+    return kind === '-' ? { from, to: at } : [];
+  });
+  return ChangeSet.of(changes, before.length);
 }
 
 /** Notes what is on disk; the text in the editor stays. */
