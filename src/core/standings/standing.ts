@@ -2,8 +2,7 @@
 
 import { reportCardsAsFields } from '../decks/cards-as-fields.js';
 import { faultDiagnostic } from '../decks/shape-faults.js';
-import type { CardVisitor } from '../decks/shapes.js';
-import { isObject } from '../decks/shapes.js';
+import { type CardVisitor, isObject } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { Classifier, Deck } from '../engine/classifier.js';

@@ -5,8 +5,7 @@
 
 import { isCopies, reportCardsAsFields } from '../../../core/decks/cards-as-fields.js';
 import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
-import type { CardVisitor } from '../../../core/decks/shapes.js';
-import { isObject } from '../../../core/decks/shapes.js';
+import { type CardVisitor, isObject } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
