@@ -144,7 +144,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       .getByRole('link', { name: /^\d+ lists?$/ })
       .first()
       .waitFor();
-    await dialog.getByRole('button', { name: 'Make the change' }).click();
+    await expect
+      .poll(() => tab.evaluate('document.activeElement.textContent'))
+      .toBe('Make the change');
+    await press('Enter');
     await tab.getByText('Unsaved: rules.json').waitFor();
     await tab.getByRole('link', { name: /^Moves\s*[1-9]/ }).waitFor();
     await press('Control+z');

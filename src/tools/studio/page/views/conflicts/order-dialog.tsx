@@ -1,4 +1,5 @@
 /** Shows which lists move before one rule is made to win over another. */
+import { useEffect } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
 import type { OrderAnswer } from '../../../answers.js';
@@ -22,6 +23,11 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
     workbench.letWin(second, first),
   );
   const { files, text, moves = [], reason }: Partial<OrderAnswer> = value ?? {};
+  const canApply = files !== undefined && isFresh;
+  // Until the answer is there, only the button that cancels can have the focus.
+  useEffect(() => {
+    if (canApply) document.querySelector<HTMLElement>('dialog[open] .primary')?.focus();
+  }, [canApply]);
   const apply = () => {
     if (files === undefined) return;
     applyEdits(files);
@@ -35,7 +41,7 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={apply} isPrimary disabled={files === undefined || !isFresh}>
+          <Button onClick={apply} isPrimary disabled={!canApply}>
             Make the change
           </Button>
         </>
