@@ -33,6 +33,8 @@ export interface SmallestDecks {
 
 /** If there are more smallest decks than this, the result is {@link unknown}. */
 const mostDecks = 128;
+/** The same for the stacks of one card, some of which are not needed. */
+const mostStacks = 4 * mostDecks;
 
 /** Only the empty deck, which every deck contains. */
 const unknown: SmallestDecks = { decks: [[]], isExact: false };
@@ -210,6 +212,8 @@ function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | u
     for (let j = 0; j < i; j++) {
       const common = meet(parts[i] as Part, parts[j] as Part);
       if (common !== undefined && !parts.some((part) => isSame(part, common))) parts.push(common);
+      // Each of them is tried with at least two numbers of copies.
+      if (2 ** (parts.length - needed.length) > mostStacks) return undefined;
     }
   }
   const width = (part: Part) =>
@@ -222,7 +226,7 @@ function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | u
     const crossing = wider.filter((x) => wider.some((y) => !contains(x, y) && !contains(y, x)));
     // No requirement needs more copies here than the greatest count of those that overlap.
     const most = Math.max(0, ...crossing.map(({ copies }) => copies));
-    if (stacks.length * (most + 1) > 4 * mostDecks) return undefined;
+    if (stacks.length * (most + 1) > mostStacks) return undefined;
     stacks = stacks.flatMap((stack) => {
       const covered = stack.reduce(
         (sum, other) => (contains(part, other) ? sum + other.copies : sum),

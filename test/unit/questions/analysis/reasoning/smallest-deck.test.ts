@@ -65,8 +65,16 @@ describe('the smallest decks of a rule', () => {
   });
 
   test('are unknown if there are too many', () => {
-    const anyOf = Array.from({ length: 12 }, (_, index) => ({ name: `Card ${index}` }));
-    expect(witnesses([{ anyOf, atLeast: 6 }])).toEqual({ decks: [[]], isExact: false });
+    const many = <T>(count: number, one: (index: number) => T) =>
+      Array.from({ length: count }, (_, index) => one(index));
+    const anyOf = many(12, (index) => ({ name: `Card ${index}` }));
+    const crossing = [
+      ...many(300, (index) => ({ name: 'Ralts', set: `S${index}` })),
+      ...many(300, (index) => ({ name: 'Ralts', number: index })),
+    ];
+    for (const cards of [[{ anyOf, atLeast: 6 }], crossing]) {
+      expect(witnesses(cards)).toEqual({ decks: [[]], isExact: false });
+    }
   });
 
   test('hold cards of names that no rule has for numbers alone', () => {
