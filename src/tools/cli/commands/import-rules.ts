@@ -2,6 +2,7 @@
 
 import { collectCards } from '../../../core/decks/shapes.js';
 import { counted } from '../../../core/diagnostics/counted.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { renderText } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
@@ -9,8 +10,8 @@ import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import type { ImportRulesOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
 import { exit, styleOn, UserError } from '../input/errors.js';
-import { readInput } from '../input/files.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
+import { readFound } from '../input/open.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 
@@ -66,11 +67,12 @@ export async function importRules(
 ): Promise<number> {
   const kind: FolderKind = kinds[name];
   const { path, format } = await formatFolder(folder, options.format, kind, env);
-  const files = await filesIn(path, format, kind, env);
+  const { files, unread } = await filesIn(folder, { path, format }, kind, env);
   const read = await readLists(options.lists ?? [], env);
   const lists = options.lists === undefined ? {} : { lists: read.names };
   const convert = await kind.load();
-  const { ruleSet, diagnostics } = convert(files, { format, ...lists });
+  const { ruleSet, diagnostics: found } = convert(files, { format, ...lists });
+  const diagnostics = [...unread, ...found];
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info === true ? 'info' : 'warning';
   const style = styleOn(env.stderr, env);
@@ -87,25 +89,28 @@ export async function importRules(
   return isClean && read.isWhole ? exit.fine : exit.findings;
 }
 
+/** The files of a format. Those that lead out of the folder that was given are not read. */
 async function filesIn(
-  path: string,
-  format: string,
+  within: string,
+  { path, format }: Awaited<ReturnType<typeof formatFolder>>,
   { beside, parts, file }: FolderKind,
   env: Environment,
-): Promise<SourceFile[]> {
+) {
   const files: SourceFile[] = [];
+  const unread: Diagnostic[] = [];
+  const add = async (name: string) => {
+    const note = (found: Diagnostic) => unread.push(found);
+    const text = await readFound(env, `${path}/${name}`, note, { within });
+    if (text !== undefined) files.push({ path: `${format}/${name}`, text });
+  };
   for (const part of await env.list(path)) {
-    if (beside.test(part)) {
-      files.push({ path: `${format}/${part}`, text: await readInput(env, `${path}/${part}`) });
-    }
+    if (beside.test(part)) await add(part);
     if (!parts.test(part)) continue;
     for (const name of await env.list(`${path}/${part}`)) {
-      if (!file.test(name)) continue;
-      const text = await readInput(env, `${path}/${part}/${name}`);
-      files.push({ path: `${format}/${part}/${name}`, text });
+      if (file.test(name)) await add(`${part}/${name}`);
     }
   }
-  return files;
+  return { files, unread };
 }
 
 /** The folder of the format: the given one, or one inside it, or inside its `Formats`. */

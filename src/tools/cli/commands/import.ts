@@ -13,7 +13,7 @@ import type { ImportOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
-import { refuseOther } from '../input/open.js';
+import { readFound, refuseOther } from '../input/open.js';
 import { readRuleText } from '../input/rule-text.js';
 import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
@@ -25,6 +25,8 @@ interface Plan {
   readonly rules: PlannedRules[];
   /** Tournament -> the file of each part, and the folder that has them. */
   readonly tournaments: Map<string, PlannedTournament>;
+  /** The files that were found in folders and not named. */
+  readonly found: Set<string>;
 }
 
 interface PlannedTournament {
@@ -54,7 +56,7 @@ export async function importFiles(
   options: ImportOptions,
   env: Environment,
 ): Promise<number> {
-  const plan: Plan = { games: [], rules: [], tournaments: new Map() };
+  const plan: Plan = { games: [], rules: [], tournaments: new Map(), found: new Set() };
   if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, env);
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
@@ -64,9 +66,16 @@ export async function importFiles(
     else if (isPattern(path)) await planPattern(plan, path, options, env);
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
-  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(plan.rules, options, env)));
+  const unread: Diagnostic[] = [];
+  const readable: PlannedRules[] = [];
+  for (const one of plan.rules) {
+    const isFound = plan.found.has(one.path);
+    const text = isFound ? await readFound(env, one.path, (found) => unread.push(found)) : '';
+    if (text !== undefined) readable.push(one);
+  }
+  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(readable, options, env)));
   if (options.dryRun === true) await requireStore(options, env);
-  return withOpenStore(options, env, (store) => carryOut(plan, store, options, env));
+  return withOpenStore(options, env, (store) => carryOut(plan, unread, store, options, env));
 }
 
 /** The planned rules, several files of a game or a format as one rule set. */
@@ -127,6 +136,13 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
   }
 }
 
+/** Whether a folder has a file; that is noted. */
+async function isFound({ found }: Plan, path: string, env: Environment): Promise<boolean> {
+  if ((await env.look(path)) === undefined) return false;
+  found.add(path);
+  return true;
+}
+
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
 async function planFolder(
   plan: Plan,
@@ -136,9 +152,7 @@ async function planFolder(
 ): Promise<void> {
   const before = plan.games.length + plan.rules.length;
   let tournaments = 0;
-  if ((await env.look(`${folder}/games.json`)) !== undefined) {
-    plan.games.push(`${folder}/games.json`);
-  }
+  if (await isFound(plan, `${folder}/games.json`, env)) plan.games.push(`${folder}/games.json`);
   const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
   const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
   for (const games of [...(name === 'games' ? [folder] : []), `${folder}/games`]) {
@@ -169,7 +183,7 @@ async function planGame(
 ): Promise<void> {
   if (game === undefined) return;
   const add = async (path: string, format?: string) => {
-    if ((await env.look(path)) === undefined) return;
+    if (!(await isFound(plan, path, env))) return;
     plan.rules.push({ game, path, ...(format !== undefined && { format }) });
   };
   await add(`${folder}/decks.json`, ofAll);
@@ -190,7 +204,7 @@ async function planTournament(
   for (const part of parts) {
     const path = `${folder}/${part}.json`;
     for (const one of [`${path}.gz`, path]) {
-      if ((await env.look(one)) !== undefined) files[part] = one;
+      if (await isFound(plan, one, env)) files[part] = one;
     }
   }
   if (Object.keys(files).length === 0) return 0;
@@ -218,9 +232,10 @@ async function planPattern(
   if (files[0]?.path === pattern) throw new UserError(`there are no files that ${pattern} matches`);
   for (const { path } of files) {
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
-    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern))
+    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
+      plan.found.add(path);
       planFile(plan, path, options);
-    else await planFolder(plan, folder, options, env);
+    } else await planFolder(plan, folder, options, env);
   }
 }
 
@@ -295,6 +310,7 @@ async function warnOfLoneGame(game: string, store: Store, env: Environment): Pro
 
 async function carryOut(
   plan: Plan,
+  unreadRules: readonly Diagnostic[],
   store: Store,
   options: ImportOptions,
   env: Environment,
@@ -303,8 +319,17 @@ async function carryOut(
   const sources = new Map<string, string>();
   const note = (finding: Diagnostic) => tally.note(finding);
   const reported = new Set<string>();
+  const refuse = (kind: keyof typeof tally.counts, found: Diagnostic) =>
+    tally.add(kind, { outcome: 'refused', diagnostics: [found] });
+  const readPlanned = (kind: 'games' | 'tournaments', path: string) => {
+    const read = () => readInput(env, path, note);
+    if (!plan.found.has(path)) return read();
+    return readFound(env, path, (found) => refuse(kind, found), { read });
+  };
+  for (const found of unreadRules) refuse('rules', found);
   for (const path of options.dryRun === true ? [] : plan.games) {
-    const text = await readInput(env, path, note);
+    const text = await readPlanned('games', path);
+    if (text === undefined) continue;
     const done = await store.importGames(text);
     if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
     tally.add('games', done, path);
@@ -344,18 +369,8 @@ async function carryOut(
   const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
   try {
     for (const [id, { files }] of plan.tournaments) {
-      const texts: { -readonly [K in keyof TournamentTexts]: TournamentTexts[K] } = { id };
-      for (const part of parts) {
-        const path = files[part];
-        if (path !== undefined) texts[part] = await readInput(env, path, note);
-      }
-      const { tag } = options;
-      const imported = await store.importTournament({ ...texts, files }, { tag });
-      const { standings } = texts;
-      if (imported.outcome === 'refused' && options.tournament !== undefined && standings) {
-        refuseOther(standings, files.standings ?? id, 'standings');
-      }
-      tally.add('tournaments', imported);
+      const texts = await textsOf(files);
+      if (texts !== undefined) await importOne({ ...texts, id, files });
       progress?.advance(1);
     }
   } finally {
@@ -368,4 +383,27 @@ async function carryOut(
   if (done.rules.refused > 0) return exit.unusable;
   const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;
+
+  /** Undefined if a part cannot be read. */
+  async function textsOf(files: PlannedTournament['files']) {
+    const texts: Partial<Record<Part, string>> = {};
+    for (const part of parts) {
+      const path = files[part];
+      if (path === undefined) continue;
+      const text = await readPlanned('tournaments', path);
+      if (text === undefined) return undefined;
+      texts[part] = text;
+    }
+    return texts;
+  }
+
+  async function importOne(texts: TournamentTexts): Promise<void> {
+    const { tag } = options;
+    const imported = await store.importTournament(texts, { tag });
+    const { id, standings, files } = texts;
+    if (imported.outcome === 'refused' && options.tournament !== undefined && standings) {
+      refuseOther(standings, files?.standings ?? id, 'standings');
+    }
+    tally.add('tournaments', imported);
+  }
 }

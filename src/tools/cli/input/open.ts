@@ -1,10 +1,13 @@
-/** Opening inputs: what a file is, by its first bytes. */
+/** Opening inputs: what a file is, by its first bytes, and files that folders have. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { openFile } from '../../../questions/corpus/reading/open.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { otherContent } from '../../../questions/corpus/reading/other-files.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import type { Environment } from '../environment.js';
 import { UserError } from './errors.js';
-import { contentMessage, type OpenInput } from './files.js';
+import { contentMessage, leadsToDevice, type OpenInput, readInput } from './files.js';
+import { leadsOut } from './paths.js';
 
 /** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
 export class OtherContentError extends UserError {}
@@ -39,4 +42,32 @@ export async function openStandings(
       ? `${file} holds no standings; for one list, use decktype classify`
       : `${file} holds one standing over several lines; write it on one line, or use decktype classify`,
   );
+}
+
+/**
+ * Reads a file that was found in a folder and not named. Undefined if it cannot be read or leads out
+ * of the folder `within`; `note` gets the finding.
+ */
+export async function readFound(
+  env: Environment,
+  path: string,
+  note: (finding: Diagnostic) => void,
+  { read = () => readInput(env, path), within }: ReadFoundOptions = {},
+): Promise<string | undefined> {
+  try {
+    if (await leadsToDevice(path, env)) throw new UserError('it is a device or a pipe');
+    if (within !== undefined && (await leadsOut(within, path, env))) {
+      throw new UserError(`it leads out of ${within}`);
+    }
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    note(notRead(path, error));
+    return undefined;
+  }
+}
+
+interface ReadFoundOptions {
+  readonly read?: () => Promise<string>;
+  readonly within?: string;
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { createService } from '../../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../../src/services/http/serve.js';
 import { openStore } from '../../../../../src/services/store/store.js';
@@ -230,6 +231,31 @@ describe('decktype import', () => {
     const { code, err } = await command(['import', 'dump', '--store', newStore()], files);
     expect(code).toBe(1);
     expect(err).toContain('tournaments/night-42/standings.json#/0/player error not-as-expected');
+  });
+
+  test('skips what a folder has that cannot be read, with a finding, and imports the rest', async () => {
+    const env = testEnvironment({ files: dump });
+    const at = (path: string) => `dump/tournaments/${path}.json`;
+    const rules = 'dump/games/STONE/decks.json';
+    const pipes = new Set(['dump/games.json', rules, at('night-42/pairings')]);
+    const look = async (path: string) =>
+      pipes.has(path) ? { isFile: false, isFolder: false, bytes: 0 } : env.look(path);
+    const readFile = (path: string) => {
+      if (pipes.has(path)) throw new Error('reading never ends');
+      if (path === at('spring-open/standings')) throw new CorpusError('its text is too long');
+      return env.readFile(path);
+    };
+    const args = ['import', 'dump', '--store', newStore()];
+    expect(await run(args, { ...env, look, readFile })).toBe(2);
+    expect(env.out()).toBe(
+      'lists of games: 1 refused\nrule files: 1 stored, 1 refused\ntournaments: 2 stored, 2 refused\n',
+    );
+    for (const path of pipes) {
+      expect(env.err()).toContain(
+        `${path} error file-not-read: this file cannot be read to its end: it is a device or a pipe`,
+      );
+    }
+    expect(env.err()).toContain(`${at('spring-open/standings')} error file-not-read`);
   });
 
   test('needs an id, a game and a day of a tournament, and fills in the rest', async () => {
@@ -777,5 +803,32 @@ describe('decktype serve', () => {
     ['a port that is too large', ['serve', '--port', '65536']],
   ])('exits 2 for %s', async (_, args) => {
     expect(await command(args)).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('decktype import-rules', () => {
+  test('skips pipes, and files outside of the folder, without quoting them', async () => {
+    const files = {
+      'rules/modern/burn.yaml': 'name: Burn\nmandatory: [Shock]',
+      'rules/modern/link.yaml': 'secret',
+      'rules/modern/pipe.yaml': '',
+    };
+    const env = testEnvironment({ files });
+    const isPipe = (path: string) => path.endsWith('pipe.yaml');
+    const look = async (path: string) =>
+      isPipe(path) ? { isFile: false, isFolder: false, bytes: 0 } : env.look(path);
+    const readFile = (path: string) => {
+      if (isPipe(path)) throw new Error('reading never ends');
+      return env.readFile(path);
+    };
+    const realPath = async (path: string) =>
+      path.endsWith('link.yaml') ? '/etc/passwd' : env.realPath(path);
+    const args = ['import-rules', 'mtg-archetypes', 'rules', '--format', 'modern'];
+    expect(await run(args, { ...env, look, readFile, realPath })).toBe(1);
+    expect(JSON.parse(env.out()).rules).toHaveLength(1);
+    const unread = 'error file-not-read: this file cannot be read to its end';
+    expect(env.err()).toContain(`rules/modern/link.yaml ${unread}: it leads out of rules`);
+    expect(env.err()).toContain(`rules/modern/pipe.yaml ${unread}: it is a device or a pipe`);
+    expect(env.err()).not.toContain('secret');
   });
 });
