@@ -65,13 +65,23 @@ describe('an address with a password', () => {
     for (const args of [
       ['import', 'dump', '--wait', '0'],
       ['mirror', `http://127.0.0.1:${port}`, '--wait', '0'],
-      ['serve', '--port', '0'],
     ]) {
       const env = testEnvironment({ files });
       expect(await run([...args, '--store', store], env)).toBe(2);
       expect(env.err()).toMatch(/^decktype: (?!unexpected|no answer)/);
       expect(env.err() + env.out()).not.toContain('hunter2');
     }
+    // `serve` waits for a database that does not answer, until it is asked to stop.
+    let askToStop = () => {};
+    const stop = new Promise<void>((settle) => {
+      askToStop = settle;
+    });
+    const env = testEnvironment({ files, stop });
+    const ended = run(['serve', '--port', '0', '--store', store], env);
+    await vi.waitUntil(() => env.err() !== '', { timeout: 60_000 });
+    askToStop();
+    expect(await ended).toBe(env.err().endsWith('waiting until it answers\n') ? 0 : 2);
+    expect(env.err() + env.out()).not.toContain('hunter2');
     // What a log shows of the error: its stack, its cause, and all of their fields.
     const thrown = await openStore(store, { wait: 0 }).catch((error: unknown) => error);
     expect(inspect(thrown, { depth: 9, showHidden: true })).not.toContain('hunter2');
