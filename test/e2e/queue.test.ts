@@ -205,6 +205,12 @@ for (const { kind, need, start } of brokers) {
       await worker.stop();
     });
 
+    test('repeats nothing after it is closed', async () => {
+      const queue = await openQueue<number>(await broker.empty(), 'numbers');
+      await queue.close();
+      await expect(queue.add(jobs(1))).rejects.toThrow('the queue is closed');
+    });
+
     test('ends when it is told to, also while the broker is gone', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1));

@@ -141,6 +141,7 @@ export class WorkQueue<Data> {
   readonly #driver: QueueDriver;
   readonly #name: string;
   #queue: Queue;
+  #isClosed = false;
   readonly #onWait: (error: unknown) => void;
   readonly #options: QueueOptions;
 
@@ -314,7 +315,9 @@ export class WorkQueue<Data> {
     };
   }
 
+  /** No operation is repeated or begun after this. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     if (await this.#answers()) await this.#queue.close();
     // If the broker is gone, its promise may never settle.
     else this.#queue.disconnect().catch(() => {});
@@ -337,8 +340,13 @@ export class WorkQueue<Data> {
 
   /** Repeats what fails because the broker does not answer; the drivers differ in that. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
+    const unlessClosed = async () => {
+      if (this.#isClosed) throw new Error('the queue is closed');
+      return work();
+    };
     try {
-      return await patiently(work, isBrokerGone, this.#onWait, this.#options.longestWait);
+      const { longestWait } = this.#options;
+      return await patiently(unlessClosed, isBrokerGone, this.#onWait, longestWait);
     } catch (error) {
       throw brokerError(error, this.#broker);
     }
