@@ -192,6 +192,19 @@ function laws(newUrl: () => Promise<string>): void {
         ['named', 1],
       ]);
     });
+
+    test('name unclassified lists in a metagame where the game has no rules and all formats agree', async () => {
+      const named = async () => (await store.metagame('RIVER'))?.tally.archetypes[1]?.name;
+      const importFor = async (format: string, name: string) => {
+        const file = { unclassified: { id: name.toLowerCase(), name }, rules: JSON.parse(pikes) };
+        await store.importRules('RIVER', JSON.stringify(file), { format });
+      };
+      await importFor('LEGACY', 'Rogue');
+      await importFor('MODERN', 'Rogue');
+      expect(await named()).toBe('Rogue');
+      await importFor('MODERN', 'Unknown');
+      expect(await named()).toBe('Other');
+    });
   });
 
   describe('tagging some tournaments', () => {

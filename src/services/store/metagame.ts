@@ -129,9 +129,13 @@ export class MetagameReader {
     const before = this.#kept.get(game);
     if (before?.versions === versions) return before;
     const labellings = stored.map(labellingOf);
-    const none = { format: '', ruleSet: undefined, unclassified: unclassifiedDeck, version: '' };
     if (labellings[0]?.format !== '') {
-      labellings.unshift({ ...none, compile: () => undefined });
+      // Without rules of the game, lists are named by those of its formats, where they agree.
+      const [first = unclassifiedDeck, ...others] = labellings.map((one) => one.unclassified);
+      const isShared = others.every(({ id, name }) => id === first.id && name === first.name);
+      const unclassified = isShared ? first : unclassifiedDeck;
+      const none = { format: '', ruleSet: undefined, version: '', compile: () => undefined };
+      labellings.unshift({ ...none, unclassified });
     }
     const table = new ArchetypeTable(labellings[0]?.unclassified ?? unclassifiedDeck);
     const labels = labellings.map((labelling) => new Labels(labelling, table));
