@@ -57,8 +57,8 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
 
   /** Groups and kinds are not written out: many rules ask for the same ones, which may be large. */
   function keyOf({ name, set, number, zone, group, where, not }: Parts): string {
-    const zones = zone?.map(setId).sort();
-    return JSON.stringify([nameId(name), setId(set), numberId(number), zones, group, where, not]);
+    const card = `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
+    return (group ?? where ?? not) === undefined ? card : JSON.stringify([card, group, where, not]);
   }
 
   /** The slot of a key; a new one gets rows. */
@@ -79,7 +79,11 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       first.name !== undefined &&
       (first.set ?? first.number ?? first.zone) === undefined;
     // Nearly all requirements are "copies of a name"; the id of the name is their key.
-    const key = isNameOnly ? nameId(first.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
+    if (isNameOnly) {
+      const name = nameId(first.name);
+      return slotBy(name, (slot) => addRow(slot, name, any, any, any));
+    }
+    const key = `${isLines} ${selectors.map(keyOf).sort()}`;
     return slotBy(key, (slot) => {
       const seen = new Set<string>();
       for (const selector of cardsOf(selectors, meanings) as readonly Parts[]) {
