@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the library (it is configured
- * in package.json), rolldown the command line, and what is neither code nor types is written here.
+ * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the library (tsup.config.ts),
+ * rolldown the command line, and what is neither code nor types is written here.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

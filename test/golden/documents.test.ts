@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import budgets from '../../.size-limit.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import {
   type CardIdentity,
@@ -85,9 +86,12 @@ describe('the pages', () => {
   });
 
   test('name the repository that package.json names', () => {
-    const named = guideText.matchAll(/(?:uses: |github\.com\/)([\w-]+\/decktype)\b/g);
+    const named = guideText.matchAll(/(?:uses: |github\.com\/|ghcr\.io\/)([\w-]+\/decktype)\b/g);
     const [, own] = /github\.com\/(.*)\.git$/.exec(manifest.repository.url) ?? [];
     expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set([own]));
+    const [owner = '', name] = own?.split('/') ?? [];
+    expect(manifest.homepage).toBe(`https://${owner}.github.io/${name}/`);
+    expect(manifest.bugs).toBe(`https://github.com/${own}/issues`);
   });
 
   test.each(['import', 'entry point'])('list every entry point by its %s', (title) => {
@@ -115,7 +119,7 @@ describe('the pages', () => {
 
   test('say what the size budget of each part is', () => {
     const sizes = rowsOf('what', 'at most').map(([, size]) => size);
-    expect(sizes).toEqual(manifest['size-limit'].map(({ limit }) => limit));
+    expect(sizes).toEqual(budgets.map(({ limit }) => limit));
   });
 
   test('draw every wing of the source, its rooms, and the rooms inside', () => {
