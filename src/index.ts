@@ -39,7 +39,7 @@ export type { Program } from './core/engine/program/layout.js';
 export type { CardColors } from './core/rules/card-colors.js';
 export { applyPatches, type EditedRules, editRules } from './core/rules/changes/edit.js';
 export type { RulePatch } from './core/rules/changes/patches.js';
-export type { RuleFileInput, RuleInput } from './core/rules/input.js';
+export { defineRules, type RuleFileInput, type RuleInput } from './core/rules/input.js';
 export type {
   AnyOfRequirement,
   CardRequirement,

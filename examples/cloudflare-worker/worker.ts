@@ -1,8 +1,8 @@
-import { compileRules, type RuleFileInput } from 'decktype';
+import { compileRules, defineRules } from 'decktype';
 import { tagStandings } from 'decktype/standings';
 import rules from '../rules-repository/rules.json' with { type: 'json' };
 
-const matcher = compileRules(rules as RuleFileInput);
+const matcher = compileRules(defineRules(rules));
 
 export default {
   async fetch(request: Request): Promise<Response> {

@@ -1,8 +1,8 @@
-import { compileRules, type RuleFileInput } from 'decktype';
+import { compileRules, defineRules } from 'decktype';
 import { classifyText } from 'decktype/decks';
 import rules from '../rules-repository/rules.json' with { type: 'json' };
 
-const matcher = compileRules(rules as RuleFileInput);
+const matcher = compileRules(defineRules(rules));
 
 /** Fewer cards are a conversation about cards, and not a list. */
 const fewestCards = 20;

@@ -1,4 +1,4 @@
-/** The pages that people read, found by looking: beside README.md, in docs/, and of the examples. */
+/** The pages that people read, found by looking: beside README.md, in docs/, and in the folders that readers copy from. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './needs.js';
@@ -24,7 +24,10 @@ const examples = readdirSync(join(projectRoot, 'examples'), { withFileTypes: tru
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `examples/${name}/`);
 
-const folders = ['', 'docs/', 'docs/api/', 'docs/site/', 'benchmarks/', 'examples/', ...examples];
+const folders = [
+  ...['', 'docs/', 'docs/api/', 'docs/site/', 'benchmarks/', 'deploy/', '.github/', 'examples/'],
+  ...examples,
+];
 
 export const pages: readonly Page[] = folders.flatMap((folder) =>
   readdirSync(join(projectRoot, folder))

@@ -12,6 +12,7 @@ import {
   type Deck,
   type Diagnostic,
   type DiagnosticCode,
+  defineRules,
   type EachRequirement,
   type EditedRules,
   type Explanation,
@@ -123,9 +124,31 @@ describe('compiling', () => {
     const imported = { conflicts: 'report', rules: [{ identifier: 'a', name: 'A', cards: [] }] };
     // @ts-expect-error `string` is not a mode of conflicts
     compileRules(imported);
-    compileRules(imported as RuleFileInput);
+    compileRules(defineRules(imported));
+    compileRules(defineRules(imported.rules));
+    const manyKinds = {
+      ...{ match: { names: ['case'] }, groups: { all: ['Iono', { name: 'Arven' }] } },
+      rules: [
+        {
+          ...{ identifier: 'a', name: 'A' },
+          cards: [
+            { name: 'Iono', count: '2', zone: ['main', 'side'] },
+            { each: 'all', max: 1 },
+            { group: 'all', unit: 'lines' },
+            { where: { type: 'Item' }, count: 2 },
+            { anyOf: [{ name: 'Iono', count: 1 }, { number: 7 }], atLeast: 1 },
+            { anyOf: [{ name: 'Iono' }], total: 2, unit: 'lines' },
+          ],
+        },
+        { identifier: 'b', name: 'B', cards: [], variants: null, priority: 3 },
+      ],
+      fallbacks: [{ identifier: 'c', name: 'C', cards: ['Iono'], per: 'lines' }],
+    };
+    compileRules(defineRules(manyKinds));
     // @ts-expect-error what is not a rule file at all is still an error
-    compileRules({ rules: 'none' } as RuleFileInput);
+    defineRules({ rules: 'none' });
+    // @ts-expect-error nor is a rule without a name
+    defineRules([{ identifier: 'a', cards: [] }]);
     // @ts-expect-error and rules in code are checked in full
     ({ conflicts: 'reprot', rules: [] }) satisfies RuleFileInput;
   });

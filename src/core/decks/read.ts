@@ -128,7 +128,7 @@ function readValue(
   const format = forced?.input === 'json' && forced.name !== 'json' ? forced : detectShape(value);
   const reading = format.read(value, context);
   if (reading !== undefined) {
-    return result(reading, format.name, value === undefined ? 'guess' : 'certain');
+    return result(reading, format.name, typeof value === 'object' ? 'certain' : 'guess');
   }
   const what = `it is ${showValue(value)}`;
   return unreadable(format.name, diagnoseList('not-of-format', '', { format: format.name, what }));

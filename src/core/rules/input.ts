@@ -135,3 +135,26 @@ export interface RuleFileInput {
  * either, or a rule set that was read. For values of unknown kind there is `parseRules`.
  */
 export type RuleInput = RuleSet | RuleFileInput | readonly RuleEntryInput[] | string;
+
+/** `T` as TypeScript types it in an imported JSON file, where every word is a `string`. */
+type Imported<T> = T extends string
+  ? string
+  : T extends object
+    ? { readonly [Field in keyof T]: Imported<T[Field]> }
+    : T;
+
+/**
+ * Types rules that were imported from a JSON file, and returns them as they are. TypeScript takes
+ * each word of such a file, such as `"conflicts": "report"`, for any text, so wrong words are
+ * findings of `compileRules`. For rules in a TypeScript file use `satisfies RuleFileInput` or
+ * `satisfies RuleInput`, which check every word.
+ *
+ * @example
+ * import rules from './rules.json' with { type: 'json' };
+ * const matcher = compileRules(defineRules(rules));
+ */
+export function defineRules(
+  rules: Imported<RuleFileInput> | Imported<readonly RuleEntryInput[]>,
+): RuleInput {
+  return rules as RuleInput;
+}

@@ -1,7 +1,7 @@
 /** The command line: which commands there are, and what an error of one means for the exit code. */
 
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { repository, version } from '../../../package.json';
+import { homepage, version } from '../../../package.json';
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import type {
   Argument as ArgumentDefinition,
@@ -133,15 +133,13 @@ const groups = {
   Scale: ['corpus', 'batch'],
 };
 
-const guide = `${repository.url.replace(/^git\+|\.git$/g, '')}/tree/main/docs`;
-
 const afterHelp = `
 First steps, in an empty folder:
   decktype init --sample
   decktype tag standings.json --rules rules.json --format table
   decktype studio
 
-Guide: ${guide}
+Guide: ${homepage}
 
 Exit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong
 usage, or rules, cases or files that cannot be used.`;

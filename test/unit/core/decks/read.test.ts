@@ -38,8 +38,8 @@ describe('a decklist in JSON', () => {
     }
   });
 
-  test('is a guess where it is undefined', () => {
-    const { decklist, confidence } = readDecklist(undefined);
+  test.each([undefined, 42, true, () => 1])('is a guess where it is %s', (input) => {
+    const { decklist, confidence } = readDecklist(input);
     expect([decklist.cards, confidence]).toEqual([[], 'guess']);
   });
 

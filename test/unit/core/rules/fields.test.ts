@@ -245,4 +245,11 @@ describe('an object', () => {
       faults: ['misspelt-field /field/idenitfer'],
     });
   });
+
+  test.each(['quantity', 'qty', 'copies'])('finds that %s means count', (other) => {
+    const counted = object<{ count?: string }>('thing', { count: optional(text) });
+    expect(read(counted, { [other]: 2 })).toMatchObject({
+      faults: [`misspelt-field /field/${other}`],
+    });
+  });
 });
