@@ -1,7 +1,8 @@
 /** The library: its entry points, as ES modules that share chunks, and their declarations. */
 import { defineConfig } from 'tsup';
 
-const entryPoints = {
+/** The files of `dist` that package.json exports, and their sources. */
+export const entryPoints = {
   index: 'src/index.ts',
   runtime: 'src/runtime.ts',
   'decks/index': 'src/core/decks/index.ts',

@@ -1,5 +1,5 @@
 /** Holds the pages to what there is, and the generated ones to their sources; `npm run docs` writes these. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import budgets from '../../.size-limit.json' with { type: 'json' };
@@ -19,6 +19,9 @@ import { projectRoot } from '../support/needs.js';
 import { generatedNote, guide, guideText, pages } from '../support/pages.js';
 
 const docs = join(projectRoot, 'docs');
+
+/** `owner/name` of the repository. */
+const [, repository = ''] = /github\.com\/(.*)\.git$/.exec(manifest.repository.url) ?? [];
 
 const blocks = guide.flatMap((page) => page.blocks);
 
@@ -60,8 +63,34 @@ describe('the pages', () => {
       'deploy/README.md',
       'docs/api/README.md',
       'docs/commands.md',
+      'docs/images/workbench-light.webp',
       'examples/README.md',
     ]);
+  });
+
+  test('show the workbench in light and in dark, in pictures of one size and at most 150 kB together', () => {
+    const readme = guide.find(({ path }) => path === 'README.md')?.text ?? '';
+    expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_000);
+    const [, dark = ''] = /srcset="([^"]*)"/.exec(readme) ?? [];
+    const [, light = '', width, height] =
+      /<img src="([^"]*)" width="(\d+)" height="(\d+)" alt="\w/.exec(readme) ?? [];
+    // npm and GitHub find the file of `src` by themselves, but npm not that of `srcset`.
+    const [, path = ''] = /^https:\/\/raw\.githubusercontent\.com\/(.*)$/.exec(dark) ?? [];
+    expect(path).toBe(`${repository}/main/${light.replace('light', 'dark')}`);
+    const files = ['light', 'dark'].map((scheme) =>
+      readFileSync(join(projectRoot, light.replace('light', scheme))),
+    );
+    const size = { width: Number(width), height: Number(height) };
+    expect(files.map(sizeOf)).toEqual([size, size]);
+    expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(150_000);
+  });
+
+  test('name the site that package.json names, and pages that it has', () => {
+    const addresses = guideText.matchAll(/https:\/\/\w+\.github\.io\/decktype\/[\w/-]*/g);
+    const named = Array.from(addresses, ([address]) => address.replace(manifest.homepage, ''));
+    const there = named.map((page) => existsSync(join(docs, 'site', `${page}.md`)) && page);
+    expect(there).toEqual(named);
+    expect(named).toContain('try');
   });
 
   const data = blocks.filter(({ language }) => language.startsWith('json'));
@@ -87,11 +116,10 @@ describe('the pages', () => {
 
   test('name the repository that package.json names', () => {
     const named = guideText.matchAll(/(?:uses: |github\.com\/|ghcr\.io\/)([\w-]+\/decktype)\b/g);
-    const [, own] = /github\.com\/(.*)\.git$/.exec(manifest.repository.url) ?? [];
-    expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set([own]));
-    const [owner = '', name] = own?.split('/') ?? [];
+    expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set([repository]));
+    const [owner = '', name] = repository.split('/');
     expect(manifest.homepage).toBe(`https://${owner}.github.io/${name}/`);
-    expect(manifest.bugs).toBe(`https://github.com/${own}/issues`);
+    expect(manifest.bugs).toBe(`https://github.com/${repository}/issues`);
   });
 
   test.each(['import', 'entry point'])('list every entry point by its %s', (title) => {
@@ -159,10 +187,16 @@ describe('the generated pages of docs/ are what their sources say', () => {
   });
 });
 
-/** The relative links of a page. */
+/** The relative links of a page, also to pictures. */
 function linksOf(text: string): readonly string[] {
-  const links = text.matchAll(/\]\((?!https?:)([^)\s]*)\)/g);
+  const links = text.matchAll(/(?:\]\(|<img src=")(?!https?:)([^)"\s]*)[)"]/g);
   return Array.from(links, ([, link = '']) => link);
+}
+
+/** The size of a picture in WebP, in pixels. */
+function sizeOf(file: Buffer): { readonly width: number; readonly height: number } {
+  expect(String(file.subarray(8, 16))).toBe('WEBPVP8X');
+  return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
 }
 
 /** The file that a link of a page leads to. */

@@ -4,14 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Application, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
+import manifest from '../../package.json' with { type: 'json' };
+import { entryPoints as sources } from '../../tsup.config.js';
 import { projectRoot } from './needs.js';
 import { anchorsOf, generatedNote } from './pages.js';
-
-/** What package.json says of the entry points: what is built, and from which source. */
-interface PackageJson {
-  readonly exports: Readonly<Record<string, string>>;
-  readonly tsup: readonly { readonly entry: Readonly<Record<string, string>> }[];
-}
 
 interface EntryPoint {
   /** As it is imported: `decktype/decks`. */
@@ -79,15 +75,10 @@ export async function apiPages(): Promise<ReadonlyMap<string, string>> {
 }
 
 function readEntryPoints(): EntryPoint[] {
-  const { exports, tsup } = JSON.parse(
-    readFileSync(join(projectRoot, 'package.json'), 'utf8'),
-  ) as PackageJson;
-  const sources = tsup.flatMap(({ entry }) => Object.entries(entry));
-  return Object.entries(exports).flatMap(([entry, target]) => {
-    const source = sources.find(([name]) => target === `./dist/${name}.js`);
-    return source === undefined
-      ? []
-      : [{ name: entry.replace('.', 'decktype'), source: source[1] }];
+  return Object.entries(sources).flatMap(([built, source]) => {
+    const [entry] =
+      Object.entries(manifest.exports).find(([, to]) => to === `./dist/${built}.js`) ?? [];
+    return entry === undefined ? [] : [{ name: entry.replace('.', 'decktype'), source }];
   });
 }
 

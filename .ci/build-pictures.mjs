@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * Takes the pictures of the workbench that README.md shows, in light and in dark, from the playground
+ * in a real browser. It needs `dist` and Chromium; `CHROMIUM` is its path where it is not on Debian.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'decktype-pictures-'));
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  execFileSync(process.execPath, [join(root, '.ci/build-playground.mjs'), folder]);
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    const tab = await browser.newPage({ colorScheme, viewport: { width: 1200, height: 640 } });
+    await tab.goto(`${pathToFileURL(join(folder, 'index.html'))}#/rules`);
+    await tab
+      .getByText(/180 lists/)
+      .first()
+      .waitFor();
+    // Rules that ask for more copies lose lists, which the picture shows.
+    await tab.getByText('Dragapult', { exact: true }).first().click();
+    await tab.locator('.cm-line', { hasText: '"Dragapult ex", "count": 2' }).first().click();
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4']) {
+      await tab.keyboard.press(key);
+    }
+    await tab.getByLabel('Lists that move').locator('.row').nth(1).waitFor();
+    const png = await tab.screenshot({ animations: 'disabled', caret: 'hide' });
+    writeFileSync(
+      join(root, `docs/images/workbench-${colorScheme}.webp`),
+      Buffer.from(await webp(tab, png.toString('base64')), 'base64'),
+    );
+    await tab.close();
+  }
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * A PNG as WebP, which takes half of the bytes; both in Base64.
+ *
+ * @param {import('playwright-core').Page} tab
+ * @param {string} png
+ * @returns {Promise<string>}
+ */
+async function webp(tab, png) {
+  const address = await tab.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png}';
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.85);
+  })()`);
+  return String(address).replace(/^.*,/, '');
+}
