@@ -18,12 +18,14 @@ import {
   CodeLensRequest,
   type CompletionList,
   CompletionRequest,
+  DefinitionRequest,
   DocumentFormattingRequest,
   type DocumentSymbol,
   DocumentSymbolRequest,
   FoldingRangeRequest,
   HoverRequest,
   PrepareRenameRequest,
+  ReferencesRequest,
   RenameRequest,
 } from 'vscode-languageserver/node';
 import { type Installed, installPackage } from '../support/installed.js';
@@ -137,6 +139,14 @@ test('every feature answers on the sample rules', async () => {
     newName: 'zard',
   });
   expect(renamed?.documentChanges).toHaveLength(2);
+
+  const defined = await connection.sendRequest(DefinitionRequest.type, at(identifier, 17));
+  expect(defined).toMatchObject([{ uri, range: { start: at(identifier, 15).position } }]);
+  const named = await connection.sendRequest(ReferencesRequest.type, {
+    ...at(identifier, 17),
+    context: { includeDeclaration: false },
+  });
+  expect(named).toMatchObject([{ uri: pathToFileURL(join(folder, 'cases.json')).href }]);
 
   const options = { tabSize: 2, insertSpaces: true };
   const formatted = await connection.sendRequest(DocumentFormattingRequest.type, {

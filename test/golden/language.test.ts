@@ -14,6 +14,7 @@ import { fixesAt } from '../../src/tools/language/features/fixes.js';
 import { formatText } from '../../src/tools/language/features/format.js';
 import { hoverAt } from '../../src/tools/language/features/hover.js';
 import { lensesOf } from '../../src/tools/language/features/lenses.js';
+import { occurrenceAt, occurrencesOf } from '../../src/tools/language/features/occurrences.js';
 import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
 import {
   type FileSymbol,
@@ -114,6 +115,13 @@ const answers: Readonly<Record<string, (place: Place, ...words: readonly string[
     lensesOf(workspace, file)
       .map((lens) => `${text.slice(lens.start, lens.end)} ${lens.text}`)
       .join('\n'),
+  places({ workspace, file, offset }) {
+    const named = occurrenceAt(workspace, file, offset);
+    const found = named === undefined ? [] : [...occurrencesOf(workspace, named)];
+    return found
+      .flatMap(([name, all]) => all.map(({ role, start }) => `${role} in ${name} at ${start}`))
+      .join('\n');
+  },
   target({ workspace, file, text, offset }) {
     const found = renameTargetAt(workspace, file, offset);
     return found ? `${found.identifier}, written ${text.slice(found.start, found.end)}` : 'nothing';

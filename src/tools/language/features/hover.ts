@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace.js';
 import { cardListsOf, compareOptionsOf } from './cards.js';
 import { type CursorContext, cursorContextAt } from './cursor-context.js';
 import { type Lens, lensesOf } from './lenses.js';
-import { identifierAt } from './rename.js';
+import { occurrenceAt } from './occurrences.js';
 
 export interface Hover extends TextRange {
   readonly markdown: string;
@@ -23,10 +23,10 @@ export interface Hover extends TextRange {
 export function hoverAt(workspace: Workspace, name: string, offset: number): Hover | undefined {
   const context = cursorContextAt(workspace, name, offset);
   if (context?.place.entry === undefined) return undefined;
-  const identifier = identifierAt(workspace, name, offset);
-  if (identifier !== undefined) {
-    const { start, end } = identifier;
-    const about = aboutRule(workspace, identifier.identifier);
+  const named = occurrenceAt(workspace, name, offset);
+  if (named?.kind === 'identifier') {
+    const { start, end } = named;
+    const about = aboutRule(workspace, named.name);
     if (about !== undefined) return { start, end, markdown: about };
   }
   const markdown = aboutValue(workspace, context) ?? aboutField(context);

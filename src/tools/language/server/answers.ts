@@ -11,6 +11,7 @@ import type {
   DocumentSymbol,
   FoldingRange,
   Hover,
+  Location,
   Range,
   SymbolKind,
   WorkspaceEdit,
@@ -27,6 +28,7 @@ import { completionsAt, type CompletionItem as Item } from '../features/completi
 import { fixAllEdits, fixesAt } from '../features/fixes.js';
 import { hoverAt } from '../features/hover.js';
 import { lensesOf } from '../features/lenses.js';
+import { type Occurrence, occurrenceAt, occurrencesOf } from '../features/occurrences.js';
 import { type FileSymbol, foldingOf, symbolsOf } from '../features/symbols.js';
 import type { FileEdits } from '../model.js';
 import type { Workspace } from '../workspace.js';
@@ -77,9 +79,25 @@ export function completionAnswer(
 export function lensAnswer({ workspace, name, lines }: ServedFile): CodeLens[] {
   return lensesOf(workspace, name).map((lens) => ({
     range: lines.rangeOf(lens),
-    // A command without a name is only shown.
-    command: { title: lens.text, command: '' },
+    // A command without a name is only shown; a client can name one of its own.
+    command: { title: lens.text, command: '', arguments: [lens.identifier] },
   }));
+}
+
+/** Where the project writes what is named at an offset, in some roles. */
+export function locationsAnswer(
+  { workspace, name }: ServedFile,
+  offset: number,
+  { uriOf, linesOf }: Pick<EditedFiles, 'uriOf' | 'linesOf'>,
+  isAsked: (role: Occurrence['role']) => boolean,
+): Location[] {
+  const named = occurrenceAt(workspace, name, offset);
+  if (named === undefined) return [];
+  return [...occurrencesOf(workspace, named)].flatMap(([file, all]) =>
+    all
+      .filter(({ role }) => isAsked(role))
+      .map((one) => ({ uri: uriOf(file), range: linesOf(file).rangeOf(one) })),
+  );
 }
 
 /** The protocol's class, method, interface, event and property. */

@@ -60,6 +60,16 @@ export const prepareRename = new RequestType<
 export const rename = new RequestType<protocol.RenameParams, protocol.WorkspaceEdit | null, void>(
   'textDocument/rename',
 );
+export const definition = new RequestType<
+  protocol.DefinitionParams,
+  protocol.Location[] | null,
+  void
+>('textDocument/definition');
+export const references = new RequestType<
+  protocol.ReferenceParams,
+  protocol.Location[] | null,
+  void
+>('textDocument/references');
 
 export const initialized = new NotificationType<protocol.InitializedParams>('initialized');
 export const exit = new NotificationType0('exit');

@@ -7,6 +7,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import type { Position } from 'vscode-languageserver/node';
 import { formatEdits } from '../features/format.js';
+import type { Occurrence } from '../features/occurrences.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
 import {
   actionAnswer,
@@ -14,6 +15,7 @@ import {
   foldingAnswer,
   hoverAnswer,
   lensAnswer,
+  locationsAnswer,
   type ServedFile,
   symbolAnswer,
   workspaceEdit,
@@ -82,6 +84,16 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   answer(messages.formatting, ({ lines }, { options }) => {
     const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
     return lines.editsOf(formatEdits(lines.text, { indent }));
+  });
+  answer(messages.definition, (file, params) => {
+    const places = client.placesIn(file.project);
+    return locationsAnswer(file, offsetIn(file, params), places, (role) => role === 'definition');
+  });
+  answer(messages.references, (file, params) => {
+    const { includeDeclaration } = params.context;
+    const places = client.placesIn(file.project);
+    const isAsked = (role: Occurrence['role']) => includeDeclaration || role !== 'definition';
+    return locationsAnswer(file, offsetIn(file, params), places, isAsked);
   });
   answer(messages.prepareRename, (file, params) => {
     const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));

@@ -150,6 +150,8 @@ const capabilities: InitializeResult['capabilities'] = {
   codeLensProvider: {},
   codeActionProvider: { codeActionKinds: [quickFixKind, fixAllKind] },
   renameProvider: { prepareProvider: true },
+  definitionProvider: true,
+  referencesProvider: true,
   documentSymbolProvider: true,
   foldingRangeProvider: true,
   documentFormattingProvider: true,

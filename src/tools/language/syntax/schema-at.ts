@@ -64,7 +64,7 @@ export function schemaAt(
   kind: FileKind,
   { containers, entry }: Pick<Place, 'containers' | 'entry'>,
 ): SchemaAt {
-  const root = fileSchemas[kind];
+  let root = fileSchemas[kind];
   let schemas = expanded(root, root);
   let around: readonly Schema[] = [];
   let owner: string | undefined;
@@ -87,10 +87,13 @@ export function schemaAt(
     owner = around[0]?.title;
     field = name;
     schemaOfField = fieldSchema(around, name);
-    schemas =
-      owner === 'overlay change' && name === 'value'
-        ? changedSchemas(container)
-        : around.flatMap((schema) => propertyOf(schema, name, root));
+    if (owner === 'overlay change' && name === 'value') {
+      schemas = changedSchemas(container);
+      // What is inside of a changed rule is that of a rule file.
+      root = fileSchemas.rules;
+    } else {
+      schemas = around.flatMap((schema) => propertyOf(schema, name, root));
+    }
   }
   const tests = containers.findLastIndex(({ name }) => testing.includes(name?.value ?? ''));
   const attribute = tests === -1 ? undefined : (containers[tests + 1] ?? entry)?.name?.value;
@@ -103,8 +106,14 @@ export function schemaAt(
 const testing = ['where', 'not'];
 
 /** A text in a list of `groups` is the name of a card. */
-function roleInGroups([, groups, list]: Place['containers']): Role {
-  return groups?.name?.value === 'groups' && list?.close === ']' ? 'card' : 'option';
+function roleInGroups(containers: Place['containers']): Role {
+  const isCard = isGroups(containers.slice(0, 2)) && containers[2]?.close === ']';
+  return isCard ? 'card' : 'option';
+}
+
+/** Whether the innermost of some containers is the object `groups` of a rule file. */
+export function isGroups([root, groups, inner]: Place['containers']): boolean {
+  return root?.close === '}' && groups?.name?.value === 'groups' && inner === undefined;
 }
 
 /** The schema of a field of an object, where one of these has it and allows it. */

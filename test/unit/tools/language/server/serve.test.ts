@@ -9,11 +9,13 @@ import {
   CodeActionRequest,
   CodeLensRequest,
   CompletionRequest,
+  DefinitionRequest,
   DocumentFormattingRequest,
   DocumentSymbolRequest,
   type Hover,
   HoverRequest,
   InitializeRequest,
+  ReferencesRequest,
   RenameRequest,
   ShutdownRequest,
 } from 'vscode-languageserver/node';
@@ -170,7 +172,10 @@ cards:
     const lenses = await client.connection.sendRequest(CodeLensRequest.type, {
       textDocument: { uri },
     });
-    expect(lenses?.[0]?.range.start.line).toBe(1);
+    expect(lenses?.[0]).toMatchObject({
+      range: { start: { line: 1 } },
+      command: { command: '', arguments: ['dragapult'] },
+    });
   });
 
   test('are renamed with the cases that name them', async () => {
@@ -184,6 +189,33 @@ cards:
       [{ range: { start: { line: 1, character: 12 } }, newText: 'x' }],
       [{ newText: 'x' }],
     ]);
+  });
+
+  test('lead from a case to the rule in YAML, and from a rule to all that names it', async () => {
+    const { client, at, uri } = await openedYaml();
+    const place = (name: string) => pathToFileURL(join(folder, name)).href;
+    const rule = {
+      uri,
+      range: { start: { line: 1, character: 12 }, end: { line: 1, character: 21 } },
+    };
+    const text = files['cases.json'];
+    const expected = text.indexOf('dragapult');
+    const named = { start: positionOf(text, expected), end: positionOf(text, expected + 9) };
+    const inCase = { uri: place('cases.json'), range: named };
+    const found = await client.connection.sendRequest(DefinitionRequest.type, {
+      textDocument: { uri: inCase.uri },
+      position: named.start,
+    });
+    expect(found).toEqual([rule]);
+    const referencesWith = (includeDeclaration: boolean) =>
+      client.connection.sendRequest(ReferencesRequest.type, {
+        ...at('dragapult'),
+        context: { includeDeclaration },
+      });
+    expect(await referencesWith(false)).toEqual([inCase]);
+    expect(await referencesWith(true)).toEqual([rule, inCase]);
+    const nowhere = await client.connection.sendRequest(DefinitionRequest.type, at('Comfey'));
+    expect(nowhere).toEqual([]);
   });
 
   test.each([
@@ -223,6 +255,8 @@ describe('a session', () => {
       positionEncoding: 'utf-16',
       textDocumentSync: { openClose: true, change: 2 },
       renameProvider: { prepareProvider: true },
+      definitionProvider: true,
+      referencesProvider: true,
     });
     await client.until(() => client.registered.length > 0);
     expect(client.registered).toEqual(['workspace/didChangeWatchedFiles']);
