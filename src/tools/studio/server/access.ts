@@ -21,7 +21,10 @@ export interface Place {
 
 /** The secrets of a server, and what it asks of requests. */
 export interface Access {
-  /** The address to open. It can be used once, and is another one then. */
+  /**
+   * The address to open. It can be used once, and is another one then. With `&view=lists&deck=ID` it
+   * opens that view.
+   */
   readonly address: string;
   /**
    * The path that everything is below; it ends with a slash. A browser sends the cookies of a host to
@@ -76,7 +79,9 @@ export function createAccess(place: Place, onOpened: (next: string) => void): Ac
       const { pathname, searchParams } = new URL(request.url);
       const given = searchParams.get('token');
       // What opens the address may be another page, such as the file that the browser is handed.
-      if (method === 'GET' && pathname === '/' && given !== null) return exchange(given);
+      if (method === 'GET' && pathname === '/' && given !== null) {
+        return exchange(given, routeOf(searchParams));
+      }
       return refuseOthers(request, host) ?? refuseUnknown(pathname, headers);
     },
     refuseStream({ headers }) {
@@ -88,7 +93,7 @@ export function createAccess(place: Place, onOpened: (next: string) => void): Ac
     },
   };
 
-  function exchange(given: string): Response {
+  function exchange(given: string, route: string): Response {
     if (!isSame(given, token)) {
       return refusal(
         'This is not the token of this server, or it was used before: open the address that decktype studio printed last.',
@@ -99,7 +104,7 @@ export function createAccess(place: Place, onOpened: (next: string) => void): Ac
     cookies.push(cookie);
     onOpened(address());
     // A browser that another page sent here sends no cookie along a redirect by status.
-    return new Response(redirectPage(root), {
+    return new Response(redirectPage(root + route), {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': servedPolicy,
@@ -118,6 +123,14 @@ export function createAccess(place: Place, onOpened: (next: string) => void): Ac
 }
 
 const cookieName = 'decktype';
+
+/** The hash that shows what an address asks for beside its token: `view=lists&deck=charizard`. */
+function routeOf(asked: URLSearchParams): string {
+  const query = new URLSearchParams(asked);
+  const view = query.get('view');
+  for (const name of ['token', 'view']) query.delete(name);
+  return view === null ? '' : `#/${encodeURIComponent(view)}?${query}`;
+}
 
 function newSecret(): string {
   return randomBytes(secretBytes).toString('base64url');

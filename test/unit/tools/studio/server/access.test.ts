@@ -42,6 +42,19 @@ describe('the opening address', () => {
     expect(pair + text).not.toContain(token);
   });
 
+  test('leads to the view that is asked for beside the token, and nowhere else', async () => {
+    const root = `${studio.page.slice(studio.origin.length)}/`;
+    const leadsTo = async (asked: string) => {
+      const { text } = await ask(`${studio.url}&${asked}`, {});
+      return / content="0;url=([^"]*)"/.exec(text)?.[1];
+    };
+    expect(await leadsTo('view=lists&deck=a%26b%22&family=yes')).toBe(
+      `${root}#/lists?deck=a%26b%22&amp;family=yes`,
+    );
+    expect(await leadsTo('view=%2F%2Fexample.org')).toBe(`${root}#/%2F%2Fexample.org?`);
+    expect(await leadsTo('deck=charizard')).toBe(root);
+  });
+
   test('is used up by the browser that opens it; the next one gets its own cookie', async () => {
     const [first, used] = [studio.cookie, studio.url];
     const second = await enter(used);
