@@ -64,6 +64,7 @@ describe('the pages', () => {
       'docs/api/README.md',
       'docs/commands.md',
       'docs/images/workbench-light.webp',
+      'editors/vscode/README.md',
       'examples/README.md',
     ]);
   });

@@ -8,11 +8,12 @@ import { pages } from '../support/pages.js';
 const blocks = pages.find(({ path }) => path === 'docs/editors.md')?.blocks ?? [];
 
 describe('docs/editors.md', () => {
-  test.each(['json', 'lua', 'toml'])('starts decktype lsp by settings in %s', (language) => {
-    const [first] = blocks.filter((block) => block.language === language);
-    const words = Array.from(first?.text.matchAll(/["']([^"']*)["']/g) ?? [], ([, word]) => word);
+  const settings = blocks.filter(({ language }) => ['lua', 'toml'].includes(language));
+
+  test.each(settings)('starts decktype lsp by settings in $language: $text', ({ text }) => {
+    const words = Array.from(text.matchAll(/["']([^"']*)["']/g), ([, word]) => word);
     const at = words.indexOf('decktype', words.indexOf('npx'));
-    expect(words.slice(at, at + 3)).toEqual(['decktype', 'lsp', '--stdio']);
+    expect(words.slice(at - 1, at + 3)).toEqual(['--no', 'decktype', 'lsp', '--stdio']);
     const lsp = createProgram(testEnvironment(), () => {}).commands.find(
       (one) => one.name() === 'lsp',
     );

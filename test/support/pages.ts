@@ -25,7 +25,17 @@ const examples = readdirSync(join(projectRoot, 'examples'), { withFileTypes: tru
   .map(({ name }) => `examples/${name}/`);
 
 const folders = [
-  ...['', 'docs/', 'docs/api/', 'docs/site/', 'benchmarks/', 'deploy/', '.github/', 'examples/'],
+  ...[
+    '',
+    'docs/',
+    'docs/api/',
+    'docs/site/',
+    'benchmarks/',
+    'deploy/',
+    '.github/',
+    'editors/vscode/',
+    'examples/',
+  ],
   ...examples,
 ];
 
