@@ -13,7 +13,7 @@ describe('docs/editors.md', () => {
   test.each(settings)('starts decktype lsp by settings in $language: $text', ({ text }) => {
     const words = Array.from(text.matchAll(/["']([^"']*)["']/g), ([, word]) => word);
     const at = words.indexOf('decktype', words.indexOf('npx'));
-    expect(words.slice(at - 1, at + 3)).toEqual(['--no', 'decktype', 'lsp', '--stdio']);
+    expect(words.slice(at - 2, at + 3)).toEqual(['--no', '--', 'decktype', 'lsp', '--stdio']);
     const lsp = createProgram(testEnvironment(), () => {}).commands.find(
       (one) => one.name() === 'lsp',
     );
