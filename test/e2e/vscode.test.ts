@@ -67,8 +67,8 @@ describe('the snippets', () => {
     );
 
   test.each([
-    ['JSON', 'snippets/json.json', JSON.parse],
-    ['YAML', 'snippets/yaml.json', parse],
+    ['JSON', 'snippets/json.json', (text: string) => JSON.parse(text)],
+    ['YAML', 'snippets/yaml.json', (text: string) => parse(text)],
   ])('in %s are what they say, and rules without findings', (_, path, read) => {
     const values = inserted(path).map(([name, text]) => [name, read(text)] as const);
     const rules = values.filter(([name]) => name.includes('rule')).map(([, rule]) => rule);
