@@ -362,6 +362,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await button('Decide later').click();
     expect(await editorText()).toContain('// The first.!');
     await saveState('Unsaved: restarted.json');
+    await press('Control+s');
+    await dialog().getByText('restarted.json changed on disk').waitFor();
   });
 
   test('a text that is broken from the start is said to put no rules in force', async () => {

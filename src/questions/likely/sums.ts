@@ -15,7 +15,7 @@ export interface CardSums {
   name: string;
   readonly isSide: boolean;
   /** Number of the deck -> copy -> the sum of its chances. */
-  readonly chances: (Float64Array | undefined)[];
+  readonly chances: Map<number, Float64Array>;
 }
 
 export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>;
@@ -57,7 +57,7 @@ export class ProfileSums {
   /** The sums of a card, whatever spelling of its name is given. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
-    const sums = this.#cards.get(key) ?? { name, isSide, chances: [] };
+    const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
     this.#cards.set(key, sums);
     if (name < sums.name) sums.name = name;
     return sums;
@@ -71,18 +71,25 @@ export class ProfileSums {
     const without = all.find(({ deck }) => deck === undefined);
     const decks = [...known, without ?? { number: -1, played: 0, lists: 0, size: 0 }];
     if (decks.length > 0xffff) throw new RangeError('profiles have at most 65,534 decks');
+    const placeOf = new Map(decks.map(({ number }, place) => [number, place]));
     const cards: CardSums[] = [];
     const copyCounts: number[] = [];
     const entryCounts: number[] = [];
     const owners: number[] = [];
     const chances: number[] = [];
     for (const [, card] of [...this.#cards].sort(([x], [y]) => order(x, y))) {
+      // Not all decks: most have few of the cards.
+      const owned = [...card.chances].flatMap(([number, own]) => {
+        const place = placeOf.get(number);
+        return place === undefined ? [] : { place, own };
+      });
+      owned.sort((x, y) => x.place - y.place);
       let copy = 0;
       for (; copy < mostCopies; copy++) {
         const before = owners.length;
-        for (const [owner, { number }] of decks.entries()) {
-          const chance = card.chances[number]?.[copy] ?? 0;
-          if (chance > 0) chances[owners.push(owner) - 1] = chance;
+        for (const { place, own } of owned) {
+          const chance = own[copy] ?? 0;
+          if (chance > 0) chances[owners.push(place) - 1] = chance;
         }
         if (owners.length === before) break;
         entryCounts.push(owners.length - before);
@@ -107,8 +114,8 @@ export class ProfileSums {
 
 /** The sums of the chances of each copy of a card in a deck, to be added to. */
 export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
-  const known = chances[deck] ?? new Float64Array(mostCopies);
-  chances[deck] = known;
+  const known = chances.get(deck) ?? new Float64Array(mostCopies);
+  chances.set(deck, known);
   return known;
 }
 

@@ -222,7 +222,8 @@ function conditionType(value: unknown): ConditionType | undefined {
 
 /** A name as a string. Some files have null instead of a name: no card has an empty name. */
 function nameOf(value: unknown): string {
-  return typeof value === 'string' ? value : value === null ? '' : String(value);
+  if (value === null) return '';
+  return typeof value === 'object' ? showValue(value) : String(value);
 }
 
 /** `Affinity` of `Archetypes/Affinity.json`. */

@@ -14,6 +14,7 @@ import {
 } from 'yaml';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
+import { compareLines } from '../../../core/json/compare-lines.js';
 import { type TextEdit, withEdits, withSpace } from '../../../core/json/edits.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
@@ -301,28 +302,43 @@ function commentsIn(written: string): readonly TextRange[] {
   return found;
 }
 
-/** The YAML text with the changes between the comments of two JSON texts. */
+/**
+ * The YAML text with the changes between the comments of two JSON texts. An added comment is written
+ * where it has a line of its own and nothing else was changed; no other comment is lost with it.
+ */
 function withComments(
   written: string,
   places: readonly TextRange[],
   before: string,
   after: string,
 ): string {
-  const [old, fresh] = [before, after].map((text) => [...commentsOf(text)].map((one) => one.text));
-  if (old === undefined || fresh === undefined || old.join('\n') === fresh.join('\n'))
-    return written;
-  const isChanged = old.length === fresh.length;
-  let kept = 0;
-  const edits = places.flatMap((place, index): TextEdit[] => {
-    if (isChanged) {
-      const text = `#${fresh[index]}`;
-      return old[index] === fresh[index] ? [] : [{ start: place.start, end: place.end, text }];
+  const added = [...commentsOf(after)];
+  const old = [...commentsOf(before)].map(({ text }) => text);
+  const fresh = added.map(({ text }) => text.replace(/\s*\n\s*/g, ' '));
+  if (old.length === fresh.length) {
+    const edits = places.flatMap(({ start, end }, index): TextEdit[] =>
+      old[index] === fresh[index] ? [] : [{ start, end, text: `#${fresh[index]}` }],
+    );
+    return withEdits(written, edits);
+  }
+  const isSame = JSON.stringify(jsonValue(before)) === JSON.stringify(jsonValue(after));
+  const asLines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join('');
+  const lineStarts = [0, ...Array.from(written.matchAll(/\n/g), ({ index }) => index + 1)];
+  const lineBreak = written.includes('\r\n') ? '\r\n' : '\n';
+  let [place, comment, newLines] = [0, 0, 0];
+  const edits = compareLines(asLines(old), asLines(fresh)).flatMap(({ kind }): TextEdit[] => {
+    if (kind === ' ') [place, comment] = [place + 1, comment + 1];
+    if (kind === '-') {
+      const gone = places[place++];
+      return gone === undefined ? [] : [{ ...withSpace(written, gone), text: '' }];
     }
-    if (old[index] === fresh[kept]) {
-      kept++;
-      return [];
-    }
-    return [{ ...withSpace(written, place), text: '' }];
+    const found = kind === '+' ? added[comment++] : undefined;
+    const lines = after.slice(0, found?.start).split('\n');
+    if (found === undefined || !isSame || lines.at(-1)?.trim() !== '') return [];
+    // The lines of the JSON text are those of the YAML text.
+    const start = lineStarts[lines.length - 1 - newLines++] ?? written.length;
+    const indent = /^ */.exec(written.slice(start))?.[0] ?? '';
+    return [{ start, end: start, text: `${indent}#${fresh[comment - 1]}${lineBreak}` }];
   });
   return withEdits(written, edits);
 }

@@ -33,7 +33,11 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   // Two exported pages may have files of the same names.
   if (text === before || !(isOfDisk || canAsk)) return false;
   applyEdits(new Map([[file.name, [difference(before, text)]]]));
-  if (!isOfDisk) ask({ file, text: before, hash: disk.hash, isSaving: false });
+  if (!isOfDisk) {
+    // Until that is decided, saving asks again, as the draft was made from another text.
+    file.disk.value = { ...disk, hash };
+    ask({ file, text: before, hash: disk.hash, isSaving: false });
+  }
   return true;
 }
 

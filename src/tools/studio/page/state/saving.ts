@@ -91,7 +91,10 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
 /** Another program changed a file: takes over its changes, unless unsaved ones are in the same lines. */
 function takeDiskChange({ id, text, hash }: DiskChange): void {
   const file = openFiles().find((one) => one.id === id);
-  if (file === undefined || file.disk.peek().hash === hash) return;
+  if (file === undefined) return;
+  // A question about an older text on disk is answered by this one.
+  waiting.value = waiting.peek().filter((one) => one.file !== file);
+  if (file.disk.peek().hash === hash) return;
   const isMerged = file.isUnsaved.peek() && fileText(file.state.peek()) !== text;
   if (isMerged && !mergeDiskText(file, text, hash)) {
     ask({ file, text, hash, isSaving: false });

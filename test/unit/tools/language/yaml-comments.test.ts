@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { yamlNotation } from '../../../../src/tools/language/notation/yaml.js';
+
+const text = `# head
+- identifier: a # first
+  name: A
+- identifier: b
+  name: B # second
+`;
+
+test('a comment that is added above a rule is written there, and all others stay', () => {
+  const { json, edited } = yamlNotation(text);
+  const lines = json.split('\n');
+  lines.splice(3, 0, '// decktype-ignore shadowed');
+  const expected = text.split('\n');
+  expected.splice(3, 0, '# decktype-ignore shadowed');
+  expect(edited(lines.join('\n'))).toBe(expected.join('\n'));
+});
