@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importMtgo } from '../../../../src/core/importers/mtgo/rules.js';
+import { importMtgo } from '../../../../../src/core/importers/mtgo/rules.js';
 
 test('a card that is no text does not end the import', () => {
   const text = '{ "Name": "F", "CommonCards": ["Iono", { "toString": 1 }] }';
