@@ -21,55 +21,73 @@ export interface RangeResult {
   readonly invalid: InvalidBytes | undefined;
 }
 
+/** Offsets in a file; `end` is at most its length. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * Tags the lines that begin in a range: the last one is the line that has the last byte of the range,
- * wherever that line ends. Read the file from `at` on, in chunks of any length, until `isDone`.
+ * Cuts out the lines that begin in a range of a file: the last one is the line that has the last byte of
+ * the range, wherever that line ends. So each line of a file is in exactly one of several ranges that follow
+ * one another. Read the file from `at` on, in chunks of any length, until `isDone`.
  */
-export class RangeTagger {
+export class RangeCut {
   /** The offset in the file of the next chunk. */
   at: number;
   /** Whether the rest of the file is not needed. */
   isDone = false;
+  /** Where the first line begins; undefined until it was read. */
+  first: number | undefined;
   readonly #end: number;
-  readonly #tagger: StandingsTagger;
-  readonly #check = new Utf8Check();
-  /** Where the first line begins. */
-  #start: number | undefined;
-  #isInLine: boolean;
 
-  /** @param range offsets in the file; `end` is at most the length of the file */
-  constructor(
-    classifier: Classifier,
-    { start, end }: { readonly start: number; readonly end: number },
-    options: Omit<TaggerOptions, 'form'> = {},
-  ) {
+  constructor({ start, end }: ByteRange) {
     // From the last byte before the range on: if it is a line feed, a line begins with the range.
     this.at = Math.max(start - 1, 0);
-    this.#isInLine = start === 0;
+    if (start === 0) this.first = 0;
     this.#end = end;
-    this.#tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
   }
 
-  /** Takes the bytes of the file from `at` on, and returns those that are tagged. */
-  push(data: Uint8Array): readonly Uint8Array[] {
+  /** Takes the bytes of the file from `at` on, and returns those of the lines. */
+  push(data: Uint8Array): Uint8Array {
     const [at, end] = [this.at, this.#end];
     const after = at + data.length;
     this.at = after;
     let from = 0;
-    if (!this.#isInLine) {
+    if (this.first === undefined) {
       from = data.indexOf(lineFeed) + 1;
-      this.#isInLine = from > 0 && at + from < end;
+      if (from > 0 && at + from < end) this.first = at + from;
     }
-    if (!this.#isInLine) {
+    if (this.first === undefined) {
       this.isDone = from > 0 || after >= end - 1;
-      return [];
+      return data.subarray(0, 0);
     }
-    this.#start ??= at + from;
     const stop = after < end ? 0 : data.indexOf(lineFeed, Math.max(end - 1 - at, 0)) + 1;
     this.isDone = stop > 0;
-    const owned = data.subarray(from, stop === 0 ? data.length : stop);
-    this.#check.push(owned);
-    return this.#tagger.push(owned);
+    return data.subarray(from, stop === 0 ? data.length : stop);
+  }
+}
+
+/** Tags the lines that begin in a range. */
+export class RangeTagger {
+  readonly cut: RangeCut;
+  readonly #tagger: StandingsTagger;
+  readonly #check = new Utf8Check();
+
+  constructor(
+    classifier: Classifier,
+    range: ByteRange,
+    options: Omit<TaggerOptions, 'form'> = {},
+  ) {
+    this.cut = new RangeCut(range);
+    this.#tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
+  }
+
+  /** Takes the bytes that the cut wants next, and returns those that are tagged. */
+  push(data: Uint8Array): readonly Uint8Array[] {
+    const lines = this.cut.push(data);
+    this.#check.push(lines);
+    return this.#tagger.push(lines);
   }
 
   /** Ends the range, or the file, and returns the bytes that are left. */
@@ -81,7 +99,7 @@ export class RangeTagger {
   result(): RangeResult {
     const { counts, faults, line } = this.#tagger;
     const found = this.#check.finish();
-    const invalid = found && { ...found, offset: found.offset + (this.#start ?? 0) };
+    const invalid = found && { ...found, offset: found.offset + (this.cut.first ?? 0) };
     return { counts, faults: faults.listed, more: faults.more, lines: line - 1, invalid };
   }
 }

@@ -204,8 +204,8 @@ function tagRange(
     waiting = [];
     waitingBytes = 0;
   };
-  while (!tagger.isDone) {
-    const length = readSync(input, chunk, 0, chunk.length, tagger.at);
+  while (!tagger.cut.isDone) {
+    const length = readSync(input, chunk, 0, chunk.length, tagger.cut.at);
     if (length === 0) break;
     hold(tagger.push(chunk.subarray(0, length)));
   }

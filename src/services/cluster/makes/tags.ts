@@ -190,8 +190,8 @@ async function tagRange(
   const file = await open(pathOf(input));
   try {
     const chunk = Buffer.alloc(chunkBytes);
-    while (range.end > range.start && !tagger.isDone) {
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, tagger.at);
+    while (range.end > range.start && !tagger.cut.isDone) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, tagger.cut.at);
       if (bytesRead === 0) break;
       await handOn(tagger.push(chunk.subarray(0, bytesRead)));
     }
