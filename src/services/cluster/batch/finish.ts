@@ -1,16 +1,11 @@
 /** What is written when all shards of a batch are done: the manifest and the joined output. */
 import { stat } from 'node:fs/promises';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
-import {
-  type BatchSummary,
-  isCount,
-  type JoinTarget,
-  type MadeBatch,
-  type Maker,
-} from '../makes/maker.js';
+import { isCount, type JoinTarget, type MadeBatch } from '../makes/maker.js';
 import { BatchError, type BatchFolder, outputOf } from './folder.js';
 import { missing } from './jobs.js';
-import { areFindings, type Manifest, type ShardDone } from './model.js';
+import { isSummary, type Manifest, type ShardDone } from './model.js';
 import type { OpenBatch } from './open.js';
 import { Root } from './root.js';
 
@@ -19,12 +14,11 @@ export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
   const { plan, maker, folder } = batch;
   if (missing(plan, await folder.done()).length > 0) return false;
   if ((await folder.manifest(plan, maker)) !== undefined) return true;
-  const reports = await readReports(batch);
-  const { made, done } = reports;
+  const { made, done } = await readReports(batch);
   const { id, makes, program, inputs, shards } = plan;
   const manifest: Manifest = {
     ...{ batch: id, makes, program, inputs },
-    ...(await ofReports(batch, reports, () => sum(maker, made))),
+    ...maker.sum(made),
     shards: done.map(({ shard, bytes, sha256 }) => ({
       file: outputOf(shard),
       ...{ bytes, sha256, parts: shards[shard] ?? [] },
@@ -53,70 +47,38 @@ export async function requireJoinable({ path }: BatchFolder, target: string): Pr
 
 /** Joins the outputs of a batch that is whole. */
 export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<void> {
-  const reports = await readReports(batch);
-  const { made, done } = reports;
+  const { folder, maker } = batch;
+  const { made, done } = await readReports(batch);
   let shard = 0;
   const outputs = done.map((one) => () => {
     shard = one.shard;
-    return batch.folder.output(one);
+    return folder.output(one);
   });
-  await ofReports(
-    batch,
-    reports,
-    () => batch.maker.join(made, outputs, target),
-    () => shard,
-  );
-}
-
-/**
- * Passes on what is made of reports. Whoever writes to the folder can make up reports, which nothing is
- * known of before they are used: the error of one names its shard.
- */
-async function ofReports<T>(
-  { folder, maker }: OpenBatch,
-  { made, done }: Reports,
-  work: () => T | Promise<T>,
-  shardOf = () => 0,
-): Promise<T> {
   try {
-    return await work();
+    await maker.join(made, outputs, target);
   } catch (error) {
-    const isOfContent = [Error, TypeError, RangeError, SyntaxError].some(
-      (type) => (error as Error).constructor === type,
-    );
-    if (!isOfContent || 'code' in (error as Error)) throw error;
-    const bad = done.find(({ shard, report }) => {
-      try {
-        sum(maker, { ...made, shards: [made.shards[shard] ?? []], reports: [report] });
-        return false;
-      } catch {
-        return true;
-      }
-    });
-    const why = `not what a worker writes (${(error as Error).message})`;
-    throw folder.damaged(bad?.shard ?? shardOf(), 'the report', why);
+    if (error instanceof ExpectedError || !(error instanceof Error) || 'code' in error) throw error;
+    throw notOfWorker(folder, shard, ` (${error.message})`);
   }
 }
 
-function sum(maker: Maker, made: MadeBatch<unknown>): BatchSummary {
-  const summary = maker.sum(made);
-  if (areFindings(summary.findings)) return summary;
-  throw new Error('its findings cannot be shown');
-}
-
-type Reports = Awaited<ReturnType<typeof readReports>>;
-
+/** Reads the reports of all shards. Whoever writes to the folder can make up reports, so each is summed up alone first. */
 async function readReports(batch: OpenBatch) {
   const { plan, maker, folder } = batch;
   const done: ShardDone[] = [];
   for (const [shard, parts] of plan.shards.entries()) {
     const one = await folder.report(shard, plan.id);
-    if (!(maker.isReport(one.report, parts.length) && isCount(one.bytes))) {
-      throw folder.damaged(shard, 'the report', 'not what a worker writes');
-    }
+    const isRight =
+      isCount(one.bytes) &&
+      isSummary(() => maker.sum({ ...batch, shards: [parts], reports: [one.report] }), maker);
+    if (!isRight) throw notOfWorker(folder, shard);
     done.push(one);
   }
   const reports = done.map(({ report }) => report);
   const made: MadeBatch<unknown> = { ...batch, shards: plan.shards, reports };
   return { made, done };
+}
+
+function notOfWorker(folder: BatchFolder, shard: number, why = ''): BatchError {
+  return folder.damaged(shard, 'the report', `not what a worker writes${why}`);
 }

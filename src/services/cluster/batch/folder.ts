@@ -25,7 +25,6 @@ import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
 import {
-  areCounts,
   type BatchInput,
   isCount,
   type Maker,
@@ -33,9 +32,9 @@ import {
   type ShardPart,
 } from '../makes/maker.js';
 import {
-  areFindings,
   type BatchPlan,
   batchFormat,
+  isSummary,
   type Manifest,
   planOf,
   type ShardDone,
@@ -215,17 +214,13 @@ export class BatchFolder {
   }
 
   /** The manifest of a batch; undefined where it is not whole. */
-  async manifest(
-    { id }: BatchPlan,
-    { counts }: Pick<Maker, 'counts'>,
-  ): Promise<Manifest | undefined> {
+  async manifest({ id }: BatchPlan, maker: Pick<Maker, 'counts'>): Promise<Manifest | undefined> {
     const mark = await this.#read('WHOLE');
     if (mark === undefined) return undefined;
     const text = (await this.#read('manifest.json')) ?? '';
     if (sha256(text) === mark.trim()) {
-      const manifest = parsed(text) as Partial<Manifest> | null;
-      const isRight = areFindings(manifest?.findings) && areCounts(manifest?.counts, counts);
-      if (isRight && manifest?.batch === id) return manifest as Manifest;
+      const manifest = parsed(text) as Manifest;
+      if (isSummary(() => manifest, maker) && manifest.batch === id) return manifest;
     }
     throw new BatchError(
       `${this.path} has a damaged manifest (its hash is not that of WHOLE, it is of another batch, or no worker writes it); remove WHOLE, and decktype batch finish writes both again`,

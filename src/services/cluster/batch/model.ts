@@ -1,7 +1,13 @@
 /** A batch: inputs, cut into shards, and what is made of each. */
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { renderText } from '../../../core/diagnostics/render/text.js';
-import type { BatchInput, BatchSummary, MakeSettings, Shard } from '../makes/maker.js';
+import {
+  type BatchInput,
+  type BatchSummary,
+  isCount,
+  type Maker,
+  type MakeSettings,
+  type Shard,
+} from '../makes/maker.js';
 import { sha256 } from './sum.js';
 
 /** The number of the layout of a batch's folder. */
@@ -40,11 +46,13 @@ export interface ShardDone<Report = unknown> {
   readonly report: Report;
 }
 
-/** Whether a value from a folder has the form of findings. */
-export function areFindings(value: unknown): value is readonly Diagnostic[] {
+/** Whether what a folder says adds up to figures and findings of a maker, which can be shown. */
+export function isSummary(read: () => BatchSummary, { counts }: Pick<Maker, 'counts'>): boolean {
   try {
-    renderText(value as readonly Diagnostic[]);
-    return true;
+    const summary = read();
+    renderText(summary.findings);
+    const names = Object.keys(summary.counts);
+    return names.length === counts.length && counts.every((name) => isCount(summary.counts[name]));
   } catch {
     return false;
   }

@@ -14,14 +14,7 @@ import { loadCorpus, saveCorpus } from '../../../questions/corpus/store.js';
 import { cutInputs } from './cut.js';
 import type { BatchInput, MadeBatch, Maker, ShardOutput } from './maker.js';
 import { bytesOf } from './parts.js';
-import {
-  isLastPart,
-  isReadReport,
-  type ReadReport,
-  readShard,
-  sumNames,
-  sumReads,
-} from './read-shard.js';
+import { isLastPart, type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
 
 export const corpusMaker: Maker<ReadReport> = {
   name: 'corpus',
@@ -39,7 +32,6 @@ export const corpusMaker: Maker<ReadReport> = {
     return report;
   },
 
-  isReport: isReadReport,
   counts: sumNames,
   sum: sumReads,
 

@@ -101,10 +101,9 @@ export interface Maker<Report = unknown> {
    * run at least every second: a job that says nothing for long is given to another worker.
    */
   make(shard: Shard, context: MakeContext): Promise<Report>;
-  /** Whether a value from the folder of a batch may be the report on a shard of this many parts. */
-  isReport(value: unknown, parts: number): boolean;
   /** The names of the figures of `sum`. */
   readonly counts: readonly string[];
+  /** May throw, or count wrongly, where a report is not one that `make` has returned. */
   sum(batch: MadeBatch<Report>): BatchSummary;
   /** Joins the outputs of the shards, in their order. */
   join(
@@ -119,13 +118,4 @@ export type ShardOutput = () => AsyncIterable<Uint8Array>;
 
 export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-/** Whether a value has just the figures of these names. */
-export function areCounts(value: unknown, names: readonly string[]): boolean {
-  const counts = Object.entries(value ?? {});
-  return (
-    counts.length === names.length &&
-    counts.every(([name, count]) => names.includes(name) && isCount(count))
-  );
 }

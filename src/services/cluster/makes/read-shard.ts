@@ -8,15 +8,7 @@ import { nodeFiles } from '../../../questions/corpus/reading/node-files.js';
 import type { FileAccess } from '../../../questions/corpus/reading/paths.js';
 import type { Planned } from '../../../questions/corpus/reading/plan.js';
 import { type ReadCorpus, readPlanned } from '../../../questions/corpus/reading/read-corpus.js';
-import {
-  areCounts,
-  type BatchInput,
-  isCount,
-  type MadeBatch,
-  type MakeContext,
-  type Shard,
-  type ShardPart,
-} from './maker.js';
+import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './maker.js';
 import { PartFindings } from './part-findings.js';
 import { RangeLines } from './range-lines.js';
 
@@ -103,17 +95,6 @@ export function sumReads({ inputs, shards, reports }: MadeBatch<ReadReport>) {
 
 const countNames = ['unread', 'standings', 'lists', 'faulty'] as const;
 export const sumNames = ['files', ...countNames];
-
-export function isReadReport(value: unknown): boolean {
-  const { counts, findings, part } = (value ?? {}) as Partial<Record<keyof ReadReport, unknown>>;
-  return areCounts(counts, countNames) && Array.isArray(findings) && isPart(part);
-}
-
-function isPart(value: unknown): boolean {
-  if (value === undefined) return true;
-  const { offset, isAscii, content = '' } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return isCount(offset) && typeof isAscii === 'boolean' && typeof content === 'string';
-}
 
 /** Whether a shard is the last part of a file that is cut. */
 export function isLastPart(shard: Shard | undefined, inputs: readonly BatchInput[]): boolean {

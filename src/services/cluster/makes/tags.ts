@@ -5,7 +5,6 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../../../core/engine/classifier.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
-import type { MoreFaults } from '../../../core/standings/faults.js';
 import { type RangeResult, RangeSum, RangeTagger } from '../../../core/standings/ranges.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagCounts } from '../../../core/standings/tag.js';
@@ -15,7 +14,6 @@ import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { cutInputs } from './cut.js';
 import {
-  areCounts,
   type BatchInput,
   isCount,
   type MadeBatch,
@@ -67,10 +65,6 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
     return reports;
   },
 
-  isReport(value, parts) {
-    return Array.isArray(value) && value.length === parts && value.every(isPartReport);
-  },
-
   counts: Object.keys(noCounts()),
 
   sum(batch) {
@@ -119,18 +113,6 @@ export const tagsMaker: Maker<readonly PartReport[]> = {
     if (isArray) await target.write(Buffer.from(isOpen ? '\n]\n' : '[]\n'));
   },
 };
-
-const moreNames = ['count', 'last'] as const satisfies readonly (keyof MoreFaults)[];
-
-function isPartReport(value: unknown): boolean {
-  const { bytes, entries, whole, range } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const found = (whole ?? range ?? {}) as Readonly<Record<string, unknown>>;
-  const isFound =
-    whole === undefined
-      ? isCount(found.lines) && Array.isArray(found.faults) && areCounts(found.more, moreNames)
-      : Array.isArray(found.diagnostics);
-  return [bytes, entries].every(isCount) && areCounts(found.counts, tagsMaker.counts) && isFound;
-}
 
 /** Counts what is written of a part; entries in the form of another file are put together here. */
 class PartWriter {
@@ -231,8 +213,8 @@ function* inputReports({ program, inputs, shards, reports }: MadeBatch<readonly 
   let sum: { readonly input: number; readonly ranges: RangeSum } | undefined;
   for (const [at, shard] of shards.entries()) {
     for (const [index, { input }] of shard.entries()) {
-      const report = reports[at]?.[index];
-      if (report === undefined) continue;
+      const report = reports[at]?.[index] as PartReport;
+      if (![report.bytes, report.entries].every(isCount)) throw new RangeError('lengths');
       if (sum !== undefined && sum.input !== input) {
         yield reportOf(sum.ranges, program);
         sum = undefined;

@@ -19,7 +19,7 @@ import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { cutInputs } from './cut.js';
 import type { Maker } from './maker.js';
 import { bytesOf } from './parts.js';
-import { isReadReport, type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
+import { type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
 
 /** The first line of the output of a shard; each other line has a {@link TalliedFile}. */
 interface ShardHead {
@@ -67,7 +67,6 @@ export const tallyMaker: Maker<ReadReport> = {
     return report;
   },
 
-  isReport: isReadReport,
   counts: sumNames,
   sum: sumReads,
 
