@@ -2,6 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBatchQueue } from '../../src/services/cluster/batch/jobs.js';
 import type { OpenBatch } from '../../src/services/cluster/batch/open.js';
@@ -20,7 +22,7 @@ import {
   type WorkQueue,
 } from '../../src/services/cluster/queue/queue.js';
 import { submitTags, withFolder } from '../support/batches.js';
-import { describeWith } from '../support/needs.js';
+import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { redisServer, startRedis, startRedisCluster } from '../support/redis.js';
 
@@ -303,9 +305,17 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       const [one, other] = [await begin('one'), await begin('other')];
       expect(one.plan.id).toBe(other.plan.id);
       let idle = 0;
+      let asked = 0;
+      const allFailed = queue.failed.bind(queue);
+      queue.failed = () => {
+        asked++;
+        return allFailed();
+      };
       const wait = (batch: OpenBatch) => waitForBatch(batch, queue, { onIdle: () => void idle++ });
       const waiting = wait(other);
       await expect.poll(() => idle, { timeout: 20_000 }).toBe(1);
+      // Seconds of looks at a queue without failures.
+      expect(asked).toBe(0);
       let isBroken = true;
       const shards = new ShardWorker(root);
       const worker = queue.work(async ({ data }) => {
@@ -316,7 +326,7 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       const failed = { isWhole: false, failed: [{ shard: 0, reason: 'broken' }] };
       expect(await wait(one)).toMatchObject(failed);
       expect(await resumeBatch(other, queue)).toBe(0);
-      expect(await stateOf(one, queue)).toMatchObject(failed);
+      expect(await stateOf(one, await queue.failed())).toMatchObject(failed);
       isBroken = false;
       await begin('one');
       expect(await wait(one)).toMatchObject({ isWhole: true, failed: [] });
@@ -329,6 +339,52 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       ]);
     });
     await queue.close();
+  });
+});
+
+describe('a worker of batches', () => {
+  /** Works on a queue until it has done a job, and asks how many connections its broker has meanwhile. */
+  async function connectionsOf(address: string, count: () => Promise<number>): Promise<number> {
+    const before = await count();
+    const queue = await openQueue<number>(address, 'numbers');
+    await queue.add([{ name: 'one', data: 1 }]);
+    let during = 0;
+    const worker = queue.work(async () => {
+      during = (await count()) - before;
+    });
+    await expect.poll(() => during, { timeout: 20_000 }).toBeGreaterThan(0);
+    await worker.stop();
+    await queue.close();
+    await expect.poll(count, { timeout: 20_000 }).toBe(before);
+    return during;
+  }
+
+  testWith(redisServer, 'takes two connections of a Redis', async (program) => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.stop());
+    const client = new Redis(server.url);
+    onTestFinished(() => client.disconnect());
+    const count = async () =>
+      String(await client.client('LIST'))
+        .trim()
+        .split('\n').length;
+    expect(await connectionsOf(server.url, count)).toBe(2);
+  });
+
+  testWith(postgresServer, 'takes five connections of a PostgreSQL', async (program) => {
+    const server = await startPostgres(program);
+    onTestFinished(() => server.stop());
+    const address = await server.newDatabase();
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    const count = async () => {
+      const { rows } = await client.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database()`,
+      );
+      return rows[0].n as number;
+    };
+    expect(await connectionsOf(address, count)).toBe(5);
+    await client.end();
   });
 });
 

@@ -66,15 +66,11 @@ export class BatchFolder {
     if (text === undefined) return undefined;
     const isDamaged = (why: string) =>
       new BatchError(`${this.path} has a damaged plan (${why}); submit into another folder`);
-    let plan: Partial<BatchPlan> | null;
-    try {
-      plan = JSON.parse(text);
-    } catch {
-      throw isDamaged('batch.json is not JSON');
-    }
-    if (plan?.format !== batchFormat) {
+    const plan = parsed(text) as Partial<BatchPlan> | null;
+    if (plan === null) throw isDamaged('batch.json is not an object of JSON');
+    if (plan.format !== batchFormat) {
       throw new BatchError(
-        `${this.path} is a batch of format ${JSON.stringify(plan?.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,
+        `${this.path} is a batch of format ${JSON.stringify(plan.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,
       );
     }
     const { format, id, ...content } = plan as BatchPlan;
@@ -167,19 +163,12 @@ export class BatchFolder {
     const hash = createHash('sha256');
     let at = 0;
     const file = await this.#open(outputOf(shard));
-    try {
-      for (;;) {
-        // A new buffer for each chunk: it may be kept.
-        const chunk = Buffer.allocUnsafe(chunkBytes);
-        const { bytesRead = 0 } = (await file?.read(chunk, 0, chunk.length, at)) ?? {};
-        if (bytesRead === 0 || at > bytes) break;
-        at += bytesRead;
-        const piece = chunk.subarray(0, bytesRead);
-        hash.update(piece);
-        yield piece;
-      }
-    } finally {
-      await file?.close();
+    const chunks = file?.createReadStream({ highWaterMark: chunkBytes }) ?? [];
+    for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+      at += chunk.length;
+      if (at > bytes) break;
+      hash.update(chunk);
+      yield chunk;
     }
     if (at !== bytes || hash.digest('hex') !== reported) throw this.damaged(shard, 'the output');
   }

@@ -1,6 +1,7 @@
 /** Tells whether a file is the one that was submitted. */
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { BatchInput, ShardPart } from '../makes/maker.js';
 
 export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash'>;
@@ -41,23 +42,13 @@ async function lengthAndTime(path: string) {
 
 /** The hashes of the blocks of a file from `start`, where a block begins, to `end`. */
 async function hashOf(path: string, start: number, end: number): Promise<string> {
-  const file = await open(path);
-  try {
-    const chunk = Buffer.alloc(Math.min(chunkBytes, end - start));
-    let hashes = '';
-    for (let at = start; at < end; ) {
-      const hash = createHash('sha256');
-      const blockEnd = Math.min(at + blockBytes, end);
-      while (at < blockEnd) {
-        const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, blockEnd - at), at);
-        if (bytesRead === 0) return hashes;
-        hash.update(chunk.subarray(0, bytesRead));
-        at += bytesRead;
-      }
-      hashes += hash.digest('hex').slice(0, hashLength);
-    }
-    return hashes;
-  } finally {
-    await file.close();
+  let hashes = '';
+  for (let at = start; at < end; at += blockBytes) {
+    const hash = createHash('sha256');
+    const block = { start: at, end: Math.min(at + blockBytes, end) - 1 };
+    const chunks = createReadStream(path, { ...block, highWaterMark: chunkBytes });
+    for await (const chunk of chunks) hash.update(chunk);
+    hashes += hash.digest('hex').slice(0, hashLength);
   }
+  return hashes;
 }

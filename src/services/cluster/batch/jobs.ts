@@ -2,6 +2,7 @@ import { programFormat, semanticsNumber } from '../../../core/engine/program/lay
 import {
   type Job,
   type JobQueue,
+  jobName,
   openQueue,
   type QueueOptions,
   type WorkQueue,
@@ -9,7 +10,6 @@ import {
 import { type BatchPlan, batchFormat, type ShardJob } from './model.js';
 import type { PlannedBatch } from './open.js';
 import { isNameBelow } from './root.js';
-import { sha256 } from './sum.js';
 
 export type BatchQueue = WorkQueue<ShardJob>;
 export type SubmitQueue = Omit<JobQueue<ShardJob>, 'work' | 'close'>;
@@ -34,7 +34,7 @@ export function jobsOf(
 ): readonly Job<ShardJob>[] {
   const folder = root.nameOf(path);
   return Array.from(shards, (shard) => ({
-    name: sha256(JSON.stringify([batch, folder, shard])).slice(0, 32),
+    name: jobName(batch, folder, shard),
     data: { folder, batch, shard },
   }));
 }

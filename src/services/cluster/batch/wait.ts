@@ -38,8 +38,11 @@ const idleTime = 3000;
 /** Milliseconds without progress before jobs are added that the queue may have lost. */
 const lostTime = 10_000;
 
-/** Looks at the folder of a batch, and at the queue where one is given. */
-export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<BatchState> {
+/** Looks at the folder of a batch; the failed jobs are those of its queue. */
+export async function stateOf(
+  batch: OpenBatch,
+  failed?: readonly FailedJob<ShardJob>[],
+): Promise<BatchState> {
   const { folder, plan, maker } = batch;
   const done = await folder.done();
   const left = missing(plan, done).length;
@@ -49,7 +52,7 @@ export async function stateOf(batch: OpenBatch, queue?: BatchQueue): Promise<Bat
     done: shards - left,
     isWhole: left === 0 && (await folder.manifest(plan, maker)) !== undefined,
     isCancelled: await folder.isCancelled(),
-    failed: queue && failedShards(batch, await queue.failed(), done),
+    failed: failed && failedShards(batch, failed, done),
   };
 }
 
@@ -66,8 +69,14 @@ export async function waitForBatch(
   let since = performance.now();
   let added = since;
   let isTold = false;
+  let failed: readonly FailedJob<ShardJob>[] = [];
+  let known = 0;
   for (;;) {
-    const state = await stateOf(batch, queue);
+    // The queue may keep many failed jobs, of all batches.
+    const { failed: count } = await queue.counts();
+    if (count !== known) failed = await queue.failed();
+    known = count;
+    const state = await stateOf(batch, failed);
     const isWhole = state.done === state.shards && (await finishIfDone(batch));
     if (state.done !== last) {
       since = added = performance.now();
@@ -86,6 +95,7 @@ export async function waitForBatch(
     if (performance.now() - added > lostTime) {
       onAdded?.(await addMissing(batch, queue));
       added = performance.now();
+      known = -1;
     }
     await new Promise((settle) => setTimeout(settle, lookTime));
   }

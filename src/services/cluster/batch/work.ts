@@ -21,6 +21,14 @@ export type ShardOutcome =
   | { readonly kind: 'made'; readonly bytes: number; readonly inputBytes: number }
   | { readonly kind: 'was-done' | 'cancelled' };
 
+/** What became of the batches of a worker, by their folders. */
+export interface Finished {
+  /** Those that are whole now. */
+  readonly whole: readonly string[];
+  /** Those that have shards left and are not cancelled. */
+  readonly left: readonly { readonly batch: string; readonly shards: number }[];
+}
+
 /** Milliseconds between two looks whether the batch was cancelled. */
 const lookTime = 1000;
 /** Milliseconds before another shard is tried, where a folder or an input cannot be used. */
@@ -61,30 +69,22 @@ export class ShardWorker {
     }
   }
 
-  /** Writes the manifests of the batches that are done. Returns their folders. */
-  async finish(): Promise<readonly string[]> {
-    const finished: string[] = [];
-    for (const name of this.#touched) {
-      const batch = await this.#known(name);
-      if (batch === undefined) this.#touched.delete(name);
-      else if (await finishIfDone(batch)) {
-        this.#touched.delete(name);
-        finished.push(batch.folder.path);
-      }
-    }
-    return finished;
-  }
-
-  /** The batches of this worker that have shards left and are not cancelled. */
-  async left(): Promise<readonly { readonly batch: string; readonly shards: number }[]> {
+  /** Writes the manifests of the batches that are done. */
+  async finish(): Promise<Finished> {
+    const whole: string[] = [];
     const left: { batch: string; shards: number }[] = [];
     for (const name of this.#touched) {
       const batch = await this.#known(name);
-      if (batch === undefined || (await batch.folder.isCancelled())) continue;
-      const shards = missing(batch.plan, await batch.folder.done()).length;
-      if (shards > 0) left.push({ batch: batch.folder.path, shards });
+      const isWhole = batch === undefined || (await finishIfDone(batch));
+      if (isWhole) this.#touched.delete(name);
+      if (batch === undefined) continue;
+      const { path } = batch.folder;
+      if (isWhole) whole.push(path);
+      else if (!(await batch.folder.isCancelled())) {
+        left.push({ batch: path, shards: missing(batch.plan, await batch.folder.done()).length });
+      }
     }
-    return left;
+    return { whole, left };
   }
 
   /** The open batch of a folder, unless the folder now holds another one. */

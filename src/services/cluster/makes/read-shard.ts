@@ -39,18 +39,19 @@ export async function readShard(
   const [first] = shard;
   if (first !== undefined && isRange(first, inputs)) return readRange(first, context);
   const paths = new Map<string, string>();
-  const source = new SourceFiles();
+  const faults: unknown[] = [];
   const planned = shard.map((part): Planned => {
     const input = inputOf(part, inputs);
     const { name, path: place, bytes } = input;
     const path = pathOf(input);
     paths.set(name, place);
-    const files = source.beside(name, path);
+    const files = filesBeside(name, path, (error) => faults.push(error));
     return { name, open: () => files.readFile(name), isNamed: false, bytes, files };
   });
   const placeOf = (name: string) => paths.get(name) ?? name;
   const read = await readPlanned(planned, { placeOf, signal });
-  source.throwFault();
+  // Errors of the system are not findings: a retry, or another machine, may read the file.
+  if (faults.length > 0) throw faults[0];
   return { corpus: read.corpus, report: reportOf(read) };
 }
 
@@ -118,35 +119,24 @@ function reportOf({ files, diagnostics: findings }: ReadCorpus): ReadReport {
   return { counts: { unread, standings, lists, faulty }, findings };
 }
 
-/** Files on this machine, by their names in findings. */
-class SourceFiles {
-  #fault: { readonly error: unknown } | undefined;
-
-  /** The files in the folder of an input. */
-  beside(name: string, path: string): FileAccess {
-    const nameFolder = folderOf(name);
-    const pathFolder = folderOf(path);
-    const located = (file: string) => `${pathFolder}${file.slice(nameFolder.length)}`;
-    return {
-      readFile: (file) => refused(this.#watched(located(file)), file),
-      look: (file) => nodeFiles.look(located(file)),
-      list: (folder) => nodeFiles.list(located(folder)),
-    };
-  }
-
-  /** Errors of the system are not findings: a retry, or another machine, may read the file. */
-  throwFault(): void {
-    if (this.#fault !== undefined) throw this.#fault.error;
-  }
-
-  async *#watched(path: string): AsyncGenerator<Uint8Array> {
+/** The files in the folder of an input on this machine, by their names in findings. */
+function filesBeside(name: string, path: string, onFault: (error: unknown) => void): FileAccess {
+  const nameFolder = folderOf(name);
+  const pathFolder = folderOf(path);
+  const located = (file: string) => `${pathFolder}${file.slice(nameFolder.length)}`;
+  async function* watched(file: string) {
     try {
-      yield* nodeFiles.readFile(path);
+      yield* nodeFiles.readFile(located(file));
     } catch (error) {
-      this.#fault = { error };
+      onFault(error);
       throw error;
     }
   }
+  return {
+    readFile: (file) => refused(watched(file), file),
+    look: (file) => nodeFiles.look(located(file)),
+    list: (folder) => nodeFiles.list(located(folder)),
+  };
 }
 
 function folderOf(path: string): string {

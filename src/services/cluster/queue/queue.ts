@@ -2,6 +2,7 @@
  * A queue of jobs on a broker, by BullMQ. The queue only says who does what next: jobs are named by
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
+import { createHash } from 'node:crypto';
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { within } from '../../operations/in-time.js';
@@ -19,6 +20,11 @@ export interface Job<Data> {
   /** Says what it does; a job whose name is in the queue is not added again. No colons. */
   readonly name: string;
   readonly data: Data;
+}
+
+/** The name of a job, by the values that say what it does. */
+export function jobName(...values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
 }
 
 /** A job that was given up, or whose last try has failed. */
@@ -140,7 +146,7 @@ export class WorkQueue<Data> {
   readonly #broker: BrokerAddress;
   readonly #driver: QueueDriver;
   readonly #name: string;
-  #queue: Queue;
+  #queue!: Queue;
   #isClosed = false;
   readonly #onWait: (error: unknown) => void;
   readonly #options: QueueOptions;
@@ -157,20 +163,14 @@ export class WorkQueue<Data> {
     this.#name = name;
     this.#onWait = onWait;
     this.#options = options;
-    this.#queue = this.#listened(driver.queue(name));
   }
 
   /** Waits until the queue can be used. */
   async open(): Promise<void> {
-    await this.#patiently(async () => {
-      try {
-        await this.#queue.waitUntilReady();
-      } catch (error) {
-        // BullMQ remembers that its first connection failed, so another object tries again.
-        this.#queue.close().catch(() => {});
-        this.#queue = this.#listened(this.#driver.queue(this.#name));
-        throw error;
-      }
+    await this.#ready(() => {
+      // Without a listener, an error of a connection would end the process.
+      this.#queue = this.#driver.queue(this.#name).on('error', this.#onWait);
+      return this.#queue;
     });
     await this.counts();
   }
@@ -243,8 +243,8 @@ export class WorkQueue<Data> {
     let held: Job<Data> | undefined;
     let isStopped = false;
     let worker: Worker | undefined;
-    const begin = async () => {
-      if (isStopped) return;
+    const beginning = this.#ready(() => {
+      if (isStopped) throw new Error('the worker was stopped');
       const next = this.#driver.worker(
         this.#name,
         async (job: BullJob, token) => {
@@ -288,16 +288,11 @@ export class WorkQueue<Data> {
         onFailed?.({ name, data, tries, reason: failureOf(error.message, mostStalls) });
       });
       worker = next;
-      try {
-        await next.waitUntilReady();
-      } catch (error) {
-        // As with queues: BullMQ remembers that its first connection failed.
-        next.close(true).catch(() => {});
-        throw error;
-      }
-      if (!isStopped) next.run().catch(this.#onWait);
-    };
-    const beginning = this.#patiently(begin).catch(this.#onWait);
+      return next;
+    }).then((ready) => {
+      if (!isStopped) ready.run().catch(this.#onWait);
+    });
+    beginning.catch((error: unknown) => isStopped || this.#onWait(error));
     return {
       stop: async () => {
         isStopped = true;
@@ -324,10 +319,18 @@ export class WorkQueue<Data> {
     await this.#driver.close();
   }
 
-  /** Without a listener, an error of a connection would end the process. */
-  #listened(queue: Queue): Queue {
-    queue.on('error', this.#onWait);
-    return queue;
+  /** BullMQ remembers that the first connection of an object failed, so each try makes another one. */
+  #ready<T extends Queue | Worker>(make: () => T): Promise<T> {
+    return this.#patiently(async () => {
+      const made = make();
+      try {
+        await made.waitUntilReady();
+        return made;
+      } catch (error) {
+        made.close(true).catch(() => {});
+        throw error;
+      }
+    });
   }
 
   #isData(data: unknown): boolean {

@@ -1,10 +1,9 @@
 /** The jobs that tag a store: groups of tournaments whose labels are not of the version of their rules. */
-import { createHash } from 'node:crypto';
 import { semanticsNumber } from '../../../core/engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
 import type { Group } from '../../store/left.js';
 import { OwnQueue } from '../queue/own-queue.js';
-import { type Job, type JobQueue, openQueue, type QueueOptions } from '../queue/queue.js';
+import { type Job, type JobQueue, jobName, openQueue, type QueueOptions } from '../queue/queue.js';
 
 /**
  * Opens the queue of a store: on a broker, or on the PostgreSQL of the store. An SQLite file needs none:
@@ -18,7 +17,7 @@ export async function openTagQueue(
   const { kind, target, shown } = readAddress(store);
   const address = broker ?? (kind === 'postgres' ? target : undefined);
   if (address === undefined) return new OwnQueue();
-  return openQueue<Group>(address, `store-${semanticsNumber}-${hashOf(shown)}`, {
+  return openQueue<Group>(address, `store-${semanticsNumber}-${jobName(shown)}`, {
     ...options,
     isData: isGroup,
   });
@@ -41,10 +40,5 @@ export function isGroup(data: unknown): boolean {
 /** A job, named by what it does and by the state of its tournaments. */
 export function jobOf(group: Group): Job<Group> {
   const { game, format, version, tournaments, revisions } = group;
-  const name = hashOf(JSON.stringify([game, format, version, tournaments, revisions]));
-  return { name, data: group };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return { name: jobName(game, format, version, tournaments, revisions), data: group };
 }

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
-import { ShardWorker } from '../../../services/cluster/batch/work.js';
+import { type Finished, ShardWorker } from '../../../services/cluster/batch/work.js';
 import {
   type JobQueue,
   PostponedError,
@@ -39,8 +39,8 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
 }
 
 /** Says what is left that was not in the queue, or that stays there. Returns the exit code. */
-async function left({ worker, givenUp, blocked }: Worked, log: Log): Promise<number> {
-  const others = (await worker.left()).filter(({ batch }) => !givenUp.has(batch));
+function left({ finished, givenUp, blocked }: Worked, log: Log): number {
+  const others = finished.left.filter(({ batch }) => !givenUp.has(batch));
   for (const { batch, shards } of others) {
     const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${batch} adds them`;
     log.error('shards left', { batch, shards }, sentence);
@@ -54,7 +54,7 @@ async function left({ worker, givenUp, blocked }: Worked, log: Log): Promise<num
 
 /** What became of the jobs of a queue. */
 export interface Worked {
-  readonly worker: ShardWorker;
+  readonly finished: Finished;
   /** The batches with shards that were given up. */
   readonly givenUp: ReadonlySet<string>;
   /** Why shards were postponed so often that the work ended. */
@@ -174,7 +174,7 @@ async function workUntil(
       async onEmpty() {
         isEmpty = true;
         try {
-          for (const batch of await worker.finish()) log.info('batch whole', { batch });
+          for (const batch of (await worker.finish()).whole) log.info('batch whole', { batch });
         } catch (error) {
           log.error('batch not finished', { reason: reasonOf(error) });
         }
@@ -209,7 +209,7 @@ async function workUntil(
   while (!signal.aborted && postponed < mostPostponed && !(await hasEnded())) await pause(lookTime);
   log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
-  await worker.finish();
+  const finished = await worker.finish();
   if (signal.aborted) return undefined;
   const givenUp = new Set<string>();
   for (const { name, data, reason } of await queue.failed()) {
@@ -220,5 +220,5 @@ async function workUntil(
     log.error('shard given up', { batch, shard, reason }, sentence);
     givenUp.add(batch);
   }
-  return { worker, givenUp, blocked: postponed >= mostPostponed ? told : undefined };
+  return { finished, givenUp, blocked: postponed >= mostPostponed ? told : undefined };
 }

@@ -128,7 +128,7 @@ export async function batchStatus(
     const batch = await openBatch(new BatchFolder(path), rootOf(options));
     const isAsked = brokerOf(options.broker, env) !== undefined;
     const state = isAsked
-      ? await withQueue(options, env, (queue) => stateOf(batch, queue))
+      ? await withQueue(options, env, async (queue) => stateOf(batch, await queue.failed()))
       : await stateOf(batch);
     const isText = options.format === 'text';
     const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
