@@ -2,9 +2,10 @@
 /**
  * `node benchmarks/batch.mjs`: many lists through `decktype batch` with two workers, on a Redis and on a
  * PostgreSQL that it starts, and by parts without a queue; beside `decktype tag --workers 2` of the same file, and
- * `split` and `xargs` with a `decktype tag` for each piece. The joined output is compared byte for byte. With several `--shard-size`s, the seconds that a shard costs follow from their
- * difference. The lists are those of the shared data without printings; else those of the sample.
- * Needs a build, and disk for three times the lists (1.1 kB each).
+ * `split` and `xargs` with a `decktype tag` for each piece. The joined output is compared byte for byte. The seconds
+ * that a shard costs follow from the difference between the `--shard-size`s. The CPU time is that of the workers alone.
+ * The lists are those of the shared data without printings; else those of the sample. Needs a build, and disk for
+ * three times the lists (1.1 kB each).
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,14 +14,14 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { batchOptions, temporaryFolder } from './cluster/options.mjs';
 import { startBroker } from './cluster/servers.mjs';
-import { cli, finished } from './command.mjs';
+import { cli, finished, measured } from './command.mjs';
 import { realDecklists, sampleRules as rules, writeLists } from './sample-lists.mjs';
 import { surroundings } from './surroundings.mjs';
 import { columns } from './table.mjs';
 
 const { values } = parseArgs({
   options: {
-    ...batchOptions({ lists: '1000000', sizes: ['32'] }),
+    ...batchOptions({ lists: '400000', sizes: ['4', '32'] }),
     workers: { type: 'string', default: '2' },
     way: { type: 'string', multiple: true, default: ['xargs', 'parts', 'redis', 'postgres'] },
   },
@@ -35,9 +36,11 @@ writeLists(input, count, realDecklists().decklists.map(withoutPrintings));
 console.log(`${count} lists, ${(statSync(input).size / 2 ** 30).toFixed(2)} GiB`);
 
 /** @type {string[][]} */
-const rows = [['what', 'shards', 'seconds', 'lists/s', 'to tag', 'submit, s', 'join, s', 'bytes']];
+const rows = [
+  ['what', 'shards', 'seconds', 'lists/s', 'CPU, s', 'to tag', 'submit, s', 'join, s', 'bytes'],
+];
 const tagged = join(folder, 'tagged.ndjson');
-const tagSeconds = await finished([
+const { seconds: tagSeconds, cpu: tagCpu } = await measured([
   cli,
   'tag',
   input,
@@ -48,7 +51,7 @@ const tagSeconds = await finished([
   '--workers',
   String(workers),
 ]);
-rows.push([`tag --workers ${workers}`, '', ...speed(tagSeconds), '', '', '']);
+rows.push([`tag --workers ${workers}`, '', ...speed(tagSeconds, tagCpu), '', '', '']);
 const expected = await sumOf(tagged);
 rmSync(tagged);
 
@@ -63,7 +66,7 @@ for (const way of values.way) {
   const [first, last] = [points[0], points.at(-1)];
   if (first && last && first.shards !== last.shards) {
     const cost = ((last.seconds - first.seconds) / (last.shards - first.shards)) * workers;
-    rows.push([`${way}: ${(cost * 1000).toFixed(1)} ms a shard`, '', '', '', '', '', '', '']);
+    rows.push([`${way}: ${(cost * 1000).toFixed(1)} ms a shard`, '', '', '', '', '', '', '', '']);
   }
   await server?.stop();
 }
@@ -79,9 +82,9 @@ async function measureBatch(size, way, broker) {
     ...['--shard-size', size, '--join', joined, ...queue],
   ]);
   const start = performance.now();
-  await Promise.all(
+  const done = await Promise.all(
     Array.from({ length: workers }, (_, index) =>
-      finished(
+      measured(
         broker === undefined
           ? [cli, 'batch', 'do', out, '--part', `${index}/${workers}`]
           : [cli, 'batch', 'work', '--once', ...queue],
@@ -89,12 +92,13 @@ async function measureBatch(size, way, broker) {
     ),
   );
   const seconds = (performance.now() - start) / 1000;
+  const cpu = done.reduce((sum, one) => sum + one.cpu, 0);
   const end = broker === undefined ? ['finish'] : ['wait', ...queue];
   const ended = await finished([cli, 'batch', ...end, out, '--root', '/']);
   const shards = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).shards.length;
   await addRow(
     `${way}, ${workers} workers, ${size} MiB`,
-    { shards, seconds, submit, ended },
+    { shards, seconds, cpu, submit, ended },
     joined,
   );
   rmSync(out, { recursive: true });
@@ -106,40 +110,47 @@ async function measureXargs(size) {
   const pieces = join(folder, 'pieces');
   const joined = join(folder, 'joined.ndjson');
   mkdirSync(pieces);
-  const submit = await shell(`split -C ${size}m ${input} ${pieces}/`);
+  const { seconds: submit } = await shell(`split -C ${size}m ${input} ${pieces}/`);
   const shards = readdirSync(pieces).length;
   const tag = `${process.execPath} ${cli} tag {} --rules ${rules} --out {}.out`;
-  const seconds = await shell(`ls ${pieces}/* | xargs -P${workers} -I{} ${tag}`);
-  const ended = await shell(`cat ${pieces}/*.out > ${joined}`);
-  await addRow(`xargs -P${workers}, ${size} MiB`, { shards, seconds, submit, ended }, joined);
+  const { seconds, cpu } = await shell(`ls ${pieces}/* | xargs -P${workers} -I{} ${tag}`);
+  const { seconds: ended } = await shell(`cat ${pieces}/*.out > ${joined}`);
+  await addRow(`xargs -P${workers}, ${size} MiB`, { shards, seconds, cpu, submit, ended }, joined);
   rmSync(pieces, { recursive: true });
   return { shards, seconds };
 }
 
 /** Adds a row about a joined output, which is compared and removed.
- * @param {string} what @param {Readonly<Record<'shards' | 'seconds' | 'submit' | 'ended', number>>} figures
+ * @param {string} what @param {Readonly<Record<'shards' | 'seconds' | 'cpu' | 'submit' | 'ended', number>>} figures
  * @param {string} joined */
-async function addRow(what, { shards, seconds, submit, ended }, joined) {
+async function addRow(what, { shards, seconds, cpu, submit, ended }, joined) {
   const isSame = (await sumOf(joined)) === expected;
   if (!isSame) process.exitCode = 1;
   rows.push([
-    ...[what, String(shards), ...speed(seconds), (tagSeconds / seconds).toFixed(2)],
+    ...[what, String(shards), ...speed(seconds, cpu), (tagSeconds / seconds).toFixed(2)],
     ...[submit.toFixed(1), ended.toFixed(1), isSame ? 'the same' : 'OTHERS'],
   ]);
   rmSync(joined);
 }
 
-/** Runs a line of the shell. @param {string} line @returns {Promise<number>} Seconds on the wall. */
+/** Runs a line of the shell. Returns seconds on the wall, and microseconds of CPU time. @param {string} line */
 async function shell(line) {
   const start = performance.now();
   // Standings without a decklist make xargs exit with 123.
-  await promisify(execFile)('sh', ['-c', `${line} || [ $? -eq 123 ]`]);
-  return (performance.now() - start) / 1000;
+  const script = `${line} || [ $? -eq 123 ] && times`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', script]);
+  const seconds = (performance.now() - start) / 1000;
+  const [, , user = 0, system = 0] = Array.from(
+    stdout.matchAll(/(\d+)m([\d.]+)s/g),
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  );
+  return { seconds, cpu: (user + system) * 1e6 };
 }
 
-/** @param {number} seconds */
-function speed(seconds) {
-  return [seconds.toFixed(1), Math.round(count / seconds).toLocaleString('en')];
+/** @param {number} seconds @param {number} cpu */
+function speed(seconds, cpu) {
+  const perSecond = Math.round(count / seconds).toLocaleString('en');
+  return [seconds.toFixed(1), perSecond, (cpu / 1e6).toFixed(1)];
 }
 
 /** @param {string} path */

@@ -27,13 +27,13 @@ export async function finished(command) {
  *
  * @param {readonly string[]} command
  * @param {readonly number[]} [statuses] The exit codes that are no failure.
- * @returns {Promise<{readonly cpu: number, readonly memory: number, readonly output: string}>}
- *   Microseconds of CPU time, the bytes of memory at the peak, and the standard output.
+ * @returns {Promise<{readonly cpu: number, readonly memory: number, readonly seconds: number, readonly output: string}>}
+ *   Microseconds of CPU time, the bytes of memory at the peak, seconds on the wall, and the standard output.
  */
 export async function measured(command, statuses) {
   const preload = new URL('usage-at-exit.mjs', import.meta.url).href;
-  const { usage, output } = await run(['--import', preload, ...command], statuses);
-  return { ...JSON.parse(usage), output };
+  const { usage, ...ended } = await run(['--import', preload, ...command], statuses);
+  return { ...JSON.parse(usage), ...ended };
 }
 
 /**
