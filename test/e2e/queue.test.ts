@@ -1,5 +1,6 @@
 /** The queue on a real Redis and a real PostgreSQL. */
 import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -398,6 +399,42 @@ describe('a broker that cannot be used', () => {
       );
       expect(message).toMatch(/^cannot use the broker \w+:\/\/127\.0\.0\.1:1.*ECONNREFUSED/);
       expect(message).not.toContain('secret');
+    },
+  );
+});
+
+describe('a broker that accepts connections and never answers', () => {
+  async function silent(): Promise<string> {
+    const server = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    onTestFinished(() => void server.close());
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test.each(['redis://', 'postgres://u:p@'])(
+    'is an error after some seconds: %s',
+    async (login) => {
+      const opening = openQueue(`${login}${await silent()}`, 'numbers');
+      await expect(opening).rejects.toThrow(/^cannot use the broker .*(no answer|timeout)/);
+    },
+  );
+
+  test.each(['redis://', 'postgres://u:p@'])(
+    'is waited for by a worker until it is asked to stop: %s',
+    async (login) => {
+      const stopping = new AbortController();
+      const reasons: string[] = [];
+      const opening = openQueue(`${login}${await silent()}`, 'numbers', {
+        waitUntil: stopping.signal,
+        onWait: (reason) => reasons.push(reason),
+      });
+      const ended = opening.then(
+        () => 'opened',
+        (error: Error) => error.name,
+      );
+      await expect.poll(() => reasons.length, { timeout: 20_000 }).toBe(1);
+      stopping.abort();
+      expect(await Promise.race([ended, pause(5000, 'still waiting')])).toBe('BrokerError');
     },
   );
 });

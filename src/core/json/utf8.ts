@@ -85,7 +85,8 @@ export class Utf8Check {
       if ((bytes[length - back] as number) >= 0xc0) end = length - back;
     }
     this.#check(bytes.subarray(0, end));
-    this.#tail = bytes.slice(end);
+    // Not `slice`, which shares the memory if the chunk is a Buffer.
+    this.#tail = Uint8Array.from(bytes.subarray(end));
   }
 
   /** What was found, after the last chunk; undefined if the input is UTF-8. */

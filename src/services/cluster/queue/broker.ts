@@ -72,10 +72,10 @@ const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
 
 /**
  * What a Redis answers that starts, whose part is taken by another, or that cannot write for now; and
- * ioredis, without a code, for a connection that is lost while it is made.
+ * ioredis, without a code, for a connection that is lost while it is made. Or it does not answer at all.
  */
 const passing =
-  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOREPLICAS|MISCONF|OOM)\b|^Connection is closed\.$/;
+  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOREPLICAS|MISCONF|OOM)\b|^Connection is closed\.$|^no answer within /;
 /** The same of a PostgreSQL: it is a standby; its disk or its memory is full. */
 const passingCodes = /^(25006|53\w{3})$/;
 

@@ -1,6 +1,7 @@
 /** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Cluster as ClusterClient, Redis as RedisClient } from 'ioredis';
+import { within } from '../../operations/in-time.js';
 import { loadPeer } from '../../store/errors.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
@@ -55,9 +56,12 @@ export async function queueDriver(
           fault = error;
         });
         try {
-          await first.connect();
-          await first.select(first.options.db ?? 0);
-          if (/^cluster_enabled:1/m.test(await first.info('cluster').catch(() => ''))) {
+          const ask = async () => {
+            await first.connect();
+            await first.select(first.options.db ?? 0);
+            return first.info('cluster').catch(() => '');
+          };
+          if (/^cluster_enabled:1/m.test(await within(ask(), connectTime))) {
             const { host = '', port = 0, username, password, tls } = first.options;
             shared = new Cluster([{ host, port }], {
               clusterRetryStrategy: patient.retryStrategy,

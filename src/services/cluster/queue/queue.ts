@@ -3,11 +3,13 @@
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { within } from '../../operations/in-time.js';
 import {
   type BrokerAddress,
+  BrokerError,
   brokerError,
   isBrokerGone,
   patiently,
@@ -126,7 +128,7 @@ export async function openQueue<Data>(
     onWait?.(brokerError(error, broker).message);
   };
   let queue: WorkQueue<Data> | undefined;
-  try {
+  const open = async () => {
     const isWaiting = () => waitUntil?.aborted === false;
     await patiently(
       () => driver.check(),
@@ -136,6 +138,13 @@ export async function openQueue<Data>(
     queue = new WorkQueue<Data>(broker, driver, name, tellWait, options);
     await queue.open();
     return queue;
+  };
+  try {
+    // What does not answer would delay the end of the process.
+    const stopped = waitUntil?.aborted === false ? [once(waitUntil, 'abort')] : [];
+    const opened = await Promise.race([open(), ...stopped]);
+    if (opened instanceof WorkQueue) return opened;
+    throw new BrokerError('it was stopped while it waited for its broker');
   } catch (error) {
     await (queue ?? driver).close().catch(() => {});
     throw brokerError(error, broker);

@@ -169,3 +169,13 @@ describe('a stream in UTF-16 or UTF-32', () => {
     }
   });
 });
+
+test('a character at the end of a chunk is kept when the buffer of the chunk is used again', () => {
+  const check = new Utf8Check();
+  const buffer = Buffer.alloc(2);
+  for (const pair of ['aa', 'a\xc3', '\xa9a']) {
+    buffer.write(pair, 'latin1');
+    check.push(buffer);
+  }
+  expect(check.finish()).toBeUndefined();
+});
