@@ -74,11 +74,7 @@ export class RangeTagger {
   readonly #tagger: StandingsTagger;
   readonly #check = new Utf8Check();
 
-  constructor(
-    classifier: Classifier,
-    range: ByteRange,
-    options: Omit<TaggerOptions, 'form'> = {},
-  ) {
+  constructor(classifier: Classifier, range: ByteRange, options: Omit<TaggerOptions, 'form'> = {}) {
     this.cut = new RangeCut(range);
     this.#tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
   }
