@@ -200,7 +200,7 @@ export class MetagameReader {
       .orderBy('position')
       .execute();
     return standings.map(({ body }) => {
-      const record = recordOf((parseJson(body).value as RawStanding).record);
+      const record = recordOf((parseJson(body).value as RawStanding | undefined)?.record);
       return isRecord(record) ? record : undefined;
     });
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
@@ -9,6 +12,7 @@ import { programLabels, tallyCorpus } from '../../../../src/questions/metagame/t
 import { mergeTallies, type Tally } from '../../../../src/questions/metagame/tally/tally.js';
 
 import { openStore, type Store } from '../../../../src/services/store/store.js';
+import { damageTournament, madeTournament } from '../../../support/dump.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../../support/metagame-events.js';
 
@@ -91,6 +95,20 @@ describe('the metagame of a store', () => {
       if (isTagged) expect(summary?.archetypes).toEqual(expected.archetypes);
       await own.close();
     }
+  });
+
+  test('counts no record of a standing whose stored text is damaged', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decktype-metagame-'));
+    const path = join(folder, 'store.db');
+    const own = await openStore(path);
+    await own.importRules('RIVER', JSON.stringify(rules));
+    const { id, details, standings } = madeTournament('cup', 2, {});
+    await own.importTournament({ id, details, standings });
+    await damageTournament(path, 'cup');
+    const { tally } = (await own.metagame('RIVER')) ?? {};
+    expect(tally && summarize(tally, defaultPolicy).standings).toBe(2);
+    await own.close();
+    rmSync(folder, { recursive: true });
   });
 
   test('tells players apart whose ids are no Unicode texts, as that of files does', async () => {
