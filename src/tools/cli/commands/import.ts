@@ -136,11 +136,18 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
   }
 }
 
-/** Whether a folder has a file; that is noted. */
+/** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
 async function isFound({ found }: Plan, path: string, env: Environment): Promise<boolean> {
-  if ((await env.look(path)) === undefined) return false;
+  if ((await env.look(path)) === undefined && !(await leadsNowhere(path, env))) return false;
   found.add(path);
   return true;
+}
+
+/** Whether a path is a link to what is not there, such as a disk that is not mounted. */
+async function leadsNowhere(path: string, env: Environment): Promise<boolean> {
+  if ((await env.look(path)) !== undefined) return false;
+  const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
+  return (await env.look(folder))?.isFolder === true && (await env.list(folder)).includes(name);
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
@@ -182,11 +189,14 @@ async function planGame(
   ofAll?: string,
 ): Promise<void> {
   if (game === undefined) return;
+  const isLost = await leadsNowhere(folder, env);
   const add = async (path: string, format?: string) => {
-    if (!(await isFound(plan, path, env))) return;
+    if (!(isLost || (await isFound(plan, path, env)))) return;
+    plan.found.add(path);
     plan.rules.push({ game, path, ...(format !== undefined && { format }) });
   };
   await add(`${folder}/decks.json`, ofAll);
+  if (isLost) return;
   for (const one of await entries(`${folder}/formats`, env)) {
     await add(`${folder}/formats/${one}/decks.json`, idOf(one));
   }
@@ -206,6 +216,10 @@ async function planTournament(
     for (const one of [`${path}.gz`, path]) {
       if (await isFound(plan, one, env)) files[part] = one;
     }
+  }
+  if (await leadsNowhere(folder, env)) {
+    files.details = `${folder}/details.json`;
+    plan.found.add(files.details);
   }
   if (Object.keys(files).length === 0) return 0;
   const known = plan.tournaments.get(id);
@@ -240,6 +254,9 @@ async function planPattern(
 }
 
 async function entries(folder: string, env: Environment): Promise<readonly string[]> {
+  if (await leadsNowhere(folder, env)) {
+    throw new UserError(`cannot read ${folder}: it is a link that leads nowhere`);
+  }
   if ((await env.look(folder))?.isFolder !== true) return [];
   return [...(await env.list(folder))].sort();
 }

@@ -258,6 +258,31 @@ describe('decktype import', () => {
     expect(env.err()).toContain(`${at('spring-open/standings')} error file-not-read`);
   });
 
+  test('refuses what a link of a folder leads to that is not there, and imports the rest', async () => {
+    const env = testEnvironment({ files: dump });
+    const part = 'dump/tournaments/night-42/standings.json';
+    const whole = 'dump/tournaments/spring-open';
+    const rules = 'dump/games/STONE/decks.json';
+    const isGone = (path: string) => [part, rules].includes(path) || path.startsWith(whole);
+    const look = async (path: string) => (isGone(path) ? undefined : env.look(path));
+    const readFile = (path: string) => {
+      if (isGone(path)) throw new CorpusError('there is no such file');
+      return env.readFile(path);
+    };
+    const args = ['import', 'dump', '--store', newStore()];
+    expect(await run(args, { ...env, look, readFile })).toBe(2);
+    expect(env.out()).toBe(
+      'lists of games: 1 stored\nrule files: 1 stored, 1 refused\ntournaments: 2 stored, 2 refused\n',
+    );
+    for (const path of [part, rules, `${whole}/details.json`]) {
+      expect(env.err()).toContain(`${path} error file-not-read`);
+    }
+    const isFolder = async (path: string) =>
+      path === 'dump/tournaments' ? undefined : env.look(path);
+    expect(await run(['import', 'dump', '-s', newStore()], { ...env, look: isFolder })).toBe(2);
+    expect(env.err()).toContain('cannot read dump/tournaments: it is a link that leads nowhere');
+  });
+
   test('needs an id, a game and a day of a tournament, and fills in the rest', async () => {
     const store = newStore();
     const files = {
