@@ -1,6 +1,7 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
+import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Client, PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
 /** Milliseconds after which the server cancels a statement, such as one that waits for a lock. */
@@ -31,11 +32,12 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     // As a parameter of the connection, poolers such as PgBouncer would refuse it.
     if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
   });
-  const used = new Set<PoolClient>();
+  const clients = new Set<PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
   return {
     async connect() {
       const client = await pool.connect();
-      used.add(client);
       let isSilent = false;
       const query = async (...args: unknown[]) => {
         try {
@@ -51,22 +53,27 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       return {
         query: query as PostgresPoolClient['query'],
         // The next query of a client waits until the one before is answered.
-        release: () => {
-          used.delete(client);
-          client.release(isSilent);
-        },
+        release: () => client.release(isSilent),
       };
     },
     async end() {
-      // The pool waits for queries; one that waits for a lock, for example, would hold up the end
-      // of the process.
+      // The pool waits for queries, and for the server to close its connections. A query that waits for
+      // a lock, or a server that is silent, would hold up the end of the process.
       const cut = setTimeout(() => {
-        for (const client of used) (client as PoolClient & Client).end().catch(() => {});
+        for (const client of clients) cutOff(client);
       }, endTime);
       await pool.end();
       clearTimeout(cut);
     },
   };
+}
+
+/** Closes the connection of a client at once, without a word to its server. */
+export function cutOff(client: ClientBase): void {
+  const { connection } = client as ClientBase & {
+    readonly connection: { readonly stream: Socket };
+  };
+  connection.stream.destroy();
 }
 
 /** The message of pg for a query without an answer. */

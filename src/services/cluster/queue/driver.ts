@@ -1,12 +1,13 @@
 /** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
+import { once } from 'node:events';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Cluster as ClusterClient, Redis as RedisClient } from 'ioredis';
-import { within } from '../../operations/in-time.js';
 import { loadPeer } from '../../store/errors.js';
+import { cutOff } from '../../store/postgres.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
 export interface QueueDriver {
-  /** Throws if the broker does not answer within some seconds. */
+  /** Throws if the broker refuses the connection; never settles if it takes it and says nothing. */
   check(): Promise<void>;
   queue(name: string): Queue;
   worker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
@@ -48,20 +49,18 @@ export async function queueDriver(
       // All keys with this text in braces are on one node of a cluster.
       return { connection: shared, prefix: '{decktype}' };
     };
+    let first: RedisClient | undefined;
     return {
       async check() {
-        const first = new Redis(url, { ...options, lazyConnect: true, retryStrategy: () => null });
+        first = new Redis(url, { ...options, lazyConnect: true, retryStrategy: () => null });
         let fault: unknown;
         first.on('error', (error) => {
           fault = error;
         });
         try {
-          const ask = async () => {
-            await first.connect();
-            await first.select(first.options.db ?? 0);
-            return first.info('cluster').catch(() => '');
-          };
-          if (/^cluster_enabled:1/m.test(await within(ask(), connectTime))) {
+          await first.connect();
+          await first.select(first.options.db ?? 0);
+          if (/^cluster_enabled:1/m.test(await first.info('cluster').catch(() => ''))) {
             const { host = '', port = 0, username, password, tls } = first.options;
             shared = new Cluster([{ host, port }], {
               clusterRetryStrategy: patient.retryStrategy,
@@ -69,7 +68,10 @@ export async function queueDriver(
                 ...{ ...patient, ...(username && { username }), ...(password && { password }) },
                 ...(tls && { tls }),
               },
-            }).on('error', () => {});
+            });
+            const ready = once(shared, 'ready');
+            shared.on('error', () => {});
+            await ready;
           }
         } catch (error) {
           throw fault ?? error;
@@ -84,6 +86,7 @@ export async function queueDriver(
       async close() {
         isClosed = true;
         release();
+        first?.disconnect();
         shared?.disconnect();
       },
     };
@@ -94,11 +97,14 @@ export async function queueDriver(
     'pg',
     BrokerError,
   );
+  const clients = new Set<InstanceType<typeof pg.Client>>();
   /** BullMQ does not listen to a client in use, so a lost connection would end the process. */
   class Client extends pg.Client {
     constructor(...args: ConstructorParameters<typeof pg.Client>) {
       super(...args);
       this.on('error', () => {});
+      this.on('end', () => clients.delete(this));
+      clients.add(this);
     }
   }
   const server = { connectionString: url, connectionTimeoutMillis: connectTime };
@@ -110,13 +116,12 @@ export async function queueDriver(
   };
   return {
     async check() {
-      const client = new pg.Client(server);
-      client.on('error', () => {});
+      const client = new Client(server);
       try {
         await client.connect();
         await client.query('select 1');
       } finally {
-        await client.end().catch(() => {});
+        client.end().catch(() => {});
       }
     },
     queue: (name) =>
@@ -129,7 +134,11 @@ export async function queueDriver(
         bull.createPostgresBackend,
       ) as unknown as Worker,
     bull,
-    close: async () => release(),
+    async close() {
+      release();
+      // A server that is silent does not close them.
+      for (const client of clients) cutOff(client);
+    },
   };
 }
 

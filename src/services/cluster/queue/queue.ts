@@ -104,6 +104,8 @@ const jobsAtOnce = 500;
 const keptSeconds = 30 * 24 * 3600;
 /** Milliseconds between two messages that the broker does not answer. */
 const quietTime = 10_000;
+/** Milliseconds that a broker has to answer before the queue is open. */
+const openTime = 12_000;
 /** Milliseconds that a broker has to answer when a process ends. */
 const answerTime = 3000;
 
@@ -118,36 +120,54 @@ export async function openQueue<Data>(
   name: string,
   options: QueueOptions = {},
 ): Promise<WorkQueue<Data>> {
-  const { onWait, onWarning, waitUntil } = options;
+  const { onWait, waitUntil } = options;
   const broker = readBroker(address);
-  const driver = await queueDriver(broker, onWarning);
   let last = Number.NEGATIVE_INFINITY;
   const tellWait = (error: unknown) => {
     if (performance.now() - last < quietTime) return;
     last = performance.now();
     onWait?.(brokerError(error, broker).message);
   };
-  let queue: WorkQueue<Data> | undefined;
-  const open = async () => {
-    const isWaiting = () => waitUntil?.aborted === false;
-    await patiently(
-      () => driver.check(),
-      (error) => isBrokerGone(error) && isWaiting(),
+  try {
+    return await patiently(
+      () => openOnce<Data>(broker, name, tellWait, options),
+      (error) => isBrokerGone(error) && waitUntil?.aborted === false,
       tellWait,
     );
-    queue = new WorkQueue<Data>(broker, driver, name, tellWait, options);
-    await queue.open();
+  } catch (error) {
+    throw brokerError(error, broker);
+  }
+}
+
+async function openOnce<Data>(
+  broker: BrokerAddress,
+  name: string,
+  onWait: (error: unknown) => void,
+  options: QueueOptions,
+): Promise<WorkQueue<Data>> {
+  const { onWarning, longestWait, waitUntil } = options;
+  const driver = await queueDriver(broker, onWarning);
+  let queue: WorkQueue<Data> | undefined;
+  const open = async () => {
+    await within(driver.check(), openTime);
+    queue = new WorkQueue<Data>(broker, driver, name, onWait, options);
+    const opened = queue.open();
+    await (longestWait === undefined ? within(opened, openTime) : opened);
     return queue;
   };
+  const ended = new AbortController();
   try {
-    // What does not answer would delay the end of the process.
-    const stopped = waitUntil?.aborted === false ? [once(waitUntil, 'abort')] : [];
+    // A broker that says nothing would delay the end of the process.
+    const stopped =
+      waitUntil?.aborted === false ? [once(waitUntil, 'abort', { signal: ended.signal })] : [];
     const opened = await Promise.race([open(), ...stopped]);
     if (opened instanceof WorkQueue) return opened;
-    throw new BrokerError('it was stopped while it waited for its broker');
+    throw new BrokerError('it was stopped while it waited');
   } catch (error) {
     await (queue ?? driver).close().catch(() => {});
-    throw brokerError(error, broker);
+    throw error;
+  } finally {
+    ended.abort();
   }
 }
 
@@ -314,7 +334,9 @@ export class WorkQueue<Data> {
         await worker.pause(true);
         await running;
         // If the broker is gone, a worker waits for ever to report its job.
-        await worker.close(!(await this.#answers()));
+        const isThere = await this.#answers();
+        const closed = worker.close(!isThere);
+        await (isThere ? closed : succeedsInTime(closed));
       },
     };
   }

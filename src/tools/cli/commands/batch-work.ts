@@ -206,7 +206,9 @@ async function workUntil(
     return waiting + active === 0 && isEmpty;
   };
   if (!once) await stopAsked;
-  while (!signal.aborted && postponed < mostPostponed && !(await hasEnded())) await pause(lookTime);
+  // A broker that is gone does not answer.
+  const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
+  while (!signal.aborted && postponed < mostPostponed && !(await isOver())) await pause(lookTime);
   log.info('stopping', {}, 'stopping when the shard that runs is done');
   await taking.stop();
   const finished = await worker.finish();
