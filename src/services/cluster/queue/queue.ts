@@ -9,7 +9,6 @@ import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { within } from '../../operations/in-time.js';
 import {
   type BrokerAddress,
-  BrokerError,
   brokerError,
   isBrokerGone,
   patiently,
@@ -158,17 +157,20 @@ async function openOnce<Data>(
   const ended = new AbortController();
   try {
     // A broker that says nothing would delay the end of the process.
-    const stopped =
-      waitUntil?.aborted === false ? [once(waitUntil, 'abort', { signal: ended.signal })] : [];
+    const stopped = waitUntil === undefined ? [] : [aborted(waitUntil, ended.signal)];
     const opened = await Promise.race([open(), ...stopped]);
     if (opened instanceof WorkQueue) return opened;
-    throw new BrokerError('it was stopped while it waited');
+    throw new Error('it was stopped while it waited');
   } catch (error) {
     await (queue ?? driver).close().catch(() => {});
     throw error;
   } finally {
     ended.abort();
   }
+}
+
+async function aborted(signal: AbortSignal, ended: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: ended });
 }
 
 export class WorkQueue<Data> {
