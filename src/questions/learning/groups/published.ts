@@ -74,6 +74,8 @@ export function publishedLabels(
 export class NamedDecks {
   /** Deck -> the identifier of the rule or label that its label names; '' without a label. */
   readonly of: readonly string[];
+  /** Deck -> the identifier of its label; '' without one. */
+  readonly #ids: readonly string[];
   readonly #ruleSet: RuleSet;
   readonly #weights: ArrayLike<number>;
   readonly #labels: ReadonlyMap<string, Required<ListLabel>>;
@@ -104,6 +106,7 @@ export class NamedDecks {
       return (!isOfRules && mostOf(wins[label] ?? [])) || baseOf(id, strange);
     });
     this.of = Array.from(numbers, (number) => named[number] as string);
+    this.#ids = Array.from(numbers, (number) => labels[number]?.id as string);
     this.#ruleSet = ruleSet;
     this.#weights = weights;
     this.#labels = new Map(labels.slice(1).map((label) => [label.id, label]));
@@ -133,21 +136,35 @@ export class NamedDecks {
 
   /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */
   regrouped(groups: readonly (readonly number[])[]): readonly (readonly number[])[] {
+    return this.#joined(groups, this.of);
+  }
+
+  /** The decks of a group by their labels, most lists first; decks without a label go with most others. */
+  byLabel(group: readonly number[]): readonly (readonly number[])[] {
+    return this.#joined([group], this.#ids);
+  }
+
+  #joined(
+    groups: readonly (readonly number[])[],
+    nameOf: readonly string[],
+  ): readonly (readonly number[])[] {
+    const weights = this.#weights;
     const byName = new Map<string, number[]>();
     const rest: (readonly number[])[] = [];
     for (const group of groups) {
-      const most = this.ofGroup(group.filter((deck) => this.of[deck] !== ''));
-      if (most === '') {
+      const named = group.filter((deck) => nameOf[deck] !== '');
+      const most = mostOf(named.map((deck) => [nameOf[deck], weights[deck]] as [string, number]));
+      if (most === undefined) {
         rest.push(group);
         continue;
       }
       for (const deck of group) {
-        const name = this.of[deck] || most;
+        const name = nameOf[deck] || most;
         byName.set(name, byName.get(name) ?? []);
         byName.get(name)?.push(deck);
       }
     }
-    const lists = (group: readonly number[]) => listsIn({ weights: this.#weights }, group);
+    const lists = (group: readonly number[]) => listsIn({ weights }, group);
     return [...byName.values(), ...rest].sort((x, y) => lists(y) - lists(x));
   }
 }

@@ -1,4 +1,4 @@
-/** Splits a group of decks where its lists differ most. */
+/** Splits a group of decks by its labels, or where its lists differ most. */
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import { groupCut, groupDecks, listsIn, nearest } from './group.js';
@@ -8,14 +8,19 @@ const fewestInPart = 2;
 const cutStep = 0.05;
 
 /**
- * The parts of a group, those with most lists first; none if all its lists are alike. The cut is the
- * first one, from that of all groups on, that leaves two parts or more.
+ * The parts of a group, those with most lists first; none if all its lists are alike. If most of its lists
+ * have a label, the labels decide, and none is split in two. Otherwise the cut is the first one, from that
+ * of all groups on, that leaves two parts or more.
  */
 export async function splitGroup(
-  { corpus, similarity }: CorpusProfile,
+  { corpus, similarity, named }: CorpusProfile,
   group: readonly number[],
   scheduler: Scheduler,
 ): Promise<readonly (readonly number[])[]> {
+  if (named.ofGroup(group) !== '') {
+    const parts = named.byLabel(group);
+    return parts.length < 2 ? [] : parts;
+  }
   for (let cut = groupCut + cutStep; cut < 1; cut += cutStep) {
     const found = await groupDecks(corpus, similarity, group, scheduler, cut);
     const parts = found

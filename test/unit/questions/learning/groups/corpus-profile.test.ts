@@ -49,6 +49,28 @@ describe('a group is split', () => {
     ]);
   });
 
+  test('by the labels of its lists, if most have one, however alike they are', async () => {
+    const labelled = (lists: readonly CorpusList[], id: string) =>
+      lists.map((one) => ({ ...one, label: { id } }));
+    const lists = [
+      ...labelled(foxes.slice(0, 2), 'fox'),
+      ...labelled(foxes.slice(2), 'fox-wolf'),
+      ...labelled(wolves, 'fox-wolf'),
+    ];
+    const group = [...lists.keys()];
+    expect(await splitGroup(await profileOf([], lists), group, scheduler)).toEqual([
+      [2, 3, 4, 5, 6],
+      [0, 1],
+    ]);
+    const one = labelled([...foxes, ...wolves], 'fox');
+    expect(await splitGroup(await profileOf([], one), group, scheduler)).toEqual([]);
+    const few = [...labelled(foxes.slice(0, 1), 'wolf'), ...foxes.slice(1), ...wolves];
+    expect(await splitGroup(await profileOf([], few), group, scheduler)).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6],
+    ]);
+  });
+
   test('into no parts if all its lists are alike', async () => {
     const profile = await profileOf([], foxes.slice(0, 1));
     expect(await splitGroup(profile, [0], scheduler)).toEqual([]);
