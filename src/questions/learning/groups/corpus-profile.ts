@@ -4,6 +4,7 @@ import type { CompareOption } from '../../../core/decks/identity.js';
 import {
   type CardRequirement,
   isCardRequirement,
+  leastCopies,
   type Rule,
   unclassifiedDeck,
 } from '../../../core/rules/model.js';
@@ -12,7 +13,7 @@ import { CardShares, type SeparatingCard } from '../../analysis/compare/separati
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
-import { addBit, newBits, weightOfBoth } from '../lists/bits.js';
+import { addBit, hasBit, newBits } from '../lists/bits.js';
 import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity, sampled } from '../lists/similarity.js';
@@ -22,12 +23,12 @@ import { costOfMissingWords, costOfSilentCard } from '../rules/cost.js';
 import { RulePrior } from '../rules/prior.js';
 import { requirementOf } from '../rules/write.js';
 import type { Scheduler } from '../scheduler.js';
-import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
+import { CardTally, type GroupCard, groupCut, listsIn, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
 import { proposeMerge } from './merge.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
-import { type ProposedFor, propose, type RuleProposal, ruleOf } from './propose.js';
+import { type ProposedFor, placeOf, propose, type RuleProposal, ruleOf } from './propose.js';
 import {
   NamedDecks,
   type PublishedLabels,
@@ -120,6 +121,21 @@ export async function profileTables(
     deckLists: new DeckLists(corpus),
     published,
   };
+}
+
+/** What a rule for a group costs for each list that it wins of the rule that wins the group, or of none. */
+const costOfRest = 1.5;
+/** For all lists of other rules, for each list of the group. */
+const costOfTaking = 3;
+/** For each list whose label names the rule that wins it. */
+const costOfRight = 3;
+
+/** What decks count for a group. */
+interface DecksBeside {
+  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
+  readonly foreign: Float64Array;
+  /** Deck -> what it is worth, in lists, that a rule for the group wins it. */
+  readonly worth: Float64Array;
 }
 
 export class CorpusProfile {
@@ -243,24 +259,27 @@ export class CorpusProfile {
     const group = this.#inOrder(decks);
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
-    const place = rule === undefined ? 'last' : { before: rule };
     const name = this.named.ofGroup(group);
     const key = label === '' || name !== '' ? undefined : this.keyCards.keyOf(group, label);
     const joined = this.#joinedTo(group, label, name);
     const earlier = this.#earlierOf(group, label);
-    const best = key === undefined ? this.#bestCards([...group, ...earlier], label, joined) : [key];
+    const members = [...group, ...earlier];
+    const { foreign, worth } = this.#worthFor(members, label, name, joined);
+    const best =
+      key === undefined ? this.#bestCards(members, label, { foreign, worth, joined }) : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
-    const isJoined = [...joined.alike, ...joined.withCards, ...withKey].filter(
-      (deck) => this.named.of[deck] === '' || this.named.of[deck] === name,
-    );
+    for (const deck of [...joined.alike, ...joined.withCards, ...withKey]) {
+      const other = this.named.of[deck];
+      if (other === '' || other === name) worth[deck] = this.corpus.weights[deck] as number;
+    }
     // Lists without a deck whose label names one belong to its rule.
     const merged =
       given === undefined && label === '' && name !== ''
         ? proposeMerge(this.session, group, name, cards ?? [])
         : undefined;
     const proposal =
-      merged ?? (cards && this.propose({ cards, place, group, joined: isJoined }, taken));
+      merged ?? (cards && this.propose({ cards, before: rule, group, worth }, taken));
     const near = this.#nearest(group, typical, label);
     const own = this.tally(group);
     return {
@@ -318,25 +337,36 @@ export class CorpusProfile {
   #bestCards(
     group: readonly number[],
     label: string,
-    { alike, withCards }: JoinedDecks,
+    { foreign, worth, joined }: DecksBeside & { readonly joined: JoinedDecks },
   ): readonly Literal[] | undefined {
     const { deckCount, weights } = this.corpus;
-    const [own, rest, others] = [newBits(deckCount), newBits(deckCount), newBits(deckCount)];
-    for (const deck of new Set([...group, ...withCards])) addBit(own, deck);
-    const isOfGroup = new Set([...group, ...withCards, ...alike]);
-    for (const [deck, other] of this.#labels.entries()) {
-      if (!isOfGroup.has(deck)) addBit(other === label ? rest : others, deck);
-    }
-    const lists = Float64Array.from(weights);
+    const { ruleSet } = this.session.program;
+    const { order } = ruleSet;
+    const own = newBits(deckCount);
+    for (const deck of [...group, ...joined.withCards]) addBit(own, deck);
     const name = this.named.ofGroup(group);
-    const foreign = this.#foreignTo(group, name);
-    const costOfWords = this.#costOfWords(name);
-    const surroundings = { group: own, rest, others, lists, foreign, costOfWords };
-    const best = bestCondition(this.#rows, this.#asked, this.#prior, surroundings);
+    const best = bestCondition(this.#rows, this.#asked, this.#prior, {
+      ...{ group: own, lists: Float64Array.from(weights), foreign, worth },
+      // Without labels, lists that hold the cards count wherever the rule is put: they may be of its deck.
+      places: Uint16Array.from(this.#labels, (other, deck) =>
+        name === '' || this.named.of[deck] === '' ? order.length : placeOf(ruleSet, other),
+      ),
+      ruleCount: order.length,
+      own: name === '' ? [] : this.#literalsOf(this.ruleOf(label)),
+      costOfWords: this.#costOfWords(name),
+    });
     // A rule that wins all lists of the rule before which it is put only takes its place.
-    const left = best && weightOfBoth(rest, rest, lists) - weightOfBoth(rest, best.bits, lists);
-    if (label !== '' && name === '' && left === 0) return undefined;
+    const isLeft = (deck: number) => !hasBit(own, deck) && best && !hasBit(best.bits, deck);
+    if (label !== '' && name === '' && !this.decksOf(label).some(isLeft)) return undefined;
     return best?.literals;
+  }
+
+  /** What a rule asks for of cards that lists hold. */
+  #literalsOf(rule: Rule | undefined): readonly Literal[] {
+    const asked = rule?.cards.filter(isCardRequirement) ?? [];
+    return asked.flatMap((one) =>
+      this.#prior.cardsOf([one]).map((card) => ({ card, least: leastCopies(one) })),
+    );
   }
 
   /**
@@ -354,19 +384,40 @@ export class CorpusProfile {
     return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
   }
 
-  /** Deck -> how many lists it counts that are not of a group: all, if its label says so; the more, the less alike. */
-  #foreignTo(group: readonly number[], name: string): Float64Array {
+  /** What the decks beside a group count: less, the more they are like it, unless their labels say so. */
+  #worthFor(
+    group: readonly number[],
+    label: string,
+    name: string,
+    { alike, withCards }: JoinedDecks,
+  ): DecksBeside {
     const compared = sampled(group);
     const toGroup = this.similarity.meanTo(compared);
     const among = compared.reduce((sum, deck) => sum + toGroup(deck), 0) / compared.length;
     const asAlike = Math.max(groupCut, among);
-    return Float64Array.from(this.corpus.weights, (lists, deck) => {
-      const other = this.named.of[deck] as string;
-      if (name !== '' && other !== '' && other !== name) return lists;
-      const unlike = Math.max(0, 1 - toGroup(deck) / asAlike);
+    const { deckCount, weights } = this.corpus;
+    const foreign = new Float64Array(deckCount);
+    const worth = new Float64Array(deckCount);
+    const own = new Set([...group, ...withCards]);
+    const isOfGroup = new Set([...own, ...alike]);
+    const size = listsIn(this.corpus, [...own]);
+    const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
+    const withDeck = listsIn(
+      this.corpus,
+      others.filter((deck) => this.labelOf(deck) !== label),
+    );
+    for (const deck of own) worth[deck] = weights[deck] as number;
+    for (const deck of others) {
+      const lists = weights[deck] as number;
+      const [result, other] = [this.labelOf(deck), this.named.of[deck] as string];
+      const isOther = name !== '' && other !== '' && other !== name;
+      const unlike = isOther ? 1 : Math.max(0, 1 - toGroup(deck) / asAlike);
       // Sums of such numbers are exact in any order.
-      return (lists * Math.round(unlike * 1024)) / 1024;
-    });
+      foreign[deck] = (lists * Math.round(unlike * 1024)) / 1024;
+      const cost = result === label ? costOfRest : (costOfTaking * size) / withDeck;
+      worth[deck] = -(foreign[deck] as number) * (isOther && other === result ? costOfRight : cost);
+    }
+    return { foreign, worth };
   }
 
   /** What cards cost that do not say the words of a published label. */

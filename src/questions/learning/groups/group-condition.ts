@@ -1,30 +1,34 @@
 /** The best condition for a group of lists: one or two cards that its lists hold and others do not. */
-import { type Bits, weightOfBoth } from '../lists/bits.js';
+import { addGains, type Bits, newBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import type { CardRows } from '../lists/sample.js';
 import { mostAsked } from '../lists/sample.js';
-import type { Literal } from '../rules/arrangement.js';
+import { implies, type Literal } from '../rules/arrangement.js';
 import { type Candidate, conjunctions, pairsOf, tellsMore } from '../rules/candidates.js';
 import { costOfCards } from '../rules/cost.js';
+import { bestPlace } from '../rules/insertion.js';
 import type { RulePrior } from '../rules/prior.js';
 
-/** Sets of decks, and the number of lists that have each deck. */
+/** What a condition is judged by. */
 export interface GroupSurroundings {
   /** The decks of the group. */
   readonly group: Bits;
-  /** The decks from which the group must be told apart: those that the same rule wins, or none. */
-  readonly rest: Bits;
-  /** The decks of other rules. */
-  readonly others: Bits;
+  /** Deck -> lists. */
   readonly lists: Float64Array;
   /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
   readonly foreign: Float64Array;
+  /** Deck -> what it is worth, in lists, that the rule wins it. */
+  readonly worth: Float64Array;
+  /** Deck -> the place of the rule that wins it now. */
+  readonly places: Uint16Array;
+  /** The number of rules. */
+  readonly ruleCount: number;
+  /** The cards of the rule that wins the group now. */
+  readonly own: readonly Literal[];
   /** What literals cost by the words of the group's label. */
   readonly costOfWords: (literals: readonly Literal[]) => number;
 }
 
-const costOfRest = 1.5;
-const costOfTaking = 3;
 /** Groups of more lists count as this many: a card is not exchanged for one that few more of them hold. */
 const mostWeighed = 20;
 /** A card must be in this part of the group's lists. */
@@ -36,11 +40,14 @@ export function bestCondition(
   rows: CardRows,
   cards: DeckCards,
   prior: RulePrior,
-  { group, rest, others, lists, foreign, costOfWords }: GroupSurroundings,
+  surroundings: GroupSurroundings,
 ): Candidate | undefined {
+  const { group, lists, foreign, worth, places, ruleCount, own, costOfWords } = surroundings;
+  const all = newBits(lists.length).fill(-1);
   const size = weightOfBoth(group, group, lists);
-  const withDeck = weightOfBoth(others, others, lists);
-  const outside = weightOfBoth(rest, rest, foreign) + weightOfBoth(others, others, foreign);
+  const outside = foreign.reduce((sum, lists) => sum + lists, 0);
+  const outsideOf = (bits: Bits) => weightOfBoth(bits, all, foreign);
+  const sums = new Float64Array(ruleCount + 1);
   const singles: Candidate[] = [];
   for (const [card, whole] of cards.wholes.entries()) {
     for (let least = 1; least <= mostAsked; least++) {
@@ -49,6 +56,8 @@ export function bestCondition(
       if (held === 0 || held < leastShare * size) break;
       if (whole !== card && !isTelling(bits, rows.bitsOf(whole, least), held)) continue;
       const literals = [{ card, least }];
+      // What every list of the rule meets tells nothing apart from it.
+      if (implies(own, literals)) continue;
       singles.push({ literals, bits, cost: costOf(literals, bits) });
     }
   }
@@ -58,8 +67,6 @@ export function bestCondition(
 
   /** Whether a printing or zone tells the group apart better than the whole card. */
   function isTelling(bits: Bits, whole: Bits, held: number): boolean {
-    const outsideOf = (all: Bits) =>
-      weightOfBoth(all, rest, foreign) + weightOfBoth(all, others, foreign);
     return tellsMore({
       ...{ inside: held, outside: outsideOf(bits) },
       ...{ wholeInside: weightOfBoth(whole, group, lists), wholeOutside: outsideOf(whole) },
@@ -68,18 +75,14 @@ export function bestCondition(
 
   /** The part of the lists outside of the group that hold a card. */
   function shareOfOthers({ card }: Literal): number {
-    const held = rows.bitsOf(card, 1);
-    const holding = weightOfBoth(held, rest, foreign) + weightOfBoth(held, others, foreign);
-    return outside === 0 ? 0 : holding / outside;
+    return outside === 0 ? 0 : outsideOf(rows.bitsOf(card, 1)) / outside;
   }
 
   function costOf(literals: readonly Literal[], bits: Bits): number {
-    const gained = weightOfBoth(bits, group, lists);
-    const ofRest = weightOfBoth(bits, rest, foreign);
-    const taken = weightOfBoth(bits, others, foreign);
-    const share = withDeck === 0 ? 0 : taken / withDeck;
+    sums.fill(0);
+    addGains(bits, all, worth, places, sums);
+    const wrong = size - bestPlace(sums).gain;
     const form = costOfCards(literals, { cards, prior, shareOfOthers });
-    const wrong = size - gained + costOfRest * ofRest + costOfTaking * size * share;
     return wrong * Math.min(1, mostWeighed / size) + form + costOfWords(literals);
   }
 }

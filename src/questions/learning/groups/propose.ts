@@ -6,6 +6,7 @@ import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { type CardRequirement, defaultPriority, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Session } from '../../corpus/session/session.js';
+import { bestPlace } from '../rules/insertion.js';
 import { listsIn } from './group.js';
 
 /** Lists that have another deck with a proposal. */
@@ -33,31 +34,36 @@ export interface RuleProposal {
   readonly misses: number;
 }
 
-/** The place of a new rule: after all others, or directly before the rule that wins its lists now. */
-export type ProposedPlace = { readonly before: Rule } | 'last';
-
 /** What a proposal is made for. */
 export interface ProposedFor {
   readonly cards: readonly CardRequirement[];
-  readonly place: ProposedPlace;
+  /** The rule that wins the group now, before which the proposed one is put; undefined without one. */
+  readonly before: Rule | undefined;
   /** The decks of the group. */
   readonly group: readonly number[];
-  /** Decks that other rules win and that belong to the group, if they hold the cards. */
-  readonly joined: readonly number[];
+  /** Deck -> what it is worth, in lists, that the rule wins it. */
+  readonly worth: Float64Array;
   readonly named: Pick<Rule, 'identifier' | 'name'>;
 }
 
-/** A proposal with some cards. */
+/** A proposal with some cards, at the place where what it wins is worth most. */
 export function propose(
   session: Session,
-  { cards, place, group, joined, named }: ProposedFor,
+  { cards, before, group, worth, named }: ProposedFor,
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
-  const last = tried({ ...named, cards }, 'last');
-  const hidden = joined.filter((deck) => last?.matching.has(deck));
-  const own = place === 'last' ? [] : [place.before];
-  const before = firstRuleOf(session, hidden, own);
-  if (before !== undefined) return triedBefore(before);
+  const { order } = ruleSet;
+  const last = tried({ ...named, cards }, undefined);
+  const sums = new Float64Array(order.length + 1);
+  for (const deck of last?.matching ?? []) {
+    (sums[placeOf(ruleSet, session.nameOf(deck).id)] as number) += worth[deck] as number;
+  }
+  const own = before === undefined ? order.length : order.indexOf(before);
+  const place = order[Math.min(own, bestPlace(sums).place)];
+  if (place !== undefined) {
+    const { priority } = place;
+    return tried({ ...named, cards, ...(priority !== undefined && { priority }) }, place)?.proposal;
+  }
   const { takes = [], holds = [] } = last?.proposal ?? {};
   const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
@@ -66,19 +72,22 @@ export function propose(
   // Tried after all rules, it takes nothing, and no order in the file decides between them. That is the
   // better rule, but says a priority.
   const priority = met.includes(highest) ? highest + defaultPriority : highest;
-  return tried({ ...named, cards, priority }, 'last')?.proposal;
+  return tried({ ...named, cards, priority }, undefined)?.proposal;
 
-  function triedBefore(before: Rule): RuleProposal | undefined {
-    const { priority } = before;
-    const rule = { ...named, cards, ...(priority !== undefined && { priority }) };
-    return tried(rule, { before })?.proposal;
-  }
-
-  function tried(rule: Rule, at: ProposedPlace) {
+  /** The rule before another, or after all. */
+  function tried(rule: Rule, next: Rule | undefined) {
     const path = `/rules/${rule.identifier}`;
-    const after = placeIn(ruleSet, at);
+    const { rules } = ruleSet;
+    const at = next === undefined ? rules.length : rules.indexOf(next);
+    const after = rules[at - 1]?.identifier ?? null;
     return effectOf(session, group, rule.identifier, [{ op: 'add', path, value: rule, after }]);
   }
+}
+
+/** The place in the checking order of the rule with an identifier; after all of them for fallbacks. */
+export function placeOf(ruleSet: RuleSet, id: string): number {
+  const rule = ruleOf(ruleSet, id);
+  return rule === undefined ? ruleSet.order.length : ruleSet.order.indexOf(rule);
 }
 
 /** What patches do that add or change a rule for a group. */
@@ -125,18 +134,6 @@ export function effectOf(
   return { proposal, matching };
 }
 
-/** The rule that is tried first of those that win some decks, and of others. */
-function firstRuleOf(
-  session: Session,
-  decks: readonly number[],
-  others: readonly Rule[],
-): Rule | undefined {
-  const { ruleSet } = session.program;
-  const winners = decks.map((deck) => ruleOf(ruleSet, session.nameOf(deck).id));
-  const rules = new Set([...others, ...winners]);
-  return ruleSet.order.find((rule) => rules.has(rule));
-}
-
 /** The rule with an identifier, or with a variant that has it; undefined for fallbacks. */
 export function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
   return ruleSet.parentOf(id) ?? ruleSet.rules.find(({ identifier }) => identifier === id);
@@ -156,10 +153,4 @@ function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
   return [...counts]
     .map(([from, lists]) => ({ from, lists }))
     .sort((x, y) => y.lists - x.lists || (x.from < y.from ? -1 : 1));
-}
-
-/** The identifier of the rule after which a new rule is put. */
-function placeIn({ rules }: RuleSet, place: ProposedPlace): string | null {
-  if (place === 'last') return rules.at(-1)?.identifier ?? null;
-  return rules[rules.indexOf(place.before) - 1]?.identifier ?? null;
 }

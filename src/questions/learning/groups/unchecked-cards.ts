@@ -53,7 +53,8 @@ export async function uncheckedCards(
     if (first === undefined) continue;
     const count = Math.min(first.count, profile.keyCards.least);
     const asked = { name: first.name, ...(count > 1 && { count }) };
-    const proposed = { cards: [asked], place: { before: rule }, group: decks, joined: [] };
+    const worth = new Float64Array(profile.corpus.deckCount);
+    const proposed = { cards: [asked], before: rule, group: decks, worth };
     const proposal = profile.propose(proposed, taken);
     if (proposal !== undefined) taken.add(proposal.rule.identifier);
     unasked.push({ identifier, lists, cards, ...(proposal && { proposal }) });

@@ -242,6 +242,33 @@ describe('groupUnknown', () => {
       ]);
     });
 
+    test('wins no lists that are right to win fewer that are not', async () => {
+      const wolf = { 'Wolf ex': 2, Pack: 4, Moon: 3 };
+      const hare = { identifier: 'hare', name: 'Hare', cards: [{ name: 'Hare' }] };
+      const corpus = createCorpus([
+        ...madeUpLists({ Fox: 8, Wolf: 5 }),
+        ...listsOf('Wolf', { ...wolf, Hare: 1 }, 1),
+        ...listsOf('Hare', { ...wolf, Hare: 4, Burrow: 4 }, 9),
+      ]);
+      const { groups } = await groupUnknown(compileRules([fox, hare]), corpus);
+      expect(groups.map(({ proposal }) => proposal)).toMatchObject([
+        { rule: { identifier: 'wolf' }, gains: 5, misses: 0, takes: [] },
+      ]);
+    });
+
+    test('tells a group inside a rule apart by other cards than those of the rule', async () => {
+      const wolf = { identifier: 'wolf', name: 'Wolf', cards: [{ name: 'Wolf ex', count: 2 }] };
+      const corpus = createCorpus([
+        ...madeUpLists({ Wolf: 8 }),
+        ...listsOf('Fox Bear', { 'Fox ex': 2, 'Bear ex': 2 }),
+        ...listsOf('Wolf', { 'Wolf ex': 2, 'Bear ex': 2 }),
+      ]);
+      const { inside } = await groupUnknown(compileRules([fox, wolf]), corpus);
+      const [proposal] = inside.map((group) => group.proposal);
+      expect(proposal?.rule.cards).toEqual([{ name: 'Bear ex', count: 2 }]);
+      expect(proposal?.takes).toEqual([]);
+    });
+
     test('changes the rule that a label names where lists with it have no deck', async () => {
       const own = randomBy(3);
       const fewer = Array.from({ length: 5 }, () =>
