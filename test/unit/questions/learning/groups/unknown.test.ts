@@ -263,7 +263,7 @@ describe('groupUnknown', () => {
         ...listsOf('Fox Bear', { 'Fox ex': 2, 'Bear ex': 2 }),
         ...listsOf('Wolf', { 'Wolf ex': 2, 'Bear ex': 2 }),
       ]);
-      const { inside } = await groupUnknown(compileRules([fox, wolf]), corpus);
+      const { inside } = await groupUnknown(compileRules([wolf, fox]), corpus);
       const [proposal] = inside.map((group) => group.proposal);
       expect(proposal?.rule.cards).toEqual([{ name: 'Bear ex', count: 2 }]);
       expect(proposal?.takes).toEqual([]);

@@ -124,7 +124,8 @@ export function split(group: GroupView): Promise<void> {
     const parts = await workbench().split(group.key);
     const [first] = parts;
     if (first === undefined) {
-      refusal.value = 'The lists of this group cannot be split: they are too similar, or all have one label.';
+      refusal.value =
+        'The lists of this group cannot be split: they are too similar, or all have one label.';
       return;
     }
     work.value = withStep(
