@@ -7,7 +7,7 @@ import { type KeyBinding, keyGroups, singleKeys } from '../state/keys.js';
 const commands: readonly Omit<KeyBinding, 'run'>[] = [
   { key: 'Ctrl+K', title: 'Find rules, cards, lists, views and commands' },
   { key: 'Ctrl+S', title: 'Save all unsaved files' },
-  { key: 'Ctrl+Z', title: 'Undo the last edit, in whatever file it was' },
+  { key: 'Ctrl+Z', title: 'Undo the last edit or decision, in whatever file it was' },
   { key: 'Ctrl+Shift+Z', title: 'Redo' },
 ];
 

@@ -1,13 +1,26 @@
 /**
- * The order of edits over all files. Each file has a history of its own; the last step of any of them
- * is what undo takes back, and a step can be edits of several files.
+ * The order of edits over all files, and of decisions about groups. Each file has a history of its own; the
+ * last step of any of them is what undo takes back, and a step can be edits of several files.
  */
 import { undoDepth } from '@codemirror/commands';
 import type { Transaction } from '@codemirror/state';
 import { computed, signal } from '@preact/signals';
 
-/** The ids of the files that a step changed. */
-type Step = readonly string[];
+/** What belongs to a step besides edits of texts. */
+export interface Decision {
+  /** What it did: `skipped`. */
+  readonly title: string;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Consecutive steps with the same text are one. */
+  readonly joined?: string | undefined;
+}
+
+interface Step {
+  /** The ids of the files that it changed. */
+  readonly files: readonly string[];
+  readonly decision?: Decision | undefined;
+}
 
 const done = signal<readonly Step[]>([]);
 const undone = signal<readonly Step[]>([]);
@@ -17,21 +30,30 @@ let collected: Set<string> | undefined;
 export const canUndo = computed(() => done.value.length > 0);
 export const canRedo = computed(() => undone.value.length > 0);
 
-/** How many steps can be undone. */
-export function undoableSteps(): number {
-  return done.peek().length;
-}
-
-/** Makes all edits of a callback one step. */
-export function recordStep(edit: () => void): void {
+/** Makes all edits of a callback, and what is decided with them, one step. */
+export function recordStep(edit: () => void, decision?: Decision): void {
+  // Edits of a decision are part of its step.
+  if (collected !== undefined) {
+    edit();
+    return;
+  }
   collected = new Set();
   try {
     edit();
   } finally {
-    const step = [...collected];
+    const files = [...collected];
     collected = undefined;
-    if (step.length > 0) done.value = [...done.peek(), step];
+    if (files.length > 0 || decision !== undefined) addStep({ files, decision });
   }
+}
+
+function addStep({ files, decision }: Step): void {
+  const last = done.peek().at(-1)?.decision;
+  const isJoined = decision?.joined !== undefined && decision.joined === last?.joined;
+  undone.value = [];
+  done.value = isJoined
+    ? [...done.peek().slice(0, -1), { files, decision: { ...decision, undo: last.undo } }]
+    : [...done.peek(), { files, decision }];
 }
 
 /** Notes the steps that transactions add to the history of a file. Undo and redo are not edits. */
@@ -40,9 +62,8 @@ export function recordEdits(file: string, transactions: readonly Transaction[]):
     if (!transaction.docChanged || isUndo(transaction)) continue;
     const added = undoDepth(transaction.state) - undoDepth(transaction.startState);
     if (added <= 0) continue;
-    undone.value = [];
     if (collected !== undefined) collected.add(file);
-    else done.value = [...done.peek(), [file]];
+    else addStep({ files: [file] });
   }
 }
 

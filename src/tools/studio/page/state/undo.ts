@@ -1,4 +1,4 @@
-/** Undo and redo of the last step, in whatever file it was. */
+/** Undo and redo of the last step, in whatever file it was, or of a decision about a group. */
 import { redo, undo } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
 import { batch } from '@preact/signals';
@@ -6,30 +6,36 @@ import { announce } from './announcements.js';
 import { dispatchTo, fileOf } from './texts.js';
 import { takeRedo, takeUndo } from './undo-steps.js';
 
-/** The ids of the files that it changed; undefined if there was nothing to undo. */
-export function undoStep(): readonly string[] | undefined {
-  return run(takeUndo, undo, 'Undone');
+/** Whether there was something to undo. */
+export function undoStep(): boolean {
+  return run('undo');
 }
 
-export function redoStep(): readonly string[] | undefined {
-  return run(takeRedo, redo, 'Redone');
+export function redoStep(): boolean {
+  return run('redo');
 }
 
-function run(
-  takeStep: () => readonly string[] | undefined,
-  command: StateCommand,
-  what: string,
-): readonly string[] | undefined {
+const ways = {
+  undo: { takeStep: takeUndo, command: undo, what: 'Undone' },
+  redo: { takeStep: takeRedo, command: redo, what: 'Redone' },
+};
+
+function run(way: keyof typeof ways): boolean {
+  const { takeStep, command, what } = ways[way];
   // A step whose text was replaced from disk since has nothing left to undo.
   for (let step = takeStep(); step !== undefined; step = takeStep()) {
-    const ids = step;
-    const changed = batch(() => ids.filter((id) => runIn(id, command)));
-    if (changed.length === 0) continue;
-    announce(`${what} in ${changed.map((id) => fileOf(id)?.name).join(' and ')}`);
-    return changed;
+    const { files, decision } = step;
+    const changed = batch(() => {
+      decision?.[way]();
+      return files.filter((id) => runIn(id, command));
+    });
+    if (decision === undefined && changed.length === 0) continue;
+    const names = changed.map((id) => fileOf(id)?.name).join(' and ');
+    announce(decision ? `${what}: ${decision.title}` : `${what} in ${names}`);
+    return true;
   }
-  announce(what === 'Undone' ? 'Nothing to undo' : 'Nothing to redo');
-  return undefined;
+  announce(`Nothing to ${way}`);
+  return false;
 }
 
 function runIn(id: string, command: StateCommand): boolean {

@@ -2,22 +2,14 @@
 import { signal } from '@preact/signals';
 import { counted } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
+import type { FileEdits } from '../../../../language/model.js';
 import type { EditsAnswer, GroupView } from '../../../answers.js';
 import { announce } from '../../state/announcements.js';
-import { setQuery } from '../../state/location.js';
+import { route, setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';
-import { undoStep } from '../../state/undo.js';
-import { undoableSteps } from '../../state/undo-steps.js';
+import { recordStep } from '../../state/undo-steps.js';
 import { edited, messageOf, workbench } from '../../state/workbench.js';
-import {
-  type Draft,
-  nextOpen,
-  noWork,
-  type QueueRow,
-  type Work,
-  withoutLastStep,
-  withStep,
-} from './work.js';
+import { type Draft, nextOpen, noWork, type QueueRow, type Work } from './work.js';
 
 /** Kept while other views are shown. */
 export const work = signal<Work>(noWork);
@@ -109,12 +101,8 @@ function settle(
     return;
   }
   const version = edited.peek()?.version ?? 0;
-  applyEdits(answer.files);
-  work.value = withStep(
-    work.peek(),
-    { title: how, group: key, depth: undoableSteps() },
-    { settled: new Map(work.peek().settled).set(key, { version, how }) },
-  );
+  const settled = new Map(work.peek().settled).set(key, { version, how });
+  change({ title: how, group: key, files: answer.files }, { settled });
   announce(`${counted(lists.length, 'list')} ${how}`);
   showNext(queue, key);
 }
@@ -128,8 +116,7 @@ export function split(group: GroupView): Promise<void> {
         'The lists of this group cannot be split: they are too similar, or all have one label.';
       return;
     }
-    work.value = withStep(
-      work.peek(),
+    change(
       { title: `split into ${parts.length}`, group: group.key },
       { parts: new Map(work.peek().parts).set(group.key, parts) },
     );
@@ -145,7 +132,7 @@ export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): voi
   const isBack = skipped.delete(key);
   if (!isBack) skipped.add(key);
   const title = isBack ? 'reopened' : 'skipped';
-  work.value = withStep(work.peek(), { title, group: key }, { skipped });
+  change({ title, group: key }, { skipped });
   announce(`${counted(lists.length, 'list')} ${title}`);
   if (!isBack) showNext(queue, key);
 }
@@ -166,29 +153,23 @@ export function exclude({ key, lists }: GroupView, list: number): void {
   setDraft(key, { excluded: next }, { title: isBack ? 'took a list back' : 'excluded a list' });
 }
 
-interface DraftStep {
-  readonly title: string;
-  /** See `PastStep`. */
-  readonly joined?: string;
-}
-
 /** Changes the rule of a group. Consecutive changes of one field are one step of undo. */
 export function editRule(
   key: string,
-  change: {
+  fields: {
     readonly identifier?: string;
     readonly name?: string;
     readonly cards?: readonly CardRequirement[];
   },
 ): void {
-  const joined = `${key} ${Object.keys(change).join()}`;
-  setDraft(key, change, { title: 'edited the rule', joined });
+  const joined = `${key} ${Object.keys(fields).join()}`;
+  setDraft(key, fields, { title: 'edited the rule', joined });
 }
 
-function setDraft(key: string, change: Draft, step: DraftStep): void {
+function setDraft(key: string, fields: Draft, step: Omit<DecisionStep, 'group'>): void {
   refusal.value = undefined;
-  const drafts = new Map(work.peek().drafts).set(key, { ...draftOf(key), ...change });
-  work.value = withStep(work.peek(), { ...step, group: key }, { drafts });
+  const drafts = new Map(work.peek().drafts).set(key, { ...draftOf(key), ...fields });
+  change({ ...step, group: key }, { drafts });
   if (step.joined === undefined) announce(step.title);
 }
 
@@ -196,27 +177,35 @@ export function draftOf(key: string): Draft {
   return work.value.drafts.get(key) ?? {};
 }
 
-export function undoDecision(): void {
-  refusal.value = undefined;
-  const before = withoutLastStep(work.peek());
-  if (before === undefined) {
-    announce('Nothing to undo');
-    return;
-  }
-  const { depth = 0, group, title } = before.step;
-  if (depth > 0 && undoableSteps() > depth) {
-    refusal.value = 'The rules have been edited since. Undo that first with Ctrl+Z.';
-    announce(refusal.value);
-    return;
-  }
-  // Fewer steps: the edit was already undone.
-  if (depth > 0 && undoableSteps() === depth) {
-    undone.value = { group, version: edited.peek()?.version ?? 0 };
-    undoStep();
-  }
-  work.value = before.work;
-  announce(`Undone: ${title}`);
-  showGroup(group);
+interface DecisionStep {
+  readonly title: string;
+  readonly group: string;
+  /** The edits of the rules that it makes. */
+  readonly files?: FileEdits;
+  /** Consecutive steps with the same text are one. */
+  readonly joined?: string;
+}
+
+/** Changes the work, and the rules with it, as one step of undo. */
+function change({ title, group, files, joined }: DecisionStep, changes: Partial<Work>): void {
+  const before = work.peek();
+  const after = { ...before, ...changes };
+  const show = (shown: Work) => {
+    refusal.value = undefined;
+    work.value = shown;
+    if (route().view === 'unknown') showGroup(group);
+  };
+  const decision = {
+    ...{ title, joined, redo: () => show(after) },
+    undo() {
+      if (files) undone.value = { group, version: edited.peek()?.version ?? 0 };
+      show(before);
+    },
+  };
+  recordStep(() => {
+    if (files) applyEdits(files);
+    work.value = after;
+  }, decision);
 }
 
 function showNext(queue: readonly QueueRow[], key: string): void {

@@ -12,9 +12,10 @@ import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { hrefOf } from '../../state/route.js';
+import { undoStep } from '../../state/undo.js';
 import { opened, progress, workbench } from '../../state/workbench.js';
 import { formatNumbers } from '../lists/filter.js';
-import { noGroup, showGroup, undoDecision, undone, work } from './decisions.js';
+import { noGroup, showGroup, undone, work } from './decisions.js';
 import { GroupPanel } from './group-panel.js';
 import { GroupQueue } from './group-queue.js';
 import { groupWith, nextOpen, type QueueRow, queueOf } from './work.js';
@@ -41,7 +42,7 @@ function GroupedLists({ onStop }: { readonly onStop: () => void }) {
   const { value, isFresh, problem } = useAnswer(`unknown ${since ?? ''}`, (workbench) =>
     workbench.unknown(since === undefined ? {} : { since }),
   );
-  useKeys('Unknown', [{ key: 'u', title: 'Undo the last decision', run: undoDecision }]);
+  useKeys('Unknown', [{ key: 'u', title: 'Undo the last decision or edit', run: undoStep }]);
   return (
     <div class="unknown" aria-busy={!isFresh}>
       {!isFresh && problem === undefined && (
@@ -133,9 +134,6 @@ function QueueHead({ view: { unknown, lists }, queue }: QueueHeadProps) {
         {grouped(unknown)} of {counted(lists, 'list')} without a deck
       </span>
       <SinceChoice />
-      <Button onClick={undoDecision} shortcut="U" title="Undo the last decision">
-        Undo
-      </Button>
     </header>
   );
 }

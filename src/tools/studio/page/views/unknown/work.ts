@@ -1,4 +1,4 @@
-/** The decisions about groups so far. Each can be undone. */
+/** The decisions about groups so far. */
 import type { GroupChoice, GroupView, UnknownView } from '../../../answers.js';
 
 export interface Draft extends GroupChoice {
@@ -13,7 +13,6 @@ export interface Work {
   readonly skipped: ReadonlySet<string>;
   readonly drafts: ReadonlyMap<string, Draft>;
   readonly parts: ReadonlyMap<string, readonly GroupView[]>;
-  readonly past: readonly PastStep[];
 }
 
 interface Settled {
@@ -22,49 +21,12 @@ interface Settled {
   readonly how: string;
 }
 
-interface PastStep {
-  readonly title: string;
-  readonly group: string;
-  readonly before: Omit<Work, 'past'>;
-  /** If texts were edited: how many undo steps there were afterwards. */
-  readonly depth?: number;
-  /** Consecutive steps with the same text are one. */
-  readonly joined?: string;
-}
-
 export const noWork: Work = {
   settled: new Map(),
   skipped: new Set(),
   drafts: new Map(),
   parts: new Map(),
-  past: [],
 };
-
-export function withStep(
-  work: Work,
-  step: Omit<PastStep, 'before'>,
-  change: Partial<Omit<Work, 'past'>>,
-): Work {
-  const { past, ...before } = work;
-  const last = past.at(-1);
-  const isJoined = step.joined !== undefined && step.joined === last?.joined;
-  return {
-    ...before,
-    ...change,
-    past: isJoined ? past : [...past, { ...step, before }],
-  };
-}
-
-interface Undone {
-  readonly work: Work;
-  readonly step: PastStep;
-}
-
-/** The work before the last step, and that step; undefined if there is none. */
-export function withoutLastStep({ past }: Work): Undone | undefined {
-  const step = past.at(-1);
-  return step && { work: { ...step.before, past: past.slice(0, -1) }, step };
-}
 
 export interface QueueRow {
   readonly group: GroupView;

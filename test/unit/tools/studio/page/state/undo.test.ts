@@ -10,6 +10,7 @@ import {
   unsavedFiles,
 } from '../../../../../../src/tools/studio/page/state/texts.js';
 import { redoStep, undoStep } from '../../../../../../src/tools/studio/page/state/undo.js';
+import { recordStep } from '../../../../../../src/tools/studio/page/state/undo-steps.js';
 import type { StudioFile } from '../../../../../../src/tools/studio/protocol.js';
 
 function fileNamed(id: string, text: string): StudioFile {
@@ -34,18 +35,18 @@ function append(id: string, text: string): void {
 
 beforeEach(() => {
   startFiles([fileNamed('rules', 'one\r\ntwo\r\n'), fileNamed('cases', 'case\n')], () => []);
-  while (undoStep() !== undefined);
+  while (undoStep());
 });
 
 describe('undo', () => {
   test('takes back edits in the order they were made in, whatever file they are in', () => {
     append('rules', 'a');
     append('cases', 'b');
-    expect(undoStep()).toEqual(['cases']);
+    expect(undoStep()).toBe(true);
     expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\ntwo\r\na', 'case\n']);
-    expect(undoStep()).toEqual(['rules']);
+    expect(undoStep()).toBe(true);
     expect(unsavedFiles.value).toEqual([]);
-    expect(undoStep()).toBeUndefined();
+    expect(undoStep()).toBe(false);
   });
 
   test('takes back an edit of several files as one step, and redoes it', () => {
@@ -56,9 +57,9 @@ describe('undo', () => {
       ]),
     );
     expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\nTWO\r\n', 'CASE\n']);
-    expect(undoStep()).toEqual(['rules', 'cases']);
+    expect(undoStep()).toBe(true);
     expect(unsavedFiles.value).toEqual([]);
-    expect(redoStep()).toEqual(['rules', 'cases']);
+    expect(redoStep()).toBe(true);
     expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\nTWO\r\n', 'CASE\n']);
   });
 
@@ -72,11 +73,43 @@ describe('undo', () => {
     expect(textOf('rules')).toBe('one\r\ntwo\r\na');
   });
 
+  test('takes back a decision with its edits, between the edits before and after it', () => {
+    const said: string[] = [];
+    append('rules', 'a');
+    recordStep(() => applyEdits(new Map([['cases', [{ start: 0, end: 4, text: 'CASE' }]]])), {
+      ...{ title: 'accepted', undo: () => said.push('undo'), redo: () => said.push('redo') },
+    });
+    append('cases', 'c');
+    undoStep();
+    expect([textOf('cases'), said]).toEqual(['CASE\n', []]);
+    undoStep();
+    expect([textOf('cases'), said]).toEqual(['case\n', ['undo']]);
+    redoStep();
+    expect([textOf('cases'), said]).toEqual(['CASE\n', ['undo', 'redo']]);
+  });
+
+  test('takes back decisions that are joined as one', () => {
+    let name = '';
+    const type = (next: string) => {
+      const before = name;
+      const show = (shown: string) => () => {
+        name = shown;
+      };
+      const decision = { title: 'edited', undo: show(before), redo: show(next), joined: 'name' };
+      recordStep(show(next), decision);
+    };
+    for (const next of ['D', 'De', 'Dec']) type(next);
+    undoStep();
+    expect(name).toBe('');
+    redoStep();
+    expect(name).toBe('Dec');
+  });
+
   test('has nothing to redo after a new edit in another file', () => {
     append('rules', 'a');
     undoStep();
     append('cases', 'b');
-    expect(redoStep()).toBeUndefined();
+    expect(redoStep()).toBe(false);
     expect(textOf('rules')).toBe('one\r\ntwo\r\n');
   });
 });
@@ -113,7 +146,7 @@ describe('a text from disk', () => {
     takeDiskText(open('rules'), text, 'second', { isStep: false });
     expect(textOf('rules')).toBe(text);
     expect(unsavedFiles.value).toEqual([]);
-    expect(undoStep()).toBeUndefined();
+    expect(undoStep()).toBe(false);
   });
 
   test('keeps what was done before it, which can still be undone', () => {

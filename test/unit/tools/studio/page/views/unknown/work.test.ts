@@ -6,8 +6,6 @@ import {
   noWork,
   queueOf,
   type Work,
-  withoutLastStep,
-  withStep,
 } from '../../../../../../../src/tools/studio/page/views/unknown/work.js';
 
 function group(key: string, lists: readonly number[]): GroupView {
@@ -68,34 +66,5 @@ describe('the queue of groups', () => {
     const queue = queueOf(three, noWork, false);
     expect(groupWith(queue, 5)).toBe('b');
     expect(groupWith(queue, 99)).toBeUndefined();
-  });
-});
-
-describe('steps', () => {
-  test('are undone one by one, the last one first', () => {
-    const first = withStep(noWork, { title: 'one', group: 'a' }, { skipped: new Set(['a']) });
-    const second = withStep(
-      first,
-      { title: 'two', group: 'b', depth: 1 },
-      { skipped: new Set(['a', 'b']) },
-    );
-    const undone = withoutLastStep(second);
-    expect(undone?.step).toMatchObject({ title: 'two', group: 'b', depth: 1 });
-    expect(undone?.work).toEqual(first);
-    expect(undone && withoutLastStep(undone.work)?.work).toEqual(noWork);
-    expect(withoutLastStep(noWork)).toBeUndefined();
-  });
-
-  test('what is typed one after the other is one step', () => {
-    const step = { title: 'edited', group: 'a', joined: 'a name' };
-    const typed = (work: typeof noWork, name: string) =>
-      withStep(work, step, { drafts: new Map([['a', { name }]]) });
-    const work = typed(typed(typed(noWork, 'D'), 'De'), 'Dec');
-    expect(work.past).toHaveLength(1);
-    expect(work.drafts.get('a')).toEqual({ name: 'Dec' });
-    expect(withoutLastStep(work)?.work).toEqual(noWork);
-    expect(
-      withStep(work, { ...step, joined: 'a identifier' }, { drafts: new Map() }).past,
-    ).toHaveLength(2);
   });
 });
