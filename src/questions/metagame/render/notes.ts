@@ -35,6 +35,7 @@ export function findingNotes({
   const tested = named.filter(({ winRate }) => winRate.rate !== null);
   return [
     ...mostPlayed(named),
+    ...largerFamily(named),
     ...(tested.length === 0 || summary.byRecords ? [] : winRatesBeyondChance(tested, policy)),
     ...mostUneven(summary.matchUps),
     ...greatestChange(changes),
@@ -55,6 +56,24 @@ function mostPlayed([first, second]: readonly ArchetypeSummary[]): string[] {
   const isSure = evenProbability(lead) < 0.05;
   const next = `${second.archetype.name} is second with ${percent(second.share)}`;
   return [`${most} ${next}${isSure ? '' : '; the difference may be chance'}.`];
+}
+
+/** Where variants count apart, the rule that has more players with its variants than the most played archetype. */
+function largerFamily(named: readonly ArchetypeSummary[]): string[] {
+  const families = new Map<string, { readonly name: string; readonly players: number }>();
+  for (const { archetype, players } of named) {
+    const { id, name } = archetype.family;
+    families.set(id, { name, players: players + (families.get(id)?.players ?? 0) });
+  }
+  const [largest] = [...families].sort(([, x], [, y]) => y.players - x.players);
+  const [first] = named;
+  if (first === undefined || largest === undefined || largest[0] === first.archetype.family.id) {
+    return [];
+  }
+  const [, { name, players }] = largest;
+  return [
+    `Variants count apart: with all of its variants, ${name} has more players, ${grouped(players)} of ${grouped(first.share.n)}.`,
+  ];
 }
 
 const mostNamed = 3;

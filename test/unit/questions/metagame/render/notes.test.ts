@@ -9,7 +9,11 @@ import {
 
 type Counts = readonly [name: string, players: number, wins: number, losses: number];
 
-const named = (name: string) => ({ id: name, name, family: { id: name, name }, kind: 'named' });
+/** `Fox/Red` is a variant of `Fox`. */
+function named(name: string) {
+  const [family = name] = name.split('/');
+  return { id: name, name, family: { id: family, name: family }, kind: 'named' };
+}
 
 /** What stands out of these archetypes, which have no other figures. */
 function notesOf(all: readonly Counts[], more: object = {}) {
@@ -54,6 +58,19 @@ describe('a report opens with', () => {
       ])[0],
     ).toBe('Fox and Owl are played by the same part of the players: 50% (30–70%).');
     expect(notesOf([])).toEqual([]);
+  });
+
+  test('the rule that has more players than the most played archetype, with its variants', () => {
+    const counts: Counts[] = [
+      ['Elk', 40, 0, 0],
+      ['Fox/Red', 35, 0, 0],
+      ['Fox', 25, 0, 0],
+    ];
+    expect(notesOf(counts)[1]).toBe(
+      'Variants count apart: with all of its variants, Fox has more players, 60 of 100.',
+    );
+    expect(notesOf([['Elk', 61, 0, 0], ...counts.slice(1)])).toHaveLength(1);
+    expect(notesOf([['Fox/Blue', 40, 0, 0], ...counts.slice(1)])).toHaveLength(1);
   });
 
   test('the win rates that are not chance among all that were tested', () => {

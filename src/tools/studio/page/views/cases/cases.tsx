@@ -90,22 +90,22 @@ const ranks = { failed: 0, broken: 1, new: 2, passed: 3 };
 
 const columns: readonly SortedColumn<CaseRow>[] = [
   {
-    ...{ id: 'outcome', title: 'State', width: '10ch', sort: 'ascending' },
+    ...{ id: 'outcome', title: 'State', width: '8ch', sort: 'ascending' },
     value: ({ outcome }) => ranks[outcome],
     cell: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
   },
   {
-    ...{ id: 'name', title: 'Case', width: 'minmax(16ch, 3fr)', sort: 'ascending' },
+    ...{ id: 'name', title: 'Case', width: 'minmax(8ch, 3fr)', sort: 'ascending' },
     value: ({ name }) => name,
     cell: ({ name }) => <span title={name}>{name}</span>,
   },
   {
-    ...{ id: 'expected', title: 'Expected', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    ...{ id: 'expected', title: 'Expected', width: 'minmax(8ch, 2fr)', sort: 'ascending' },
     value: ({ expected }) => expected,
     cell: ({ expected }) => <Deck id={expected} name={expected} isInRow />,
   },
   {
-    ...{ id: 'found', title: 'Found', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    ...{ id: 'found', title: 'Found', width: 'minmax(8ch, 2fr)', sort: 'ascending' },
     value: ({ found }) => found ?? undefined,
     cell: ({ found }) => (found === null ? 'nothing' : <Deck id={found} name={found} isInRow />),
   },

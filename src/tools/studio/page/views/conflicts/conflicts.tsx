@@ -55,7 +55,7 @@ function clickInRow(): void {
 }
 
 const actionColumn = (ask: (pair: DoubledPair) => void): SortedColumn<DoubledPair> => ({
-  ...{ id: 'action', title: 'Action', width: 'max-content' },
+  ...{ id: 'action', title: 'Action', width: isNarrow.value ? '8ch' : '19ch' },
   cell: (pair) => (
     <button
       type="button"

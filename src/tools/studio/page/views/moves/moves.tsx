@@ -7,6 +7,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { go } from '../../state/location.js';
 import { listsOf } from '../../state/route.js';
 import { edited, opened, savedRules } from '../../state/workbench.js';
+import { changedRows, changeOf } from './changed-rows.js';
 
 const moveColumns: readonly Column<MoveRow>[] = [
   {
@@ -34,7 +35,7 @@ const moveColumns: readonly Column<MoveRow>[] = [
 const labelColumn: Column<MoveRow> = {
   id: 'labels',
   title: 'Labels',
-  width: '12ch',
+  width: '10ch',
   isNumber: true,
   cell: ({ gained = 0, lost = 0 }) => (
     <>
@@ -64,21 +65,21 @@ const countColumns: readonly Column<CountRow>[] = [
   {
     id: 'before',
     title: 'Before',
-    width: '9ch',
+    width: '7ch',
     isNumber: true,
     cell: ({ onDisk }) => (onDisk ? grouped(onDisk.wins) : 'new'),
   },
   {
     id: 'now',
     title: 'Now',
-    width: '9ch',
+    width: '7ch',
     isNumber: true,
     cell: ({ wins }) => grouped(wins),
   },
 ];
 
 export function MovesView() {
-  const changed = (edited.value?.counts ?? []).filter((row) => changeOf(row) !== 0);
+  const changed = changedRows(edited.value?.counts ?? []);
   return (
     <div class="moves-view">
       <Moves />
@@ -129,8 +130,4 @@ function NoMoves() {
       </p>
     </EmptyState>
   );
-}
-
-function changeOf({ wins, onDisk }: CountRow): number {
-  return wins - (onDisk?.wins ?? 0);
 }

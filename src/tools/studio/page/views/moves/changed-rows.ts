@@ -1,0 +1,16 @@
+/** The decks that gain or lose lists. */
+import type { CountRow } from '../../../answers.js';
+
+export function changeOf({ wins, onDisk }: CountRow): number {
+  return wins - (onDisk?.wins ?? 0);
+}
+
+/** Those that gain or lose lists, each variant below its rule, also where that keeps its number. */
+export function changedRows(counts: readonly CountRow[]): readonly CountRow[] {
+  return counts.filter((row, at) => {
+    if (changeOf(row) !== 0) return true;
+    if (row.what !== 'rule') return false;
+    const next = counts.findIndex(({ what }, index) => index > at && what !== 'variant');
+    return counts.slice(at + 1, next < 0 ? undefined : next).some((one) => changeOf(one) !== 0);
+  });
+}
