@@ -58,7 +58,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   /** Groups and kinds are not written out: many rules ask for the same ones, which may be large. */
   function keyOf({ name, set, number, zone, group, where, not }: Parts): string {
     const card = `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
-    return (group ?? where ?? not) === undefined ? card : JSON.stringify([card, group, where, not]);
+    return group || where ? JSON.stringify([card, group, where, not]) : card;
   }
 
   /** The slot of a key; a new one gets rows. */
@@ -79,12 +79,9 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       first.name !== undefined &&
       (first.set ?? first.number ?? first.zone) === undefined;
     // Nearly all requirements are "copies of a name"; the id of the name is their key.
-    if (isNameOnly) {
-      const name = nameId(first.name);
-      return slotBy(name, (slot) => addRow(slot, name, any, any, any));
-    }
-    const key = `${isLines} ${selectors.map(keyOf).sort()}`;
+    const key = isNameOnly ? nameId(first.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
     return slotBy(key, (slot) => {
+      if (isNameOnly) return addRow(slot, key as number, any, any, any);
       const seen = new Set<string>();
       for (const selector of cardsOf(selectors, meanings) as readonly Parts[]) {
         const name = nameId(selector.name);
