@@ -58,7 +58,7 @@ for (const { path, usesSample, steps, examples } of found) {
   describeWith(needs[path] ?? { met: true, value: '' }, path, (folder) => {
     let work: string;
     beforeAll(async () => {
-      work = join(installed.consumer, path.replace('/', '-'));
+      work = join(installed.consumer, path.replaceAll('/', '-'));
       if (usesSample) await cp(join(installed.consumer, 'sample'), work, { recursive: true });
       else mkdirSync(work);
       if (folder !== '') layOutEvents(join(folder, 'data/ptcg'), work);
