@@ -64,8 +64,16 @@ describe('the files of deploy/', () => {
       const command = joined(commandOf(service));
       const [container] = podsOf(service).spec?.template.spec?.containers ?? [];
       expect(joined(container?.args ?? []).replace(' --drain 10', '')).toBe(command);
-      expect(unitOf(service)?.replace(/9\d0%i/, '9090')).toBe(command.replace(local, ''));
+      expect(unitOf(service)?.replace('%i', '9090')).toBe(command.replace(local, ''));
     }
+  });
+
+  test('check the health of what has an operations port, and of nothing else', () => {
+    for (const service of [...services, 'import']) {
+      const isChecked = compose.services[service].healthcheck.disable !== true;
+      expect(isChecked, service).toBe(commandOf(service).includes('--operations-port'));
+    }
+    expect(textOf('Dockerfile')).not.toContain('HEALTHCHECK');
   });
 
   test('install the versions that the tests run with', () => {
@@ -113,9 +121,8 @@ describeWith(servers, 'the services of compose', ([postgres, redis]) => {
     const areWaiting = () => [serve, work].every((one) => one?.printed().includes('"waiting"'));
     await until(areWaiting, 'the service and its worker wait for the database');
     await database.restart();
-    const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(textOf('Dockerfile')) ?? [];
-    const [, ...script] = JSON.parse(check);
-    for (const { operations } of running) {
+    for (const [index, { operations }] of running.entries()) {
+      const [, , ...script] = compose.services[services[index] ?? ''].healthcheck.test;
       const own = script.map((part: string) => part.replace('9090', String(operations)));
       const isHealthy = async () => spawnSync(process.execPath, own).status === 0;
       await until(isHealthy, 'a service is healthy');

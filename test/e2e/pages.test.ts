@@ -53,6 +53,12 @@ test('the pages have commands and examples', () => {
   expect(found.flatMap(({ examples }) => examples).length).toBeGreaterThan(20);
 });
 
+test('the pages install the version of bullmq that the package works with', () => {
+  const [, major] = /^\^(\d+)\./.exec(manifest.peerDependencies.bullmq) ?? [];
+  const named = guide.flatMap(({ text }) => text.match(/(?<=`[^`\n]*)\bbullmq\b[@\d]*(?=[^`\n]*`)/g) ?? []);
+  expect(new Set(named)).toEqual(new Set([`bullmq@${major}`]));
+});
+
 for (const { path, usesSample, steps, examples } of found) {
   if (steps.length + examples.length === 0) continue;
   describeWith(needs[path] ?? { met: true, value: '' }, path, (folder) => {

@@ -24,7 +24,7 @@ export async function queueDriver(
   { kind, url }: BrokerAddress,
   onWarning: ((text: string) => void) | undefined,
 ): Promise<QueueDriver> {
-  const bull = await loadPeer(() => import('bullmq'), 'a queue', 'bullmq', BrokerError);
+  const bull = await loadPeer(() => import('bullmq'), 'a queue', 'bullmq@6', BrokerError);
   const release = onWarning === undefined ? () => {} : catchWarnings(onWarning);
   if (kind === 'redis') {
     const { Cluster, Redis } = await loadPeer(

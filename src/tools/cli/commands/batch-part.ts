@@ -8,7 +8,7 @@ import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { DoOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
-import { rootOf } from './batch.js';
+import { commandArguments, rootOf } from './batch.js';
 import { withWork } from './batch-work.js';
 
 /** The variables by which schedulers say which task of an array this is, of how many, and the first one. */
@@ -66,7 +66,8 @@ export async function doPart(path: string, options: DoOptions, env: Environment)
       log.info('part done', fields, `${name} is done`);
       return exit.fine;
     }
-    const again = of === 1 ? path : `${path} --part ${index}/${of}`;
+    const named = commandArguments(path, options);
+    const again = of === 1 ? named : `${named} --part ${index}/${of}`;
     const sentence = (await folder.isCancelled())
       ? `${path}: cancelled; submit it again, then do its parts`
       : `${name}: ${grouped(after)} of ${all} left; decktype batch do ${again} does the rest`;

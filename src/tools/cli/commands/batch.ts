@@ -107,12 +107,13 @@ export async function submitBatch(
     const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
     const isElsewhere = join !== undefined && join !== '-' && !new Root(out).has(join);
     const where = isElsewhere ? ` --join ${join}` : '';
+    const named = commandArguments(out, options);
     await env.stderr.write(
       textOf([
         `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
         options.queue
-          ? `run decktype batch work in any number of processes to do them, and decktype batch wait ${out}${where} to wait for them`
-          : `run decktype batch do ${out} --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish ${out}${where} when they have ended`,
+          ? `run decktype batch work${rootArgument(options)} in any number of processes to do them, and decktype batch wait ${named}${where} to wait for them`
+          : `run decktype batch do ${named} --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish ${named}${where} when they have ended`,
       ]),
     );
     return faults.length > 0 ? exit.findings : (programs?.code ?? exit.fine);
@@ -156,7 +157,7 @@ export function finishBatch(
     const partsLeft = [...new Set(left.map((shard) => shard % parts))].sort((x, y) => x - y);
     const ofParts = parts > 1 ? ` (${some('part', partsLeft)} of ${parts})` : '';
     const which = `missing: ${some('shard', left)}${ofParts}`;
-    return `${stateText(path, await stateOf(batch))}${textOf([`${which}; decktype batch do ${path} does ${left.length === 1 ? 'it' : 'them'}`])}`;
+    return `${stateText(path, await stateOf(batch))}${textOf([`${which}; decktype batch do ${commandArguments(path, options)} does ${left.length === 1 ? 'it' : 'them'}`])}`;
   };
   return whenWhole(path, options, env, say, (batch) => joinBatch(batch, nowhere));
 }
@@ -212,7 +213,7 @@ export async function cancel(
     await cancelBatch(batch, queue);
     await env.stderr.write(
       textOf([
-        `${path}: cancelled; finished shards are kept, and decktype batch retry ${path} continues with the rest`,
+        `${path}: cancelled; finished shards are kept, and decktype batch retry ${commandArguments(path, options)} continues with the rest`,
       ]),
     );
     return exit.fine;
@@ -289,6 +290,15 @@ export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
   return new Root(root);
 }
 
+/** A batch as the next command has to name it: its paths are relative to the root. */
+export function commandArguments(path: string, options: Pick<BrokerOptions, 'root'>): string {
+  return `${path}${rootArgument(options)}`;
+}
+
+function rootArgument({ root }: Pick<BrokerOptions, 'root'>): string {
+  return root === undefined ? '' : ` --root ${root}`;
+}
+
 function brokerOf(broker: string | undefined, env: Environment): string | undefined {
   return broker ?? env.variables.DECKTYPE_BROKER;
 }
@@ -355,7 +365,7 @@ async function joinPath(
   env: Environment,
 ): Promise<string | undefined> {
   const { plan, maker, folder } = batch;
-  const path = await chosenPath(batch, options);
+  const path = await chosenPath(batch, options, env);
   const targets = targetsOf(path, maker, plan.inputs);
   await requireFree(env, folder, targets, filesRead(batch));
   return path;
@@ -366,8 +376,9 @@ async function joinPath(
  * folder or below a root that is given. A folder from elsewhere must not choose what is written.
  */
 async function chosenPath(
-  { plan, folder }: OpenBatch,
+  { plan, folder, pathOf }: OpenBatch,
   options: JoinOptions,
+  env: Environment,
 ): Promise<string | undefined> {
   const { makes, settings, inputs } = plan;
   const { join = plan.join } = options;
@@ -384,6 +395,13 @@ async function chosenPath(
   if (options.root === undefined && !new Root(folder.path).has(path)) {
     throw new UserError(
       `${folder.path} is to be joined at ${target}, outside of its folder: give --join ${target}, or the --root that it was submitted with`,
+    );
+  }
+  // Below another root than that of its submission, its names are paths that nobody meant.
+  const found = await Promise.all(inputs.map((input) => env.look(pathOf(input))));
+  if (options.root !== undefined && found.every((one) => one === undefined)) {
+    throw new UserError(
+      `none of the inputs of ${folder.path} is below ${options.root}: give the --root that it was submitted with, or --join`,
     );
   }
   const bounds = new Root(options.root ?? folder.path);

@@ -1,5 +1,5 @@
 /** Batches without a queue: `batch submit --no-queue`, `do` and `finish`, in this process. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { partOf } from '../../../../../src/tools/cli/commands/batch-part.js';
@@ -99,6 +99,30 @@ test.each([
     expect(await decktype('batch finish @out')).toMatch(/^0\n/);
   }),
 );
+
+test('a command that is printed names the root that was given', () =>
+  withBatch(async (decktype) => {
+    const given = '--rules @rules.json --out @below --no-queue --root @.';
+    expect(await decktype(`batch submit @lists.ndjson ${given}`)).toMatch(
+      /decktype batch do below --root \. --part I\/N .* decktype batch finish below --root \. when/,
+    );
+    expect(await decktype('batch finish @below --root @.')).toMatch(
+      /decktype batch do below --root \. does it/,
+    );
+  }));
+
+test('a batch is not joined below another root than that of its submission', () =>
+  withBatch(async (decktype, at) => {
+    const given = '--rules @rules.json --out @below --no-queue --join @joined.ndjson';
+    await decktype(`batch submit @lists.ndjson ${given}`);
+    await decktype('batch do @below');
+    const wrong = await decktype('batch finish @below --root @.');
+    expect(wrong).toMatch(
+      /^2\ndecktype: none of the inputs of below is below \.: give the --root that it was submitted with, or --join\n$/,
+    );
+    expect(await decktype('batch finish @below --root /')).toMatch(/^0\n/);
+    expect(existsSync(at('joined.ndjson'))).toBe(true);
+  }));
 
 test('a batch that was cancelled is not done until it is submitted again', () =>
   withBatch(async (decktype, at) => {
