@@ -55,7 +55,9 @@ test('the pages have commands and examples', () => {
 
 test('the pages install the version of bullmq that the package works with', () => {
   const [, major] = /^\^(\d+)\./.exec(manifest.peerDependencies.bullmq) ?? [];
-  const named = guide.flatMap(({ text }) => text.match(/(?<=`[^`\n]*)\bbullmq\b[@\d]*(?=[^`\n]*`)/g) ?? []);
+  const named = guide.flatMap(
+    ({ text }) => text.match(/(?<=`[^`\n]*)\bbullmq\b[@\d]*(?=[^`\n]*`)/g) ?? [],
+  );
   expect(new Set(named)).toEqual(new Set([`bullmq@${major}`]));
 });
 
