@@ -19,6 +19,7 @@ import { parseRules } from '../../src/core/rules/parse.js';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
+import { readDirectives } from '../../src/questions/analysis/checks/ignore-comments.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 import { shareOfRuns } from '../support/sampled.js';
@@ -265,6 +266,25 @@ test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (name, fil
   if (name.includes('compare copies')) return;
   expect(await measured((size) => checkRules(read(size)), length)).toBe(linear);
 });
+
+const ignoring = '/* decktype-ignore shadowed */';
+const ignored = '{ "identifier": "a", "name": "A", "cards": [{ "name": "A" }] }';
+
+/** Comments that ignore findings, as many as a text has room for. */
+const ignoringTexts: Readonly<Record<string, (count: number) => string>> = {
+  'on lines of their own': (count) => `${'// decktype-ignore shadowed\n'.repeat(count)}[1]`,
+  'on one line': (count) => `${ignoring.repeat(count)}\n[1]`,
+  'after values on one line': (count) => `[\n0${`, ${ignored} ${ignoring}`.repeat(count)}]`,
+  'above values': (count) => `[0${`,\n${ignoring}\n${ignored}`.repeat(count)}]`,
+};
+
+test.each(Object.entries(ignoringTexts))(
+  'comments that ignore findings, %s: linear growth',
+  async (_, text) => {
+    const read = (size: number) => readDirectives(text(size / 10));
+    expect(await measured(read, length)).toBe(linear);
+  },
+);
 
 test('kinds with bounds: as many as values, linear growth', async () => {
   const found = await measured((size) => {

@@ -5,13 +5,8 @@
  * next line; after a value, about those that begin on its line.
  */
 import { isCode } from '../../../core/diagnostics/catalogue.js';
-import {
-  blanks,
-  type Comment,
-  commentsOf,
-  skip,
-  type TextRange,
-} from '../../../core/json/lexer.js';
+import { type Comment, commentsOf, type TextRange } from '../../../core/json/lexer.js';
+import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
 /** A word of a comment, and its place in the file. */
@@ -42,17 +37,20 @@ export function readDirectives(text: string): CommentedText | undefined {
   if (!/decktype-ignore/i.test(text)) return undefined;
   const root = readTree(text);
   if (root instanceof SyntaxFault) return undefined;
-  const directives = [...commentsOf(text)].flatMap((comment): Directive[] => {
+  const comments = [...commentsOf(text)];
+  const lines = linesOf(text, comments);
+  const directives = comments.flatMap((comment, index): Directive[] => {
+    const line = lines[index] as CommentLine;
     const read = readComment(comment);
     if (read !== undefined) {
-      return [{ ...read, comment, targets: targetsOf(text, root, comment) }];
+      return [{ ...read, comment, targets: targetsOf(root, comment, line) }];
     }
     const [before = '', word] = keyword.exec(comment.text) ?? [];
     if (word === undefined) return [];
     const end = comment.start + 2 + before.length;
     const codes = [{ name: word, start: end - word.length, end }];
     // What it is about is not known: it may be all that follows.
-    const rest = { start: lineStart(text, comment.start), end: text.length };
+    const rest = { start: line.start, end: text.length };
     return [{ comment, codes, reason: '', targets: [rest] }];
   });
   return directives.length === 0 ? undefined : { root, directives };
@@ -80,23 +78,66 @@ function readComment({ start, text }: Comment): Pick<Directive, 'codes' | 'reaso
   return { codes, reason: reason.trim() };
 }
 
-/** The outermost values that begin on the line that a comment is about. */
-function targetsOf(text: string, root: JsonNode, { start, end }: Comment): readonly TextRange[] {
-  const own = lineStart(text, start);
-  const isAlone = skip(blanks, text, own) >= start;
-  const from = isAlone ? skip(blanks, text, end) : own;
-  const line = text.indexOf('\n', from);
-  const to = isAlone ? (line === -1 ? text.length : line) : start;
-  const found: TextRange[] = [];
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const begin = node.name?.start ?? node.start;
-    if (begin >= from && begin < to) found.push({ start: begin, end: node.end });
-    else if (begin < to && node.end > from) open.push(...node.entries);
-  }
-  return found;
+/** The line of a comment. */
+interface CommentLine {
+  readonly start: number;
+  /** Whether nothing but comments is before it. */
+  readonly isAlone: boolean;
+  /** From the first character after it that is neither white space nor a comment to the end of that line. */
+  readonly next: TextRange;
 }
 
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1;
+/** The lines of all comments, in one pass each way: any number of comments can follow each other. */
+function linesOf(text: string, comments: readonly Comment[]): readonly CommentLine[] {
+  let [start, isAlone, before] = [0, true, { start: 0, end: 0 }];
+  const lines = comments.map((comment) => {
+    const feed = text.slice(before.start, comment.start).lastIndexOf('\n');
+    if (feed !== -1) [start, isAlone] = [before.start + feed + 1, true];
+    isAlone &&= text.slice(Math.max(start, before.end), comment.start).trim() === '';
+    before = comment;
+    return { start, isAlone };
+  });
+  let next = { start: text.length, end: text.length };
+  let after = text.length;
+  const nexts = comments.toReversed().map((comment) => {
+    const gap = text.slice(comment.end, after);
+    const space = gap.length - gap.trimStart().length;
+    if (space < gap.length) {
+      const from = comment.end + space;
+      const feed = text.slice(from, next.start).indexOf('\n');
+      next = { start: from, end: feed === -1 ? next.end : from + feed };
+    }
+    after = comment.start;
+    return next;
+  });
+  return lines.map((line, index) => ({ ...line, next: nexts.at(-1 - index) as TextRange }));
+}
+
+/** The range of the outermost values that begin on the line that a comment is about. */
+function targetsOf(
+  root: JsonNode,
+  comment: Comment,
+  { start: line, isAlone, next }: CommentLine,
+): readonly TextRange[] {
+  const from = isAlone ? next.start : line;
+  const to = isAlone ? next.end : comment.start;
+  let [first, after]: (JsonNode | undefined)[] = [root];
+  while (first !== undefined && startOf(first) < from) {
+    const { entries }: JsonNode = first;
+    const at = partitionPoint(entries, ({ end }) => end <= from);
+    after = entries[at + 1] ?? after;
+    first = entries[at];
+  }
+  first ??= after;
+  let last: JsonNode | undefined = root;
+  while (last !== undefined && startOf(last) < from) {
+    const { entries }: JsonNode = last;
+    last = entries[partitionPoint(entries, (entry) => startOf(entry) < to) - 1];
+  }
+  if (first === undefined || last === undefined || startOf(first) >= to) return [];
+  return [{ start: startOf(first), end: last.end }];
+}
+
+function startOf({ name, start }: JsonNode): number {
+  return name?.start ?? start;
 }
