@@ -169,6 +169,11 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
     summary.rows === 0
       ? noPairings[summary.byRecords ? 'records' : 'nothing']
       : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
+    ...(summary.rows === 0 || summary.unpaired === 0
+      ? []
+      : [
+          `${counted(summary.unpaired, 'player is', 'players are')} at events without pairings: win rates leave out their records.`,
+        ]),
     ...(summary.repeated === 0
       ? []
       : [

@@ -103,6 +103,9 @@ const figures = {
   byRecords: flag(
     'There are no pairings, and the wins, losses and ties of archetypes are those of the records of standings.',
   ),
+  unpaired: whole(
+    'Players that count at events without pairings. Where other events have pairings, the records of these players are in no win rate.',
+  ),
   repeated: whole('Rows that repeat one of the matches: left out or counted, as the policy says.'),
   left: described(
     object(Object.fromEntries(leftOut.map((reason) => [reason, whole('How many rows.')])), leftOut),

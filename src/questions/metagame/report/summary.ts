@@ -86,6 +86,11 @@ export interface Summary {
    * standings: mirror matches are among them, and whatever else these count, such as byes.
    */
   readonly byRecords: boolean;
+  /**
+   * Players that count at events without pairings. Where other events have pairings, the records of
+   * these players are in no win rate.
+   */
+  readonly unpaired: number;
   /** Rows that repeat one of the matches: left out or counted, as the policy says. */
   readonly repeated: number;
   readonly left: LeftOut;
@@ -150,6 +155,7 @@ class Counts {
   #events = 0;
   #standings = 0;
   #rows = 0;
+  #unpaired = 0;
   #hasRecords = false;
   #byRecords = false;
   #repeated = 0;
@@ -178,6 +184,7 @@ class Counts {
       if (!isCounted(archetype, this.#policy)) continue;
       const sums = this.#sumsOf(archetype);
       sums.players += players;
+      if (event.rows === 0) this.#unpaired += players;
       sums.winners += counts.winners;
       if (record !== undefined) {
         this.#hasRecords = true;
@@ -291,7 +298,7 @@ class Counts {
       ...(byRecords
         ? { matches: 0, mirrors: 0, ties: 0 }
         : { matches: decided + mirrors, mirrors, ties }),
-      byRecords,
+      ...{ byRecords, unpaired: this.#unpaired },
       repeated: this.#repeated,
       left: Object.fromEntries(this.#left),
       archetypes,

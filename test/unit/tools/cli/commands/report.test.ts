@@ -341,6 +341,26 @@ describe('decktype report', () => {
     expect(csv.out).toContain('win_rates=records');
   });
 
+  test('says how many records are left out where only some events have pairings', async () => {
+    const standing = (player: string) => ({
+      ...{ player, record: { wins: 3, losses: 1, ties: 0 }, decklist: { pokemon: cards.zard } },
+    });
+    const listless = { ...standing('r'), decklist: null };
+    const more = { 'cup.json': JSON.stringify([standing('p'), standing('q'), listless]) };
+    const args = [...usual, 'cup.json'];
+    const { out } = await report([...args, '-f', 'json'], more);
+    const { summary } = JSON.parse(out);
+    expect(summary).toMatchObject({ byRecords: false, rows: 10, unpaired: 2 });
+    expect(summary.archetypes[0]).toMatchObject({ wins: 3, losses: 2 });
+    for (const format of ['text', 'html', 'markdown']) {
+      const shown = await report([...args, '-f', format], more);
+      expect(shown.out).toContain(
+        '2 players are at events without pairings: win rates leave out their records.',
+      );
+    }
+    expect((await report(usual)).out).not.toContain('without pairings');
+  });
+
   test('counts the tournaments of a game in a store, by its labels', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
     const file = join(folder, 'x.db');
