@@ -21,7 +21,11 @@ import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { readDirectives } from '../../src/questions/analysis/checks/ignore-comments.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
+import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
+import { actionAnswer } from '../../src/tools/language/server/answers.js';
+import { WrittenLines } from '../../src/tools/language/server/open-files.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
+import { Workspace } from '../../src/tools/language/workspace.js';
 import { shareOfRuns } from '../support/sampled.js';
 
 const { length, most, measure } = await vi.hoisted(async () => {
@@ -285,6 +289,26 @@ test.each(Object.entries(ignoringTexts))(
     expect(await measured(read, length)).toBe(linear);
   },
 );
+
+test('fixes of a file in YAML, of which a client makes some: linear growth', async () => {
+  const found = await measured((size) => {
+    const rule = (at: number) =>
+      `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
+    const notation = yamlNotation(many(size / 300, rule).join(''));
+    const lines = new WrittenLines(notation);
+    const file = { name: 'a', kind: 'rules', text: notation.json } as const;
+    const workspace = new Workspace({ files: [file] });
+    const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };
+    const places = { codes: '', asksForEdits: true, hasVersions: true };
+    const range = { start: lines.positionAt(0), end: lines.positionAt(0) };
+    const actions = actionAnswer({ workspace, name: 'a', lines }, asked, {
+      ...places,
+      ...{ uriOf: String, versionOf: () => 1, linesOf: () => lines, rangeIn: () => range },
+    });
+    expect(actions.length).toBeGreaterThanOrEqual(Math.floor(size / 300));
+  }, length);
+  expect(found).toBe(linear);
+});
 
 test('kinds with bounds: as many as values, linear growth', async () => {
   const found = await measured((size) => {

@@ -137,6 +137,12 @@ interface Asked extends TextRange {
   readonly shown: readonly Diagnostic[];
 }
 
+/** A fix among those at a place, by which a client asks for its edit. */
+export interface FixPlace extends TextRange {
+  readonly textDocument: { readonly uri: string; readonly version: number | null };
+  readonly index: number;
+}
+
 /** All fixes of a file, as `decktype check --fix` makes them. */
 export const fixAllKind = 'source.fixAll.decktype';
 
@@ -150,7 +156,9 @@ export function actionAnswer(
   const isAsked = (kind: string) => only?.some((one) => `${kind}.`.startsWith(`${one}.`)) ?? false;
   const actions: CodeAction[] = [];
   if (only === undefined || isAsked(quickFixKind)) {
-    for (const { title, finding, edits, isPreferred } of fixesAt(workspace, name, start, end)) {
+    const fixes = fixesAt(workspace, name, start, end);
+    const textDocument = { uri: places.uriOf(name), version: places.versionOf(name) };
+    for (const [index, { title, finding, edits, isPreferred }] of fixes.entries()) {
       const own = diagnosticOf(finding, places);
       const same = shown.filter(
         ({ code, message }) => code === own.code && message === own.message,
@@ -158,7 +166,10 @@ export function actionAnswer(
       actions.push({
         ...{ title, kind: quickFixKind, isPreferred },
         diagnostics: same.length === 0 ? [own] : same,
-        edit: workspaceEdit(edits, places),
+        // An edit of a file in YAML takes time for the whole file, and few of many are made.
+        ...(places.asksForEdits
+          ? { data: { textDocument, start, end, index } satisfies FixPlace }
+          : { edit: workspaceEdit(edits, places) }),
       });
     }
   }
@@ -169,6 +180,17 @@ export function actionAnswer(
     actions.push({ title, kind: fixAllKind, edit: workspaceEdit(all, places) });
   }
   return actions;
+}
+
+/** The edit of a fix; undefined where the file has changed since. */
+export function actionEdit(
+  { workspace, name }: ServedFile,
+  { textDocument, start, end, index }: FixPlace,
+  files: EditedFiles,
+): WorkspaceEdit | undefined {
+  if (textDocument.version !== files.versionOf(name)) return undefined;
+  const fix = fixesAt(workspace, name, start, end)[index];
+  return fix && workspaceEdit(fix.edits, files);
 }
 
 /** Where findings lead to. */
@@ -227,6 +249,8 @@ export interface EditedFiles {
   readonly uriOf: (name: string) => string;
   /** The version of a file that an editor has; null for one that none has. */
   readonly versionOf: (name: string) => number | null;
+  /** Whether the client asks for the edit of an action when it is made. */
+  readonly asksForEdits: boolean;
   /** Whether the client takes versions, so that it does not edit another text than this one. */
   readonly hasVersions: boolean;
 }

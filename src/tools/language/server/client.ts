@@ -100,6 +100,7 @@ export class Client {
       linesOf,
       uriOf: (name) => uris.uriOf(name),
       versionOf: (name) => open.versionOf(name),
+      asksForEdits: this.#asksForEdits(),
       hasVersions: this.#capabilities.workspace?.workspaceEdit?.documentChanges ?? false,
       rangeIn: (name, range) => {
         if (range === undefined) return beginning;
@@ -108,6 +109,11 @@ export class Client {
         return linesOf(name).rangeOf({ start: start.offset, end: end.offset });
       },
     };
+  }
+
+  #asksForEdits(): boolean {
+    const { dataSupport, resolveSupport } = this.#capabilities.textDocument?.codeAction ?? {};
+    return dataSupport === true && (resolveSupport?.properties.includes('edit') ?? false);
   }
 
   /** What is wrong with a YAML text, where that is why its JSON cannot be read. */

@@ -47,6 +47,9 @@ export const codeAction = new RequestType<
   protocol.CodeAction[] | null,
   void
 >('textDocument/codeAction');
+export const resolveAction = new RequestType<protocol.CodeAction, protocol.CodeAction | null, void>(
+  'codeAction/resolve',
+);
 export const formatting = new RequestType<
   protocol.DocumentFormattingParams,
   protocol.TextEdit[] | null,
@@ -96,4 +99,5 @@ export const showMessage = new NotificationType<protocol.ShowMessageParams>('win
 
 /** Errors of the protocol, beside those of JSON-RPC. */
 export const requestCancelled = -32800;
+export const contentModified = -32801;
 export const requestFailed = -32803;

@@ -5,13 +5,15 @@ import {
   type RequestType,
   ResponseError,
 } from 'vscode-jsonrpc/node';
-import type { Position } from 'vscode-languageserver/node';
+import type { CodeAction, Position } from 'vscode-languageserver/node';
 import { formatEdits } from '../features/format.js';
 import type { Occurrence } from '../features/occurrences.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
 import {
   actionAnswer,
+  actionEdit,
   completionAnswer,
+  type FixPlace,
   foldingAnswer,
   hoverAnswer,
   lensAnswer,
@@ -52,9 +54,17 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     { method }: RequestType<P, R, void>,
     find: (file: Asked, params: P) => R | null,
   ): void {
+    answerAbout(method, (params: P) => params, find);
+  }
+
+  function answerAbout<P, R>(
+    method: string,
+    aboutOf: (params: P) => AboutFile,
+    find: (file: Asked, params: P) => R | null,
+  ): void {
     connection.onRequest<unknown, void>(method, async (params: P, token: CancellationToken) => {
       requireRunning();
-      const name = uris.pathOf(params.textDocument.uri);
+      const name = uris.pathOf(aboutOf(params).textDocument.uri);
       // A project is loaded before its files are asked about.
       if (projects.of(name) === undefined) await projects.settled;
       if (token.isCancellationRequested) {
@@ -80,6 +90,13 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     const [start, end] = [file.lines.offsetAt(range.start), file.lines.offsetAt(range.end)];
     const asked = { start, end, only: context.only, shown: context.diagnostics };
     return actionAnswer(file, asked, client.placesIn(file.project));
+  });
+  const { method: resolve } = messages.resolveAction;
+  const fixPlaceOf = ({ data }: CodeAction): FixPlace => data;
+  answerAbout(resolve, fixPlaceOf, (file, action: CodeAction) => {
+    const edit = actionEdit(file, fixPlaceOf(action), client.placesIn(file.project));
+    if (edit === undefined) throw new ResponseError(messages.contentModified, 'the file changed');
+    return { ...action, edit };
   });
   answer(messages.formatting, ({ lines }, { options }) => {
     const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';

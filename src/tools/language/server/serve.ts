@@ -148,7 +148,7 @@ const capabilities: InitializeResult['capabilities'] = {
   hoverProvider: true,
   completionProvider: { triggerCharacters: ['"', '/'] },
   codeLensProvider: {},
-  codeActionProvider: { codeActionKinds: [quickFixKind, fixAllKind] },
+  codeActionProvider: { codeActionKinds: [quickFixKind, fixAllKind], resolveProvider: true },
   renameProvider: { prepareProvider: true },
   definitionProvider: true,
   referencesProvider: true,

@@ -5,8 +5,10 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  type ClientCapabilities,
   type CodeAction,
   CodeActionRequest,
+  CodeActionResolveRequest,
   CodeLensRequest,
   CompletionRequest,
   DefinitionRequest,
@@ -118,10 +120,10 @@ cards:
     'cases.json': '[{ "name": "one", "list": "2 Comfey", "expect": "dragapult" }]',
   };
 
-  async function openedYaml(text = yaml) {
+  async function openedYaml(text = yaml, capabilities?: ClientCapabilities) {
     write(files);
     const { client } = start();
-    await client.initialize(folder);
+    await client.initialize(folder, capabilities);
     const uri = await client.open(join(folder, 'rules/dragapult.yaml'), text);
     return {
       client,
@@ -150,6 +152,34 @@ cards:
     expect(first?.edit?.documentChanges).toMatchObject([
       { edits: [{ range: { start: { line: 3 }, end: { line: 3 } }, newText: 'i' }] },
     ]);
+  });
+
+  test('have their fixes written when a client asks for one, and not for a text that has changed', async () => {
+    const text = yaml.replace('name: Dragapult ex', 'nme: Dragapult ex');
+    const codeAction = { dataSupport: true, resolveSupport: { properties: ['edit'] } };
+    const end = { line: 9, character: 0 };
+    const range = { start: { line: 0, character: 0 }, end };
+    const actionsOf = async (capabilities: ClientCapabilities) => {
+      const { client, uri } = await openedYaml(text, capabilities);
+      const isFound = () => (client.diagnostics.get(uri)?.length ?? 0) > 1;
+      await client.until(isFound);
+      const asked = { textDocument: { uri }, range, context: { diagnostics: [] } };
+      const found = await client.connection.sendRequest(CodeActionRequest.type, asked);
+      return { client, uri, actions: (found ?? []) as CodeAction[] };
+    };
+    const { actions: whole } = await actionsOf({});
+    const { client, uri, actions } = await actionsOf({ textDocument: { codeAction } });
+    expect(actions.map(({ title, edit }) => [title, edit])).toEqual(
+      whole.map(({ title }) => [title, undefined]),
+    );
+    expect(whole.length).toBeGreaterThan(1);
+    const resolve = (action: CodeAction) =>
+      client.connection.sendRequest(CodeActionResolveRequest.type, action);
+    for (const [index, action] of actions.entries()) {
+      expect((await resolve(action)).edit).toEqual(whole[index]?.edit);
+    }
+    await client.change(uri, `# New.\n${text}`);
+    await expect(resolve(actions[0] as CodeAction)).rejects.toThrow('the file changed');
   });
 
   test('have hovers, an outline and lenses at their places', async () => {
