@@ -6,7 +6,14 @@ import { announce } from './announcements.js';
 import { fileText } from './positions.js';
 import { ask } from './saving.js';
 import { read, write } from './stored.js';
-import { applyEdits, type OpenFile, openFiles } from './texts.js';
+import { applyEdits, type OpenFile, openFiles, setDiskText } from './texts.js';
+
+interface Draft {
+  /** The text on disk that was edited: a change of another program is merged by it. */
+  readonly base: string;
+  readonly hash: string;
+  readonly text: string;
+}
 
 /** A text is kept when typing pauses. */
 const pause = 300;
@@ -23,10 +30,9 @@ export function startDrafts({ title, exported }: StudioProject): void {
 const keyOf = (title: string, { name }: OpenFile) => `decktype.draft.${title}/${name}`;
 
 function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
-  const kept = read(key);
-  if (kept === null) return false;
-  const [hash = ''] = kept.split('\n', 1);
-  const text = kept.slice(hash.length + 1);
+  const draft = readDraft(key);
+  if (draft === undefined) return false;
+  const { base, hash, text } = draft;
   const before = fileText(file.state.peek());
   const disk = file.disk.peek();
   const isOfDisk = hash === disk.hash;
@@ -35,18 +41,31 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   applyEdits(new Map([[file.name, [difference(before, text)]]]));
   if (!isOfDisk) {
     // Until that is decided, saving asks again, as the draft was made from another text.
-    file.disk.value = { ...disk, hash };
+    setDiskText(file, base, hash);
     ask({ file, text: before, hash: disk.hash, isSaving: false });
   }
   return true;
 }
 
+function readDraft(key: string): Draft | undefined {
+  try {
+    return JSON.parse(read(key) ?? 'null') ?? undefined;
+  } catch {
+    // An older version of the page wrote it.
+    return undefined;
+  }
+}
+
 function keepDraft(file: OpenFile, key: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
-    // The hash of the text on disk that was edited, and the own text.
-    const draft = `${file.disk.peek().hash}\n${fileText(file.state.peek())}`;
-    write(key, file.isUnsaved.peek() ? draft : undefined);
+    const state = file.state.peek();
+    const { text: base, hash } = file.disk.peek();
+    const draft = {
+      ...{ base: base.sliceString(0, base.length, state.lineBreak), hash },
+      text: fileText(state),
+    } satisfies Draft;
+    write(key, file.isUnsaved.peek() ? JSON.stringify(draft) : undefined);
   };
   effect(() => {
     // Any edit, and any text on disk.
