@@ -93,7 +93,7 @@ function read(written: string): Notation {
       if (error) return written;
       const text = withComments(written, comments, json, after);
       const value = jsonValue(after);
-      const [least = text, printed = least] = editedYaml(text, jsonValue(json), value, isOne);
+      const [least = text, printed = written] = editedYaml(text, jsonValue(json), value, isOne);
       const isRight = JSON.stringify(jsonValue(yamlNotation(least).json)) === JSON.stringify(value);
       return isRight ? least : printed;
     },

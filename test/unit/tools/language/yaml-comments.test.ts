@@ -16,3 +16,11 @@ test('a comment that is added above a rule is written there, and all others stay
   expected.splice(3, 0, '# decktype-ignore shadowed');
   expect(edited(lines.join('\n'))).toBe(expected.join('\n'));
 });
+
+test('a comment whose line is inside of a text is not written, as it would be a part of that', () => {
+  const flow = '- { identifier: a, name: "A\n    B", cards: [] }\n';
+  const { json, edited } = yamlNotation(flow);
+  const lines = json.split('\n');
+  lines.splice(1, 0, '// decktype-ignore shadowed');
+  expect(edited(lines.join('\n'))).toBe(flow);
+});
