@@ -301,19 +301,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     expect(await onDisk('rules.json')).toBe(elsewhere.replace('// The first.', '// The first.!'));
   });
 
-  test('a question about a file is dropped when a newer change of it can be merged', async () => {
-    await open();
-    await cursorBehind('// The first.');
-    await tab.keyboard.type('!');
-    await saveState('Unsaved: rules.json');
-    await writeElsewhere('rules.json', rules.replace('The first.', 'Theirs.'));
-    await dialog().waitFor();
-    await writeElsewhere('rules.json', rules.replace('"name": "Gardevoir"', '"name": "Garde"'));
-    await dialog().waitFor({ state: 'detached' });
-    await expect.poll(editorText).toContain('"Garde"');
-    expect(await editorText()).toContain('// The first.!');
-  });
-
   test('no choice about the look is unsaved, and it is kept', async () => {
     await open();
     await tab.getByLabel('Colours').selectOption('dark');
@@ -377,20 +364,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await saveState('Unsaved: restarted.json');
     await press('Control+s');
     await dialog().getByText('restarted.json changed on disk').waitFor();
-    await button('Decide later').click();
-    const writeLater = async (text: string) => {
-      await writeFile(join(second.folder, 'restarted.json'), text);
-      await second.changed(['restarted.json']);
-    };
-    const garde = (text: string) => text.replace('"name": "Gardevoir"', '"name": "Garde"');
-    // The first change is still there, in the line of the unsaved one.
-    await writeLater(garde(disk['restarted.json']));
-    await dialog().getByText('your changes are not saved').waitFor();
-    await button('Decide later').click();
-    await writeLater(garde(rules));
-    await expect.poll(editorText).toContain('"Garde"');
-    expect(await editorText()).toContain('// The first.!');
-    expect(await dialog().count()).toBe(0);
   });
 
   test('a text that is broken from the start is said to put no rules in force', async () => {

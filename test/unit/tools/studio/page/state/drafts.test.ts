@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Host } from '../../../../../../src/tools/studio/page/server.js';
+import { startDrafts } from '../../../../../../src/tools/studio/page/state/drafts.js';
+import { fileText } from '../../../../../../src/tools/studio/page/state/positions.js';
+import {
+  conflict,
+  settle,
+  startSaving,
+} from '../../../../../../src/tools/studio/page/state/saving.js';
+import {
+  dispatchTo,
+  fileOf,
+  startFiles,
+} from '../../../../../../src/tools/studio/page/state/texts.js';
+import type { StudioProject } from '../../../../../../src/tools/studio/protocol.js';
+
+const base = 'one\ntwo\nthree\nfour\n';
+const kept = new Map<string, string>();
+let change: Parameters<Host['watch']>[0];
+
+beforeEach(() => {
+  kept.clear();
+  for (let one = conflict(); one !== undefined; one = conflict()) settle(one);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+function openPage(text: string, hash: string): void {
+  const file = { id: 'rules', name: 'rules', kind: 'rules', text, hash, isWritable: true } as const;
+  startFiles([file], () => []);
+  const watch: Host['watch'] = (onChange) => {
+    change = onChange;
+  };
+  startSaving({ watch } as Host);
+  startDrafts({ title: 'drafts' } as StudioProject);
+}
+
+function open() {
+  const file = fileOf('rules');
+  if (file === undefined) throw new Error('the file is not open');
+  return file;
+}
+
+function type(insert: string): void {
+  const { state } = open();
+  dispatchTo(open(), state.value.update({ changes: { from: 0, insert } }));
+}
+
+const text = () => fileText(open().state.value);
+
+test('a draft is merged by the text that it was made from, so that no change before is undone', () => {
+  openPage(base, 'base');
+  type('own ');
+  window.dispatchEvent(new Event('pagehide'));
+  const second = base.replace('one', 'ONE');
+  openPage(second, 'second');
+  expect(text()).toBe(`own ${base}`);
+  const first = conflict();
+  expect(first?.text).toBe(second);
+  if (first !== undefined) settle(first);
+  const third = second.replace('four', 'FOUR');
+  change({ id: 'rules', text: third, hash: 'third' });
+  expect(conflict()?.text).toBe(third);
+  expect(text()).toBe(`own ${base}`);
+});
+
+test('a question about a file is dropped when a newer change of it can be merged', () => {
+  openPage(base, 'base');
+  type('own ');
+  change({ id: 'rules', text: base.replace('one', 'ONE'), hash: 'second' });
+  expect(conflict()).toBeDefined();
+  change({ id: 'rules', text: base.replace('four', 'FOUR'), hash: 'third' });
+  expect(conflict()).toBeUndefined();
+  expect(text()).toBe(`own ${base.replace('four', 'FOUR')}`);
+});
+
+test('a question about a file is dropped when the file is again what it was', () => {
+  openPage(base, 'base');
+  type('own ');
+  change({ id: 'rules', text: base.replace('one', 'ONE'), hash: 'second' });
+  expect(conflict()).toBeDefined();
+  change({ id: 'rules', text: base, hash: 'base' });
+  expect(conflict()).toBeUndefined();
+  expect(text()).toBe(`own ${base}`);
+});
