@@ -305,7 +305,7 @@ function size() {
     for (let time = 0; time < 10_000; time++) profiles.likely(seen);
     const each = process.cpuUsage(start).user / 10_000;
     console.log(
-      `${game}: ${lists.length} lists, ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped; an answer ${each.toFixed(1)} us`,
+      `${game}: ${lists.length} lists, ${Buffer.byteLength(bytes)} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped; an answer ${each.toFixed(1)} us`,
     );
   }
   const many = Array.from(

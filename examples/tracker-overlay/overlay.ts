@@ -12,7 +12,7 @@ export function likelyDecks(profiles: Profiles, seen: readonly string[]): readon
 /** Loads profiles, and shows the decks of the cards that each message names. */
 export async function start(list: HTMLElement, address: string): Promise<void> {
   const response = await fetch(address);
-  const profiles = readProfiles(new Uint8Array(await response.arrayBuffer()));
+  const profiles = readProfiles(await response.text());
   addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
     const items = likelyDecks(profiles, data).map((line) => {
       const item = document.createElement('li');

@@ -295,7 +295,7 @@ describe('the examples', () => {
     const file = join(examples, 'standard.profiles');
     const built = await runBin('profiles', 'build', standings, '--rules', rules, '--out', file);
     expect(built.status).toBe(0);
-    const profiles = readProfiles(readFileSync(file));
+    const profiles = readProfiles(readFileSync(file, 'utf8'));
     expect(likelyDecks(profiles, ['Dreepy', 'Dreepy', 'Drakloak', 'Dusclops'])).toEqual([
       '91% Dragapult Dusknoir',
       '7% Dragapult',

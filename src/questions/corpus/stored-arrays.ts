@@ -1,5 +1,5 @@
 /**
- * Plain data with arrays of numbers as bytes: corpora and profiles are stored so. Layout, in 32-bit
+ * Plain data with arrays of numbers as bytes: corpora are stored so. Layout, in 32-bit
  * words of the machine's byte order: magic, format version, four words of checksum of all that
  * follows, the number of all words, the length of the text in bytes; then the text, padded to a word;
  * then the arrays of numbers, each padded to a word. The text is the data as JSON: a {@link StoredArray}
@@ -23,11 +23,11 @@ const headerWords = sizeAt + 2;
 /** The greatest size of what is stored. Node reads no larger file at once. */
 export const mostBytes = 2 ** 31 - 1;
 
-export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 interface StoredArray {
-  /** The bytes of a number; `f4` for numbers that are not whole. */
-  readonly width: 1 | 2 | 4 | 'f4';
+  /** The bytes of a number. */
+  readonly width: 1 | 2 | 4;
   readonly length: number;
 }
 
@@ -36,7 +36,6 @@ const arrayTypes: Readonly<Record<StoredArray['width'], ArrayType>> = {
   1: Uint8Array,
   2: Uint16Array,
   4: Uint32Array,
-  f4: Float32Array,
 };
 
 /** Returns data as bytes, for {@link loadArrays}; throws if it takes 2 GiB or more. */
@@ -131,8 +130,7 @@ export function stored(value: unknown, arrays: Numbers[]): unknown {
   if (ArrayBuffer.isView(value)) {
     const array = value as Numbers;
     arrays.push(array);
-    const width = array instanceof Float32Array ? 'f4' : array.BYTES_PER_ELEMENT;
-    return { width, length: array.length };
+    return { width: array.BYTES_PER_ELEMENT, length: array.length };
   }
   if (Array.isArray(value)) return value.map((entry) => stored(entry, arrays));
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
   const { names, halfLife } = one;
   if (names.join() !== other.names.join() || halfLife !== other.halfLife) {
     throw new ProfileError(
-      'these profiles compare names in another way, or have another half-life; build them with the same settings',
+      'these profiles compare names in another way, or have another half-life',
     );
   }
   const times = [one, other].flatMap(({ newest }) => newest ?? []);
@@ -21,7 +21,7 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
   const sums = new ProfileSums({ names, halfLife, newest });
   for (const data of [one, other]) {
     const { cards, isSide, owners, chances, played, lists, sizes } = data;
-    const [copyStarts, entryStarts] = [startsOf(data.copyCounts), startsOf(data.entryCounts)];
+    const [holdings, copies] = [startsOf(data.holdingCounts), startsOf(data.copyCounts)];
     const weight = sums.weightsAt(data.newest);
     const decks = [...data.decks, undefined].map((deck, at) =>
       sums.addLists(
@@ -33,12 +33,11 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
     );
     for (const [at, name] of cards.entries()) {
       const card = sums.card(name, isSide[at] === 1);
-      const first = copyStarts[at] as number;
-      for (let copy = first; copy < (copyStarts[at + 1] as number); copy++) {
-        const end = entryStarts[copy + 1] as number;
-        for (let entry = entryStarts[copy] as number; entry < end; entry++) {
-          const own = chancesIn(card, decks[owners[entry] as number] as number);
-          (own[copy - first] as number) += (chances[entry] as number) * weight.lists;
+      for (let held = holdings[at] as number; held < (holdings[at + 1] as number); held++) {
+        const own = chancesIn(card, decks[owners[held] as number] as number);
+        const added = chances.slice(copies[held], copies[held + 1]);
+        for (const [copy, chance] of added.entries()) {
+          (own[copy] as number) += chance * weight.lists;
         }
       }
     }

@@ -5,7 +5,8 @@
  * Vocabulary
  * - *deck*: a label of lists. The number after the last deck is that of the lists without a deck.
  * - *card*: a name, in the deck or in its sideboard.
- * - *copy*: the first, second, … copy of a card; each card has as many as a list held, up to {@link mostCopies}.
+ * - *holding*: a card and a deck of which a list held it.
+ * - *copy*: the first, second, … copy of a holding; it has as many as a list held, up to {@link mostCopies}.
  * - *chance*: of a list with `n` copies of a card among `size` cards, the chance that a card drawn from it
  *   is its copy `i`, counted from 0, is (n - i) / size.
  *
@@ -14,34 +15,40 @@
  */
 import type { CompareOption } from '../../core/decks/identity.js';
 
+/** What the data begins with: what it is, and the version of this layout. */
+export const profileFormat = 'decktype profiles 1';
+/** Decks whose lists weigh less are too old to be known. */
+export const leastWeight = 1e-12;
 /** No more copies of a card than this are told apart. */
 export const mostCopies = 16;
 
+/** Plain data, which profiles are stored as. */
 export interface ProfileData {
+  readonly format: typeof profileFormat;
   /** How names are compared. */
   readonly names: readonly CompareOption[];
   readonly halfLife: number;
   /** The time of the newest list, at which a list has the weight 1; missing without dates. */
-  readonly newest: number | undefined;
+  readonly newest?: number | undefined;
   readonly decks: readonly ProfileDeck[];
   /** Card -> its name as lists spell it. */
   readonly cards: readonly string[];
   /** Card -> 1 for cards of a sideboard. */
-  readonly isSide: Uint8Array;
+  readonly isSide: readonly number[];
   /** Deck -> the weight of its lists, for how often it is played. */
-  readonly played: Float32Array;
+  readonly played: readonly number[];
   /** Deck -> the weight of its lists, for what it holds. */
-  readonly lists: Float32Array;
+  readonly lists: readonly number[];
   /** Deck -> the sum of the weighed sizes of its lists, without their sideboards. */
-  readonly sizes: Float32Array;
-  /** Card -> how many copies it has; the copies of one card follow those of the card before. */
-  readonly copyCounts: Uint8Array;
-  /** Copy -> how many entries it has, in the same way. */
-  readonly entryCounts: Uint16Array;
-  /** Entry -> deck; ascending for a copy. */
-  readonly owners: Uint16Array;
-  /** Entry -> the sum of the weighed chances of the copy over the lists of the deck. */
-  readonly chances: Float32Array;
+  readonly sizes: readonly number[];
+  /** Card -> how many holdings it has; the holdings of one card follow those of the card before. */
+  readonly holdingCounts: readonly number[];
+  /** Holding -> deck; ascending for a card. */
+  readonly owners: readonly number[];
+  /** Holding -> how many copies it has, in the same way. */
+  readonly copyCounts: readonly number[];
+  /** Copy -> the sum of its weighed chances over the lists of the deck. */
+  readonly chances: readonly number[];
 }
 
 /** A deck that profiles know. */
@@ -60,29 +67,26 @@ export function cardKey(foldedName: string, isSide: boolean): string {
   return isSide ? `${foldedName}\n` : foldedName;
 }
 
-/** Whether the parts of stored profiles are consistent. */
+/** Whether stored profiles are of this format, and their parts are consistent. */
 export function isWhole(value: unknown): value is ProfileData {
   try {
     const data = value as ProfileData;
-    const { decks, cards, isSide, played, lists, sizes } = data;
-    const { copyCounts, entryCounts, owners, chances } = data;
+    const { format, names, halfLife, newest = 0, decks, cards, isSide } = data;
+    const { played, lists, sizes, holdingCounts, owners, copyCounts, chances } = data;
     const isText = (one: unknown) => typeof one === 'string';
+    const isSum = (one: unknown) => typeof one === 'number' && one >= 0 && one < 1e30;
     return (
-      data.halfLife > 0 &&
-      (data.newest === undefined || Number.isFinite(data.newest)) &&
-      [...data.names, ...cards, ...decks.flatMap(({ id, name }) => [id, name])].every(isText) &&
-      isSide.length === cards.length &&
-      played.length === decks.length + 1 &&
-      lists.length === decks.length + 1 &&
-      sizes.length === lists.length &&
-      [played, lists, sizes, chances].every((sums) =>
-        sums.every((sum) => sum >= 0 && sum < 1e30),
-      ) &&
-      copyCounts.length === cards.length &&
-      startsOf(copyCounts).at(-1) === entryCounts.length &&
-      startsOf(entryCounts).at(-1) === owners.length &&
-      chances.length === owners.length &&
-      owners.every((owner) => owner <= decks.length)
+      format === profileFormat &&
+      [...names, ...cards, ...decks.flatMap(({ id, name }) => [id, name])].every(isText) &&
+      [...played, ...lists, ...sizes, ...chances, halfLife, Math.abs(newest)].every(isSum) &&
+      [...holdingCounts, ...copyCounts].every((one) => Number.isSafeInteger(one) && one > 0) &&
+      halfLife > 0 &&
+      [isSide, holdingCounts].every(({ length }) => length === cards.length) &&
+      [played, lists, sizes].every(({ length }) => length === decks.length + 1) &&
+      startsOf(holdingCounts).at(-1) === owners.length &&
+      copyCounts.length === owners.length &&
+      startsOf(copyCounts).at(-1) === chances.length &&
+      owners.every((owner) => (lists[owner] ?? 0) >= leastWeight)
     );
   } catch {
     // A field is missing, or of another type.
@@ -91,10 +95,8 @@ export function isWhole(value: unknown): value is ProfileData {
 }
 
 /** Where the parts of each count begin, and where the last of them ends. */
-export function startsOf(counts: Uint8Array | Uint16Array): Uint32Array {
-  const starts = new Uint32Array(counts.length + 1);
-  for (let at = 0; at < counts.length; at++) {
-    starts[at + 1] = (starts[at] as number) + (counts[at] as number);
-  }
+export function startsOf(counts: readonly number[]): readonly number[] {
+  const starts = [0];
+  for (const [at, count] of counts.entries()) starts.push((starts[at] as number) + count);
   return starts;
 }

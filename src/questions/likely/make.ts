@@ -1,5 +1,5 @@
 /** Makes profiles of the decks of a corpus. */
-import { type CompareOption, cardIdentity } from '../../core/decks/identity.js';
+import { type CompareOption, foldText } from '../../core/decks/identity.js';
 import { timeOf } from '../../core/tournament/date.js';
 import { deckNumberOf, eventNumberOf, segmentOf } from '../corpus/layout/access.js';
 import { type Corpus, cardLineStride, partMask, printingStride } from '../corpus/layout/corpus.js';
@@ -47,31 +47,36 @@ export function makeProfiles(
   }
   const sums = new ProfileSums({ names, halfLife, newest });
   const { texts, printings, cardLines } = corpus;
-  const spelled = cardIdentity().name;
   const cards = Array.from({ length: printings.length / printingStride }, (_, printing) => {
     const [name = 0, , , zone = 0] = printings.subarray(printing * printingStride);
-    return sums.card(spelled(texts[name] ?? ''), isSideboard(texts[zone] ?? ''));
+    return sums.card(foldText(texts[name] ?? ''), isSideboard(texts[zone] ?? ''));
   });
+  /** Card -> its copies in one list. */
+  const held = new Uint32Array(cards.length);
   for (const { list, deck, time } of used) {
     const number = deckNumberOf(corpus, list);
     const { starts, lines, dictionary } = segmentOf(corpus, number);
     const local = number & partMask;
-    const held = new Map<CardSums, number>();
-    const sizes: [number, number] = [0, 0];
-    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
+    const own: CardSums[] = [];
+    let [size, sideSize] = [0, 0];
+    const end = starts[local + 1] as number;
+    for (let at = starts[local] as number; at < end; at++) {
       const line = (dictionary[lines[at] as number] as number) * cardLineStride;
       const card = cards[cardLines[line] as number] as CardSums;
       const copies = cardLines[line + 1] as number;
-      held.set(card, (held.get(card) ?? 0) + copies);
-      sizes[card.isSide ? 1 : 0] += copies;
+      if (held[card.number] === 0) own.push(card);
+      (held[card.number] as number) += copies;
+      if (card.isSide) sideSize += copies;
+      else size += copies;
     }
     const weight = sums.weightsAt(time);
-    const owner = sums.addLists(deck, weight.played, weight.lists, weight.lists * sizes[0]);
-    for (const [card, copies] of held) {
-      const own = chancesIn(card, owner);
-      const share = weight.lists / sizes[card.isSide ? 1 : 0];
-      const most = Math.min(copies, mostCopies);
-      for (let copy = 0; copy < most; copy++) (own[copy] as number) += share * (most - copy);
+    const owner = sums.addLists(deck, weight.played, weight.lists, weight.lists * size);
+    for (const card of own) {
+      const most = Math.min(held[card.number] as number, mostCopies);
+      held[card.number] = 0;
+      const chances = chancesIn(card, owner);
+      const share = weight.lists / (card.isSide ? sideSize : size);
+      for (let copy = 0; copy < most; copy++) (chances[copy] as number) += share * (most - copy);
     }
   }
   return new Profiles(sums.data());

@@ -1,10 +1,19 @@
 /** Which deck some seen cards are from, by profiles of decks. */
 import { cardIdentity } from '../../core/decks/identity.js';
-import { walkCards } from '../../core/decks/shapes.js';
+import { readCopies } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/likely.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
-import { quote } from '../../core/diagnostics/finding.js';
 import { cardKey, isSideboard, type ProfileData, type ProfileDeck, startsOf } from './layout.js';
+
+/** A card that was seen: its name, or with its copies and its zone, such as `side`. */
+export type SeenCard =
+  | string
+  | {
+      readonly name: string;
+      /** Default 1. */
+      readonly count?: number | undefined;
+      readonly zone?: string | undefined;
+    };
 
 /** A question to profiles. */
 export interface LikelyOptions {
@@ -53,9 +62,9 @@ export interface LikelyDeck extends ProfileDeck {
 /** The share of cards that a list has by surprise: they are drawn from all lists. */
 const surprise = 0.08;
 /** That of a deck that the profiles do not know: it holds much of a deck that they know. */
-const strange = 0.3;
+const strange = 0.2;
 /** The least share of decks that the profiles do not know. */
-const leastUnknown = 0.03;
+const leastUnknown = 0.05;
 /** The least chance of a card over all lists. */
 const leastChance = 1e-4;
 /** Cards of a list go together, so each further card tells less: `n` cards weigh as 1 / (1 + n * this). */
@@ -68,39 +77,38 @@ export class Profiles {
   readonly #fold: (name: string) => string;
   /** {@link cardKey} -> card. */
   readonly #cards: ReadonlyMap<string, number>;
-  /** Card -> its first copy, and copy -> its first entry; one more at the end. */
-  readonly #copyStarts: Uint32Array;
-  readonly #entryStarts: Uint32Array;
-  /** Entry -> how much likelier the copy is than by surprise, as a logarithm: for its deck, and a strange one. */
-  readonly #near: Float64Array;
-  readonly #far: Float64Array;
+  /** Card -> its first holding, and holding -> its first copy; one more at the end. */
+  readonly #holdings: readonly number[];
+  readonly #copies: readonly number[];
+  /** Copy -> how much likelier it is in its deck than over all lists. */
+  readonly #ratios: Float64Array;
   /** Deck -> its share, as a logarithm; and that of decks like it that the profiles do not know. */
   readonly #shares: Float64Array;
   readonly #strange: Float64Array;
 
   constructor(data: ProfileData) {
-    const { cards, isSide, played, copyCounts, entryCounts, owners, chances, lists } = data;
-    this.#copyStarts = startsOf(copyCounts);
-    this.#entryStarts = startsOf(entryCounts);
-    const [copyStarts, entryStarts] = [this.#copyStarts, this.#entryStarts];
+    const { cards, isSide, played, holdingCounts, owners, copyCounts, chances, lists } = data;
+    const holdings = startsOf(holdingCounts);
+    const copies = startsOf(copyCounts);
     this.data = data;
+    this.#holdings = holdings;
+    this.#copies = copies;
     this.#fold = cardIdentity(data.names).name;
     this.#cards = new Map(
       cards.map((name, at) => [cardKey(this.#fold(name), isSide[at] === 1), at]),
     );
     const all = sum(lists);
-    this.#near = new Float64Array(owners.length);
-    this.#far = new Float64Array(owners.length);
+    this.#ratios = Float64Array.from(chances);
     for (let card = 0; card < cards.length; card++) {
-      const first = copyStarts[card] as number;
-      const start = entryStarts[first] as number;
-      const background = sum(chances.subarray(start, entryStarts[first + 1])) / all;
-      const end = entryStarts[copyStarts[card + 1] as number] as number;
-      for (let entry = start; entry < end; entry++) {
-        const own = (chances[entry] as number) / (lists[owners[entry] as number] as number);
-        const ratio = own / Math.max(background, leastChance);
-        this.#near[entry] = Math.log1p((ratio * (1 - surprise)) / surprise);
-        this.#far[entry] = Math.log1p((ratio * (1 - strange)) / strange);
+      const first = holdings[card] as number;
+      const end = holdings[card + 1] as number;
+      const firstCopies = copies.slice(first, end).map((at) => chances[at] as number);
+      const background = Math.max(sum(firstCopies) / all, leastChance);
+      for (let held = first; held < end; held++) {
+        const own = (lists[owners[held] as number] as number) * background;
+        for (let copy = copies[held] as number; copy < (copies[held + 1] as number); copy++) {
+          (this.#ratios[copy] as number) /= own;
+        }
       }
     }
     const total = sum(played);
@@ -123,33 +131,28 @@ export class Profiles {
   }
 
   /**
-   * Which deck some cards are from. Takes an array of names and cards, or any other JSON shape of a
-   * deck; the order of the cards changes nothing. Never throws on input: what cannot be used is a finding.
+   * Which deck some cards are from; their order changes nothing. Never throws on input: what cannot be used
+   * is a finding.
    */
-  likely(seen: unknown, options: LikelyOptions = {}): Likely {
+  likely(seen: readonly SeenCard[], options: LikelyOptions = {}): Likely {
     const findings: Diagnostic[] = [];
-    const setting = <N extends keyof LikelyOptions>(
-      name: N,
-      isGood: (value: unknown) => boolean,
-      expected: string,
-    ): LikelyOptions[N] | undefined => {
-      const value = options[name];
-      if (value === undefined || isGood(value)) return value;
-      const got = showValue(value);
-      findings.push(diagnose('bad-setting', '', { setting: name, got, expected }));
+    const refuse = (setting: string, value: unknown, expected: string) => {
+      findings.push(diagnose('bad-setting', '', { setting, got: showValue(value), expected }));
       return undefined;
     };
-    const whole = (name: 'size' | 'top' | 'cards', least: number) =>
-      setting(
-        name,
-        (value) => Number.isInteger(value) && Number(value) >= least,
-        `a whole number from ${least}`,
-      );
-    const size = whole('size', 1);
-    const [top, wanted] = [whole('top', 1), whole('cards', 0) ?? 0];
-    const impossible = setting('impossible', Array.isArray, 'an array of identifiers');
-    const { counts, copies } = this.#count(seen, options, size, findings);
-    const { known, none } = this.#chances(counts, copies, new Set(impossible));
+    const whole = (name: 'size' | 'top' | 'cards', least: number): number | undefined => {
+      const value = options[name];
+      return value === undefined || (Number.isInteger(value) && value >= least)
+        ? value
+        : refuse(name, value, `a whole number from ${least}`);
+    };
+    const [size, top, wanted] = [whole('size', 1), whole('top', 1), whole('cards', 0) ?? 0];
+    const { impossible = [], zone } = options;
+    const excluded = Array.isArray(impossible)
+      ? impossible
+      : refuse('impossible', impossible, 'an array of identifiers');
+    const { counts, copies } = this.#count(seen, zone, size, findings);
+    const { known, none } = this.#chances(counts, copies, new Set(excluded));
     const decks = this.decks.map(({ id, name }, at) => ({ id, name, chance: known[at] as number }));
     decks.sort((x, y) => y.chance - x.chance);
     return {
@@ -164,33 +167,35 @@ export class Profiles {
 
   /** Card -> the copies that were seen, by card number, and all copies. */
   #count(
-    seen: unknown,
-    { zone: ownZone }: LikelyOptions,
+    seen: readonly SeenCard[],
+    ownZone: unknown,
     size: number | undefined,
     findings: Diagnostic[],
   ): { counts: ReadonlyMap<number, number>; copies: number } {
     const counts = new Map<number, number>();
     const strangers = new Set<string>();
     let [copies, inDeck] = [0, 0];
-    walkCards(
-      Array.isArray(seen)
-        ? seen.map((one) => (typeof one === 'string' ? { name: one } : one))
-        : seen,
-      {
-        card: (name, _set, _number, count, zone) => {
-          const isSide = isSideboard(zone ?? String(ownZone ?? ''));
-          copies += count;
-          if (!isSide) inDeck += count;
-          const card = this.#cards.get(cardKey(this.#fold(name), isSide));
-          if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + count);
-          else strangers.add(name);
-        },
-        fault: (pointer, fault) => {
-          const got = 'got' in fault ? fault.got : quote(fault.field);
-          findings.push(diagnose('card-not-read', pointer, { got }));
-        },
-      },
-    );
+    if (!Array.isArray(seen)) {
+      findings.push(diagnose('card-not-read', '', { got: showValue(seen) }));
+      seen = [];
+    }
+    for (const [at, one] of seen.entries()) {
+      const { name, count, zone } =
+        typeof one === 'string' ? { name: one, count: 1, zone: undefined } : (one ?? {});
+      const own = readCopies(count);
+      if (typeof name !== 'string' || own === undefined) {
+        const got = showValue(typeof name === 'string' ? count : one);
+        findings.push(diagnose('card-not-read', `/${at}`, { got }));
+        continue;
+      }
+      const place: unknown = zone ?? ownZone;
+      const isSide = typeof place === 'string' && isSideboard(place);
+      copies += own;
+      if (!isSide) inDeck += own;
+      const card = this.#cards.get(cardKey(this.#fold(name), isSide));
+      if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + own);
+      else strangers.add(name);
+    }
     for (const name of strangers) findings.push(diagnose('card-in-no-profile', '', { name }));
     const { sizes, lists } = this.data;
     const most =
@@ -208,41 +213,38 @@ export class Profiles {
     copies: number,
     impossible: ReadonlySet<string>,
   ): { known: Float64Array; none: number } {
-    const { decks, owners } = this.data;
-    const [copyStarts, entryStarts] = [this.#copyStarts, this.#entryStarts];
-    const near = new Float64Array(decks.length + 1);
-    const far = new Float64Array(decks.length + 1);
-    for (const [card, count] of counts) {
-      const first = copyStarts[card] as number;
-      const last = Math.min(first + count, copyStarts[card + 1] as number);
-      const end = entryStarts[last] as number;
-      for (let entry = entryStarts[first] as number; entry < end; entry++) {
-        const owner = owners[entry] as number;
-        (near[owner] as number) += this.#near[entry] as number;
-        (far[owner] as number) += this.#far[entry] as number;
-      }
-    }
     const weight = 1 / (1 + together * copies);
-    const scores = this.decks.map(({ id }, deck) => {
-      const own = copies * Math.log(surprise) + (near[deck] as number);
-      return impossible.has(id)
-        ? Number.NEGATIVE_INFINITY
-        : (this.#shares[deck] as number) + weight * own;
-    });
-    for (const [deck, share] of this.#strange.entries()) {
-      scores.push(share + weight * (copies * Math.log(strange) + (far[deck] as number)));
+    /** Deck -> its share by what was seen, as a logarithm. */
+    const sharesWith = (surprises: number, shares: Float64Array): Float64Array => {
+      const found = shares.map((share) => share + weight * copies * Math.log(surprises));
+      const expected = (1 - surprises) / surprises;
+      for (const [card, count] of counts) {
+        const end = this.#holdings[card + 1] as number;
+        for (let held = this.#holdings[card] as number; held < end; held++) {
+          const first = this.#copies[held] as number;
+          const last = Math.min(first + count, this.#copies[held + 1] as number);
+          let own = 0;
+          for (let copy = first; copy < last; copy++) {
+            own += Math.log1p((this.#ratios[copy] as number) * expected);
+          }
+          (found[this.data.owners[held] as number] as number) += weight * own;
+        }
+      }
+      return found;
+    };
+    const known = sharesWith(surprise, this.#shares).slice(0, -1);
+    for (const [deck, { id }] of this.decks.entries()) {
+      if (impossible.has(id)) known[deck] = Number.NEGATIVE_INFINITY;
     }
-    const best = scores.reduce((x, y) => Math.max(x, y));
+    const strangers = sharesWith(strange, this.#strange);
+    const best = Math.max(...known, ...strangers);
     // Without any list, all is unknown.
-    const chances = scores.map((score) =>
-      best > Number.NEGATIVE_INFINITY ? Math.exp(score - best) : 0,
-    );
-    const all = sum(chances);
-    const known = Float64Array.from(
-      chances.slice(0, decks.length),
-      (chance) => chance / (all || 1),
-    );
-    return { known, none: all > 0 ? sum(chances.slice(decks.length)) / all : 1 };
+    if (!Number.isFinite(best)) return { known: known.fill(0), none: 1 };
+    const chanceOf = (share: number) => Math.exp(share - best);
+    const chances = known.map(chanceOf);
+    const none = sum(strangers.map(chanceOf));
+    const all = sum(chances) + none;
+    return { known: chances.map((chance) => chance / all), none: none / all };
   }
 
   /** The cards to be expected in the rest of the deck, and those that tell most. */
@@ -253,43 +255,33 @@ export class Profiles {
     wanted: number,
   ): Pick<Likely, 'expected' | 'telling'> {
     const { cards, isSide, owners, chances, lists, sizes } = this.data;
-    const [copyStarts, entryStarts] = [this.#copyStarts, this.#entryStarts];
     const all = sum(known) || 1;
     const expected: { name: string; copies: number }[] = [];
     const telling: { name: string; bits: number }[] = [];
-    /** Deck -> the chance of a copy; `at` is the copy. */
-    const chancesAt = (at: number, end: number): Float64Array => {
-      const found = new Float64Array(known.length + 1);
-      if (at >= end) return found;
-      const last = entryStarts[at + 1] as number;
-      for (let entry = entryStarts[at] as number; entry < last; entry++) {
-        const owner = owners[entry] as number;
-        const weight = lists[owner] as number;
-        const own = size ?? (sizes[owner] as number) / weight;
-        found[owner] = ((chances[entry] as number) / weight) * own;
-      }
-      return found;
-    };
     for (const [card, name] of cards.entries()) {
       if (isSide[card] === 1) continue;
-      const end = copyStarts[card + 1] as number;
       const seen = counts.get(card) ?? 0;
-      const next = (copyStarts[card] as number) + seen;
-      if (next >= end) continue;
-      const own = chancesAt(next, end);
-      const after = chancesAt(next + 1, end);
-      const before = seen === 0 ? undefined : chancesAt(next - 1, end);
       let [copies, has, spread] = [0, 0, 0];
-      for (let deck = 0; deck < known.length; deck++) {
-        const chance = (known[deck] as number) / all;
+      const end = this.#holdings[card + 1] as number;
+      for (let held = this.#holdings[card] as number; held < end; held++) {
+        const owner = owners[held] as number;
+        const weight = lists[owner] as number;
+        const next = (this.#copies[held] as number) + seen;
+        const last = this.#copies[held + 1] as number;
+        if (owner === known.length || next >= last) continue;
+        const own = (size ?? (sizes[owner] as number) / weight) / weight;
+        const left = (chances[next] as number) * own;
+        const more = next + 1 < last ? (chances[next + 1] as number) * own : 0;
         // The part of the lists that have the copies that were seen.
-        const holding = before ? (before[deck] as number) - (own[deck] as number) : 1;
+        const holding = seen === 0 ? 1 : (chances[next - 1] as number) * own - left;
         if (holding <= 1e-6) continue;
-        copies += (chance * (own[deck] as number)) / holding;
-        const part = ((own[deck] as number) - (after[deck] as number)) / holding;
-        has += chance * Math.min(1, part);
-        spread += chance * bitsOf(Math.min(1, part));
+        const chance = (known[owner] as number) / all;
+        const part = Math.min(1, (left - more) / holding);
+        copies += (chance * left) / holding;
+        has += chance * part;
+        spread += chance * bitsOf(part);
       }
+      if (copies === 0) continue;
       expected.push({ name, copies });
       telling.push({ name, bits: Math.max(0, bitsOf(has) - spread) });
     }

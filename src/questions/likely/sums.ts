@@ -1,6 +1,13 @@
 /** The sums of which profiles consist. */
 import { cardIdentity } from '../../core/decks/identity.js';
-import { cardKey, mostCopies, type ProfileData, type ProfileDeck } from './layout.js';
+import {
+  cardKey,
+  leastWeight,
+  mostCopies,
+  type ProfileData,
+  type ProfileDeck,
+  profileFormat,
+} from './layout.js';
 
 /** Sums of a deck; see {@link ProfileData}. Those of lists without a deck have no `deck`. */
 interface DeckSums {
@@ -12,6 +19,7 @@ interface DeckSums {
 }
 
 export interface CardSums {
+  readonly number: number;
   name: string;
   readonly isSide: boolean;
   /** Number of the deck -> copy -> the sum of its chances. */
@@ -20,10 +28,7 @@ export interface CardSums {
 
 export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>;
 
-/** Decks whose lists weigh less are too old to be known. */
-const least = 1e-12;
 const msPerDay = 86_400_000;
-const order = (x: string, y: string) => (x < y ? -1 : Number(x > y));
 
 export class ProfileSums {
   readonly #settings: ProfileSettings;
@@ -34,6 +39,7 @@ export class ProfileSums {
   constructor(settings: ProfileSettings) {
     this.#settings = settings;
     this.#fold = cardIdentity(settings.names).name;
+    this.addLists(undefined, 0, 0, 0);
   }
 
   /** The weights of a list, or of sums, that were new at a time; without one, they are as new as any. */
@@ -57,7 +63,7 @@ export class ProfileSums {
   /** The sums of a card, whatever spelling of its name is given. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
-    const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
+    const sums = this.#cards.get(key) ?? { number: this.#cards.size, name, isSide, chances: new Map() };
     this.#cards.set(key, sums);
     if (name < sums.name) sums.name = name;
     return sums;
@@ -65,51 +71,56 @@ export class ProfileSums {
 
   /** The profiles, in an order that does not depend on that of adding. */
   data(): ProfileData {
-    const all = [...this.#decks.values()];
-    const known = all.filter(({ deck, lists }) => deck !== undefined && lists > least);
-    known.sort((x, y) => order(x.deck?.id ?? '', y.deck?.id ?? ''));
-    const without = all.find(({ deck }) => deck === undefined);
-    const decks = [...known, without ?? { number: -1, played: 0, lists: 0, size: 0 }];
+    // The lists without a deck come last, as sorting puts undefined last.
+    const decks = sorted(this.#decks).filter(
+      ({ deck, lists }) => deck === undefined || lists >= leastWeight,
+    );
     if (decks.length > 0xffff) throw new RangeError('profiles have at most 65,534 decks');
-    const placeOf = new Map(decks.map(({ number }, place) => [number, place]));
+    // Lists without a deck that are too old to be known are counted, but what they hold is left out.
+    const ownerOf = new Map(
+      decks.flatMap(({ number, lists }, owner) => (lists < leastWeight ? [] : [[number, owner]])),
+    );
     const cards: CardSums[] = [];
-    const copyCounts: number[] = [];
-    const entryCounts: number[] = [];
+    const holdingCounts: number[] = [];
     const owners: number[] = [];
+    const copyCounts: number[] = [];
     const chances: number[] = [];
-    for (const [, card] of [...this.#cards].sort(([x], [y]) => order(x, y))) {
+    for (const card of sorted(this.#cards)) {
+      const before = owners.length;
       // Not all decks: most have few of the cards.
-      const owned = [...card.chances].flatMap(([number, own]) => {
-        const place = placeOf.get(number);
-        return place === undefined ? [] : { place, own };
+      const held = [...card.chances].flatMap(([number, own]) => {
+        const owner = ownerOf.get(number);
+        return owner === undefined ? [] : { owner, own };
       });
-      owned.sort((x, y) => x.place - y.place);
-      let copy = 0;
-      for (; copy < mostCopies; copy++) {
-        const before = owners.length;
-        for (const { place, own } of owned) {
-          const chance = own[copy] ?? 0;
-          if (chance > 0) chances[owners.push(place) - 1] = chance;
-        }
-        if (owners.length === before) break;
-        entryCounts.push(owners.length - before);
+      held.sort((x, y) => x.owner - y.owner);
+      for (const { owner, own } of held) {
+        const known = own.filter((chance) => chance > 0);
+        if (known.length === 0) continue;
+        copyCounts[owners.push(owner) - 1] = known.length;
+        for (const chance of known) chances.push(rounded(chance));
       }
-      if (copy > 0) copyCounts[cards.push(card) - 1] = copy;
+      if (owners.length > before) holdingCounts[cards.push(card) - 1] = owners.length - before;
     }
     return {
+      format: profileFormat,
       ...this.#settings,
-      decks: known.flatMap(({ deck }) => deck ?? []),
+      decks: decks.flatMap(({ deck }) => deck ?? []),
       cards: cards.map(({ name }) => name),
-      isSide: Uint8Array.from(cards, ({ isSide }) => Number(isSide)),
-      played: Float32Array.from(decks, ({ played }) => played),
-      lists: Float32Array.from(decks, ({ lists }) => lists),
-      sizes: Float32Array.from(decks, ({ size }) => size),
-      copyCounts: Uint8Array.from(copyCounts),
-      entryCounts: Uint16Array.from(entryCounts),
-      owners: Uint16Array.from(owners),
-      chances: rounded(Float32Array.from(chances)),
+      isSide: cards.map(({ isSide }) => Number(isSide)),
+      played: decks.map(({ played }) => rounded(played)),
+      lists: decks.map(({ lists }) => rounded(lists)),
+      sizes: decks.map(({ size }) => rounded(size)),
+      holdingCounts,
+      owners,
+      copyCounts,
+      chances,
     };
   }
+}
+
+/** The values of a map, in the order of their keys. */
+function sorted<K, V>(map: ReadonlyMap<K, V>): V[] {
+  return [...map.keys()].sort().map((key) => map.get(key) as V);
 }
 
 /** The sums of the chances of each copy of a card in a deck, to be added to. */
@@ -119,9 +130,7 @@ export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
   return known;
 }
 
-/** Numbers with 11 significant bits, so that a file of them can be compressed. */
-function rounded(numbers: Float32Array): Float32Array {
-  const bits = new Uint32Array(numbers.buffer);
-  for (let at = 0; at < bits.length; at++) bits[at] = ((bits[at] as number) + 0x1000) & ~0x1fff;
-  return numbers;
+/** A number with four digits, so that a file of them is small. */
+function rounded(number: number): number {
+  return Number(number.toPrecision(4));
 }

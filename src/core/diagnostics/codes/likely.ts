@@ -1,5 +1,4 @@
 /** Findings about cards that were seen of a deck: their codes, texts, meanings and examples. */
-import { grouped } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const likelyCodes = {
@@ -15,7 +14,7 @@ export const likelyCodes = {
   'more-seen-than-held': {
     severity: 'warning',
     message: (d: { seen: number; size: number }) =>
-      `${grouped(d.seen)} cards were seen of a deck of ${grouped(d.size)}`,
+      `${d.seen} cards were seen of a deck of ${d.size}`,
     hint: () =>
       'leave out cards that were seen twice, or that other cards created; give the zone of cards from the sideboard',
   },

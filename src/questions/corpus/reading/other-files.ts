@@ -7,11 +7,20 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 
 /** What a file holds instead of lists. */
-export type OtherContent = 'rules' | 'games' | 'cases' | 'overlay' | 'settings' | 'cards' | 'form';
+export type OtherContent =
+  | 'rules'
+  | 'games'
+  | 'cases'
+  | 'overlay'
+  | 'settings'
+  | 'cards'
+  | 'form'
+  | 'profiles';
 
 /** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
 export function otherContent(text: string, file: string): OtherContent | undefined {
   if (!/^\s*[[{/]/.test(text)) return csvContent(text);
+  if (/^\s*\{\s*"format"\s*:\s*"decktype profiles /.test(text)) return 'profiles';
   const value = jsonValue(text);
   const entries = entriesIn(value, text);
   if (entries.some((entry) => 'identifier' in entry && 'cards' in entry)) return 'rules';

@@ -116,8 +116,17 @@ async function contentOf(
   const notation = await notationOf(path, text);
   const other = otherContent(notation?.json ?? text, path);
   if (notation !== undefined) return other === 'rules' ? { content: other } : undefined;
-  if (other === 'games' || other === 'settings' || other === 'form') return undefined;
-  if (other !== undefined) return { content: other };
+  switch (other) {
+    case 'games':
+    case 'settings':
+    case 'form':
+    case 'profiles':
+      return undefined;
+    case undefined:
+      break;
+    default:
+      return { content: other };
+  }
   const kind = await listContent(text);
   return kind && { content: 'lists', cards: firstCards(text, kind) };
 }

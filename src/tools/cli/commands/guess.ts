@@ -6,14 +6,12 @@ import {
   type DeckCertainty,
   type UnseenCards,
 } from '../../../questions/analysis/reasoning/certain.js';
-import { wholeBytes } from '../../../questions/corpus/reading/bytes.js';
-import { mostBytes } from '../../../questions/corpus/stored-arrays.js';
 import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
 import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
 import type { GuessOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { exit, report, UserError } from '../input/errors.js';
-import { openInput } from '../input/files.js';
+import { exit, fileName, report, UserError } from '../input/errors.js';
+import { readInput, refuseUnlike } from '../input/files.js';
 import { readOneList } from '../input/lists.js';
 import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
 import { type Document, lines, printDocument, table } from '../output/document.js';
@@ -58,12 +56,14 @@ async function loadProfiles(
 ): Promise<{ readonly profiles: Profiles; readonly code: number }> {
   const { profiles: path, decks = [] } = options;
   if (path !== undefined) {
-    const { content, file } = await openInput(env, path);
-    const bytes = await wholeBytes(content, mostBytes, `${file} is too large for a profile file`);
+    const text = await readInput(env, path);
     try {
-      return { profiles: readProfiles(bytes), code: exit.fine };
+      return { profiles: readProfiles(text), code: exit.fine };
     } catch (error) {
-      throw error instanceof ProfileError ? new UserError(`${file}: ${error.message}`) : error;
+      if (!(error instanceof ProfileError)) throw error;
+      const file = fileName(path);
+      await refuseUnlike(text, file, 'profiles');
+      throw new UserError(`${file}: ${error.message}`);
     }
   }
   if (decks.length > 0) return profilesOfLists(decks, options, loaded, env);

@@ -30,10 +30,10 @@ export async function buildProfiles(
   await requireOther(env, [out], [...decks, ...(options.rules ?? [])]);
   const loaded = options.rules && (await loadRulesOf(options, env));
   const { profiles, lists, code } = await profilesOfLists(decks, options, loaded, env);
-  const bytes = saveProfiles(profiles);
-  await withOutput(env, out, (output) => output.write(bytes));
+  const text = saveProfiles(profiles);
+  await withOutput(env, out, (output) => output.write(text));
   await env.stderr.write(
-    `${out === '-' ? 'standard output' : visible(out)}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(bytes.length, 'byte')}\n`,
+    `${out === '-' ? 'standard output' : visible(out)}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(Buffer.byteLength(text), 'byte')}\n`,
   );
   return Math.max(code, loaded?.code ?? 0);
 }

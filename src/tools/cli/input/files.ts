@@ -112,6 +112,7 @@ const contents: Readonly<Record<Content, readonly [name: string, use: string]>> 
   colors: ['card colours', '--colors takes them'],
   field: ['the shares of a field', 'decktype report --field takes them'],
   form: ['the answers of a form', 'decktype convert --to standings makes standings of them'],
+  profiles: ['profiles of decks', 'decktype guess --profiles takes them'],
   lists: ['lists', '--decks takes them'],
   standings: ['standings', 'decktype tag takes them; so do --decks and --from, once for each file'],
   decklist: ['a decklist', 'decktype classify takes it; so does --decks, once for each file'],

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { CorpusError, isCorpus, refuseBinary } from '../../../../src/questions/corpus/recognize.js';
 import { loadCorpus, saveCorpus } from '../../../../src/questions/corpus/store.js';
-import { makeProfiles } from '../../../../src/questions/likely/make.js';
-import { saveProfiles } from '../../../../src/questions/likely/store.js';
 
 const stored = saveCorpus(createCorpus([]));
 const damaged = stored.with(0, 1);
@@ -29,9 +27,6 @@ test('a corpus of a machine with another byte order is told from what is no corp
   );
   expect(() => loadCorpus(turned)).toThrow('comes from a machine with another byte order');
   expect(() => loadCorpus(damaged)).toThrow('this is not a corpus');
-  expect(() =>
-    refuseBinary(saveProfiles(makeProfiles(createCorpus([]), () => null)), 'a.txt'),
-  ).toThrow('a.txt holds no lists: it is a file of profiles; decktype guess --profiles takes it');
 });
 
 test('a corpus and a text are not refused', () => {
