@@ -63,7 +63,12 @@ export class ProfileSums {
   /** The sums of a card, whatever spelling of its name is given. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
-    const sums = this.#cards.get(key) ?? { number: this.#cards.size, name, isSide, chances: new Map() };
+    const sums = this.#cards.get(key) ?? {
+      number: this.#cards.size,
+      name,
+      isSide,
+      chances: new Map(),
+    };
     this.#cards.set(key, sums);
     if (name < sums.name) sums.name = name;
     return sums;
