@@ -166,7 +166,7 @@ function walkCard(
 }
 
 /** The count of a value: 1 where it is missing or empty, undefined where it is invalid. */
-export function readCopies(value: unknown): number | undefined {
+function readCopies(value: unknown): number | undefined {
   if (typeof value === 'number') {
     return value >= 0 && value <= mostCopies && Number.isInteger(value) ? value : undefined;
   }

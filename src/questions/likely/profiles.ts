@@ -1,6 +1,5 @@
 /** Which deck some seen cards are from, by profiles of decks. */
 import { cardIdentity } from '../../core/decks/identity.js';
-import { readCopies } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/likely.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { cardKey, isSideboard, type ProfileData, type ProfileDeck, startsOf } from './layout.js';
@@ -135,6 +134,7 @@ export class Profiles {
    * is a finding.
    */
   likely(seen: readonly SeenCard[], options: LikelyOptions = {}): Likely {
+    options ??= {};
     const findings: Diagnostic[] = [];
     const refuse = (setting: string, value: unknown, expected: string) => {
       findings.push(diagnose('bad-setting', '', { setting, got: showValue(value), expected }));
@@ -180,20 +180,22 @@ export class Profiles {
       seen = [];
     }
     for (const [at, one] of seen.entries()) {
-      const { name, count, zone } =
-        typeof one === 'string' ? { name: one, count: 1, zone: undefined } : (one ?? {});
-      const own = readCopies(count);
-      if (typeof name !== 'string' || own === undefined) {
+      const {
+        name,
+        count = 1,
+        zone,
+      } = typeof one === 'string' ? { name: one, zone: undefined } : (one ?? {});
+      if (typeof name !== 'string' || !(Number.isSafeInteger(count) && count >= 0)) {
         const got = showValue(typeof name === 'string' ? count : one);
         findings.push(diagnose('card-not-read', `/${at}`, { got }));
         continue;
       }
       const place: unknown = zone ?? ownZone;
       const isSide = typeof place === 'string' && isSideboard(place);
-      copies += own;
-      if (!isSide) inDeck += own;
+      copies += count;
+      if (!isSide) inDeck += count;
       const card = this.#cards.get(cardKey(this.#fold(name), isSide));
-      if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + own);
+      if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + count);
       else strangers.add(name);
     }
     for (const name of strangers) findings.push(diagnose('card-in-no-profile', '', { name }));

@@ -94,6 +94,7 @@ describe('likely', () => {
     ['Iono', {}, 'a card that was seen is a name'],
     [[7], {}, 'but this is 7'],
     [[{ name: 'Iono', count: 'many' }], {}, 'but this is "many"'],
+    [[{ name: 'Iono', count: 2.5 }, null], null, 'but this is 2.5'],
     [['Unheard-of'], {}, '"Unheard-of" is in none of the lists'],
     [[{ name: 'Iono', count: 11 }], { size: 10 }, '11 cards were seen of a deck of 10'],
     [[{ name: 'Iono', count: 11 }], {}, '11 cards were seen of a deck of 10'],
