@@ -54,13 +54,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Calls `visitor` for each card of `list` in the order of the list. Never throws on its own. */
 export function walkCards(list: unknown, visitor: CardVisitor): void {
-  if (list === null || list === undefined) return;
   if (Array.isArray(list)) {
     walkZone(list, undefined, undefined, visitor);
-  } else if (typeof list === 'object') {
-    const zones = list as Readonly<Record<string, unknown>>;
-    for (const key in zones) walkPart(zones[key], key, visitor);
-  } else {
+  } else if (isObject(list)) {
+    for (const key in list) walkPart(list[key], key, visitor);
+  } else if (list !== null && list !== undefined) {
     visitor.fault?.('', { code: 'not-a-decklist', got: showValue(list) });
   }
 }
@@ -69,7 +67,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
 function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   if (Array.isArray(part)) {
     walkZone(part, zoneOf(key), key, visitor);
-  } else if (typeof part === 'object' && part !== null) {
+  } else if (isObject(part)) {
     walkCard(part, zoneOf(key), key, undefined, visitor);
   } else if (part !== null && part !== undefined) {
     visitor.fault?.(childPointer('', key), { code: 'not-a-zone', zone: key, got: showValue(part) });

@@ -15,6 +15,8 @@ export type {
 /** A {@link Finding} with one of the codes of the table. */
 export type Diagnostic = Finding<DiagnosticCode>;
 
+const longestValue = 60;
+
 /** Whether any finding is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
@@ -32,8 +34,6 @@ export function pointerTokens(pointer: string): string[] {
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
-
-const longestValue = 60;
 
 /** A value as a message shows it: JSON, cut short. */
 export function showValue(value: unknown): string {

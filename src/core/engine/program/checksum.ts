@@ -1,5 +1,7 @@
 /** The checksum of stored programs and corpora, and of the content of files. */
 
+/** The number of words of a checksum. */
+export const sumLength = 4;
 const factor1 = 0x9e3779b1;
 const factor2 = 0x85ebca6b;
 
@@ -43,5 +45,3 @@ export function checksum(words: Int32Array): Int32Array {
   addWords(lanes, words);
   return lanes;
 }
-
-export const sumLength = 4;
