@@ -18,9 +18,12 @@ const cards: readonly RawCard[] = ['main', 'extra', 'side', undefined].flatMap((
 
 const small = fc.integer({ min: 1, max: 3 });
 const zone = fc.constantFrom(undefined, 'main', 'side', ['main', 'extra']);
+const red = { color: 'red' };
 const selector = fc.oneof(
   fc.record({ name: fc.constant('A'), set: fc.constantFrom(undefined, 'S', 'T'), zone }),
   fc.record({ name: fc.constant('B'), zone }),
+  fc.record({ group: fc.constant('both'), zone }),
+  fc.record({ where: fc.constant(red), zone }),
 );
 const counted = fc
   .oneof(
@@ -66,6 +69,8 @@ const files: fc.Arbitrary<RawFile> = fc
   })
   .map(({ rules, fallbacks, conflicts }) => ({
     conflicts,
+    groups: { both: ['A', { group: 'one' }], one: ['B'] },
+    kinds: { [JSON.stringify({ where: red })]: ['B'] },
     rules: rules.map((rule, at) => ({
       ...{ identifier: `r${at}`, name: `r${at}`, cards: rule.cards },
       variants: rule.variants.map((own, place) => {
