@@ -196,8 +196,8 @@ describe('what is certain of a deck of which some cards were seen', () => {
       }),
       { numRuns: 300 },
     );
-    expectMoreThan(tally.certain, 100);
-    expectMoreThan(tally.impossible, 500);
-    expectMoreThan(tally.requirements, 500);
+    expectMoreThan(100, tally.certain);
+    expectMoreThan(500, tally.impossible);
+    expectMoreThan(500, tally.requirements);
   });
 });
