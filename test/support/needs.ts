@@ -25,6 +25,12 @@ export const shared: Need<string> = folder(
   'set DECKTYPE_SHARED to the folder of shared data',
 );
 
+/** The site as `npm run site` builds it. */
+export const site: Need<string> = folder(
+  join(projectRoot, 'site'),
+  'build the site with `npm run site`',
+);
+
 /** A folder that must exist; `remedy` says what would make the test run. */
 function folder(path: string, remedy: string): Need<string> {
   return existsSync(path)

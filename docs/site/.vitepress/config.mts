@@ -1,13 +1,21 @@
 /** The site: the pages of docs/ as they are, and a page with the demos. */
 import { readFileSync } from 'node:fs';
-import { posix, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const project = resolve(import.meta.dirname, '../../..');
+const docs = resolve(project, 'docs');
+const rewrites: Readonly<Record<string, string>> = {
+  'README.md': 'index.md',
+  'api/README.md': 'api/index.md',
+  'site/try.md': 'try.md',
+};
 const [repository = ''] = /https:.*(?=\.git$)/.exec(manifest.repository.url) ?? [];
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x="3" y="1" width="10" height="14" rx="2" fill="#3451b2"/></svg>';
+
+const picture = `${repository.replace('github.com', 'raw.githubusercontent.com')}/main/docs/images/workbench-light.webp`;
 
 /** What the default theme lacks for readers who need contrast, or hear the page. */
 const style =
@@ -22,17 +30,25 @@ export default defineConfig({
   srcDir: '..',
   outDir: resolve(project, 'site'),
   cacheDir: resolve(project, 'node_modules/.cache/vitepress'),
-  rewrites: {
-    'README.md': 'index.md',
-    'api/README.md': 'api/index.md',
-    'site/try.md': 'try.md',
-  },
+  rewrites,
   cleanUrls: true,
   head: [
     ['style', {}, style],
     ['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
-    ['meta', { property: 'og:title', content: manifest.name }],
-    ['meta', { property: 'og:description', content: manifest.description }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:image', content: picture }],
+    ['meta', { property: 'og:image:alt', content: 'The workbench of decktype' }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+  ],
+  /** Pages are described by what their readers have at the end. */
+  transformPageData({ filePath }) {
+    const text = readFileSync(resolve(docs, filePath), 'utf8');
+    const [promise] = /^At the end of this page.*?\.(?=\s)/ms.exec(text) ?? [];
+    return promise && { description: promise.replace(/\s+/g, ' ').replace(/`|\[|\]\([^)]*\)/g, '') };
+  },
+  transformHead: ({ title, description }) => [
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
   ],
   themeConfig: {
     search: { provider: 'local' },
@@ -48,12 +64,17 @@ export default defineConfig({
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config({ core }) {
-      core.ruler.push('links-to-the-repository', ({ tokens, env }) => {
+      // Links are those of the files, which VitePress would take for links of the pages made of them.
+      core.ruler.push('links-of-files', ({ tokens, env }) => {
         for (const link of tokens.flatMap(({ children }) => children ?? [])) {
-          if (link.type !== 'link_open') continue;
-          const target = posix.join(posix.dirname(env.relativePath), link.attrGet('href') ?? '');
-          const [, path] = /^\.\.\/(.*)/.exec(target) ?? [];
-          if (path !== undefined) link.attrSet('href', `${repository}/blob/main/${path}`);
+          const href = link.type === 'link_open' ? link.attrGet('href') : null;
+          const [, path, anchor = ''] = /^([^:#]+)(#.*)?$/.exec(href ?? '') ?? [];
+          if (path === undefined) continue;
+          const target = relative(docs, resolve(dirname(env.realPath ?? env.path), path)).replaceAll('\\', '/');
+          const address = target.startsWith('../')
+            ? `${repository}/blob/main/${target.slice('../'.length)}`
+            : `/${rewrites[target] ?? target}`;
+          link.attrSet('href', address + anchor);
         }
       });
     },
@@ -65,7 +86,7 @@ export default defineConfig({
 
 /** What the README.md of a folder links to, under its headings and in its order. */
 function linksOf(folder: string) {
-  const [guide = ''] = readFileSync(resolve(project, 'docs', folder, 'README.md'), 'utf8').split(
+  const [guide = ''] = readFileSync(resolve(docs, folder, 'README.md'), 'utf8').split(
     '\n## ',
   );
   return guide.split(/\n\n(?=[A-Z])/).flatMap((part) => {
