@@ -130,7 +130,6 @@ describeWith(site, 'the site', (folder) => {
       const list = tab.getByLabel('Decklist');
       const before = await tab.getByText('(13 cards').textContent();
       const size = Array.from(loaded.values()).reduce((sum, bytes) => sum + bytes, 0);
-      console.log(size, [...loaded].sort((a, b) => b[1] - a[1]).slice(0, 12));
       expect(before).toContain('Dragapult Dusknoir');
       expect(size).toBeLessThan(250_000);
       await list.fill('1 Charizard ex OBF 125\n');
@@ -139,12 +138,14 @@ describeWith(site, 'the site', (folder) => {
     });
 
     test('shows in the workbench which lists an edit moves', async () => {
-      const frame = tab.frameLocator('iframe');
       await tab.getByText('Open it here').click();
-      await frame
-        .getByText(/180 lists/)
-        .first()
-        .waitFor();
+      const frame = tab.frameLocator('iframe');
+      await frame.getByText('Dragapult', { exact: true }).first().click();
+      await frame.locator('.cm-line', { hasText: '"Dragapult ex", "count": 2' }).first().click();
+      for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4']) {
+        await tab.keyboard.press(key);
+      }
+      await frame.getByText('Lists that move').first().waitFor();
     });
 
     test('finds pages by words', async () => {

@@ -92,7 +92,7 @@ function linksOf(folder: string) {
   return guide.split(/\n\n(?=[A-Z])/).flatMap((part) => {
     const [, text = ''] = /^(\w+):/.exec(part) ?? [];
     const items = Array.from(part.matchAll(/\[([^\]]+)\]\((\w[^)]*)\.md\)/g), ([, name, page]) => ({
-      text: name?.replace(/^\w/, (letter) => letter.toUpperCase()),
+      text: folder === '' ? name?.replace(/^\w/, (letter) => letter.toUpperCase()) : name,
       link: `/${folder}${page?.replace(/README$/, '')}`,
     }));
     return items.length === 0 ? [] : [{ text, items }];
