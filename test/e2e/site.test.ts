@@ -48,7 +48,10 @@ describeWith(site, 'the site', (folder) => {
         const { pathname, hash } = new URL(link, `http://site${base}${path}`);
         const file = pathname.startsWith(base) ? fileAt(pathname) : undefined;
         const target = pages.find((page) => page.path === file);
-        return file && (!hash || target?.html.includes(` id="${decodeURI(hash.slice(1))}"`));
+        return (
+          file &&
+          (/^(?:#\/|$)/.test(hash) || target?.html.includes(` id="${decodeURI(hash.slice(1))}"`))
+        );
       };
       return Array.from(links, ([, link = '']) => link.replaceAll('&amp;', '&'))
         .filter((link) => !isThere(link))
@@ -140,12 +143,11 @@ describeWith(site, 'the site', (folder) => {
     test('shows in the workbench which lists an edit moves', async () => {
       await tab.getByText('Open it here').click();
       const frame = tab.frameLocator('iframe');
-      await frame.getByText('Dragapult', { exact: true }).first().click();
-      await frame.locator('.cm-line', { hasText: '"Dragapult ex", "count": 2' }).first().click();
+      await frame.locator('.cm-line', { hasText: '"count": 2' }).first().click();
       for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4']) {
         await tab.keyboard.press(key);
       }
-      await frame.getByText('Lists that move').first().waitFor();
+      await frame.getByText(/[1-9]\d* lists? moves? against/).waitFor();
     });
 
     test('finds pages by words', async () => {
