@@ -140,6 +140,14 @@ describeWith(site, 'the site', (folder) => {
       await tab.getByText('1 card short of Charizard').first().waitFor();
     });
 
+    test('says which decks the first cards may be from', async () => {
+      const seen = tab.getByLabel('Cards that you saw');
+      await seen.fill('2 Gholdengo ex\nGimmighoul\nNo Such Card\n');
+      const decks = tab.locator('.chances li');
+      await decks.filter({ hasText: /^[4-9]\d\.\d% Gholdengo$/ }).waitFor();
+      await tab.getByText('"No Such Card"').waitFor();
+    });
+
     test('shows in the workbench which lists an edit moves', async () => {
       await tab.getByText('Open it here').click();
       const frame = tab.frameLocator('iframe');
