@@ -5,11 +5,22 @@
  * character. The lists are those of the shared data with some cards changed, so that most are different
  * decks; without shared data, those of the sample. After the edits, the moves are compared with those of the
  * rules compiled anew. Needs a build.
+ *
+ * `node benchmarks/workbench.mjs --page [LISTS]`: from a key to the paint, in the built page in Chromium
+ * (`CHROMIUM` is its path), at 100,000 labelled lists. 60 keys that change a count in the text of the rules
+ * or change it back; each time ends a frame after the page has shown the moves, and that they are right is
+ * checked.
  */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { chromium } from 'playwright-core';
+import { freePort } from './free-port.mjs';
 import { createRandom } from './random.mjs';
 import { linesOf, realDecklists, sampleRules, withOtherCounts } from './sample-lists.mjs';
 import { surroundings } from './surroundings.mjs';
@@ -33,14 +44,33 @@ const editCount = 300;
 const editsToSave = 50;
 /** 95 % of edits, in milliseconds, by the number of lists. @type {Readonly<Record<number, number>>} */
 const targets = { 100000: 10, 1000000: 40 };
-const asked = process.argv.slice(2).map(Number);
-const sizes = asked.length > 0 ? asked : [100_000, 1_000_000];
+/** Keys in the page, and 95 % of them in milliseconds. */
+const keyCount = 60;
+const paintTarget = 100;
+const inPage = process.argv.includes('--page');
+const asked = process.argv.slice(2).map(Number).filter(Boolean);
+const sizes = asked.length > 0 ? asked : inPage ? [100_000] : [100_000, 1_000_000];
 const file = { id: 'rules', name: 'rules.json', kind: 'rules', hash: '', isWritable: true };
+
+/** In the page: `nextPaint()` settles a frame after the moves that the next digit brings are shown. */
+const watchPaints = `globalThis.nextPaint = () => new Promise((settle) => {
+  const moves = document.querySelector('[aria-label="Lists that move"]');
+  let start;
+  addEventListener('keydown', (event) => { start = event.timeStamp; }, { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (start === undefined) return;
+    const figure = moves.querySelector('h2 span').textContent;
+    observer.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(
+      () => settle({ time: performance.now() - start, figure })));
+  });
+  observer.observe(moves, { subtree: true, childList: true, characterData: true });
+})`;
 
 console.log(surroundings());
 const { source, rules, decks } = readSource();
 console.log(`lists: ${source}; rules: ${rules.split('"identifier"').length - 1} with variants`);
-for (const size of sizes) await measure(size);
+for (const size of sizes) await (inPage ? measurePage(size) : measure(size));
 
 /** @param {number} size */
 async function measure(size) {
@@ -93,6 +123,99 @@ async function measure(size) {
     ].join('\n  '),
   );
   if (!isRight) process.exitCode = 1;
+}
+
+/** @param {number} size */
+async function measurePage(size) {
+  const matcher = compileRules(rules);
+  const labels = decks.map((deck) => matcher.classify([...deck])?.name ?? 'Other');
+  const corpus = createCorpus(listsOf(size, labels));
+  const folder = mkdtempSync(join(tmpdir(), 'decktype-paint-'));
+  const studio = await startStudio(folder, saveCorpus(corpus));
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(studio.address);
+    await page.getByText('of labels agree').waitFor();
+    await page.getByRole('link', { name: 'Rules' }).first().click();
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.evaluate(watchPaints);
+    /** @type {number[]} */
+    const millis = [];
+    let isRight = true;
+    let line = 0;
+    for (const count of countsThatMove(matcher, corpus)) {
+      for (; line < count.line; line++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Home');
+      for (let column = 0; column < count.column; column++) await page.keyboard.press('ArrowRight');
+      for (const [digit, moved] of [
+        [count.other, count.moved],
+        [count.digit, 0],
+      ]) {
+        await page.keyboard.press('Shift+ArrowRight');
+        const painted = page.evaluate('globalThis.nextPaint()');
+        await page.keyboard.press(String(digit));
+        const { time, figure } = /** @type {{time: number, figure: string}} */ (await painted);
+        millis.push(time);
+        if (Number(figure.replaceAll(',', '')) !== moved) isRight = false;
+        await page.keyboard.press('ArrowLeft');
+        await page.waitForTimeout(200);
+      }
+      if (millis.length >= keyCount) break;
+    }
+    const { text, most } = spread(millis);
+    console.log(
+      [
+        `${size.toLocaleString('en')} labelled lists, ${corpus.deckCount.toLocaleString('en')} decks`,
+        `from a key to the paint, ${millis.length} keys: ${text}, target 95 % at most ${paintTarget}: ${most <= paintTarget ? 'met' : 'missed'}`,
+        isRight ? 'the moves shown are those of rules compiled anew' : 'VOID: the moves are wrong',
+      ].join('\n  '),
+    );
+    if (!isRight) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    studio.process.kill();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * Counts in the text of the rules which move lists if they are 1 more, at most one a line.
+ *
+ * @param {import('../src/index.js').Matcher} matcher
+ * @param {import('../src/questions/corpus/index.js').Corpus} corpus
+ */
+function* countsThatMove(matcher, corpus) {
+  for (const [line, text] of rules.split('\n').entries()) {
+    const at = text.search(/(?<="count": )\d/);
+    if (at < 0) continue;
+    const digit = Number(text[at]);
+    const changed = rules
+      .split('\n')
+      .with(line, text.slice(0, at) + (digit + 1) + text.slice(at + 1));
+    const after = compileRules(changed.join('\n'));
+    const { moved } = diffRules(matcher, after, corpus, { examples: 0 });
+    if (moved > 0) yield { line, column: at, digit, other: digit + 1, moved };
+  }
+}
+
+/** `decktype studio` over the rules and a corpus. @param {string} folder @param {Uint8Array} corpus */
+async function startStudio(folder, corpus) {
+  writeFileSync(join(folder, 'rules.json'), rules);
+  writeFileSync(join(folder, 'lists.corpus'), corpus);
+  const options = ['--decks', 'lists.corpus', '--no-open', '--port', String(await freePort())];
+  const started = spawn(
+    process.execPath,
+    [join(root, 'dist/cli.js'), 'studio', 'rules.json', ...options],
+    { cwd: folder, stdio: ['ignore', 'inherit', 'pipe'] },
+  );
+  const [line] = await once(createInterface(started.stderr), 'line');
+  return { process: started, address: String(line).replace(/^.* /, '') };
 }
 
 /** @param {Edited} edited */
@@ -176,12 +299,20 @@ function readSource() {
   };
 }
 
-/** The decks again and again, each time with other copies of some cards. @param {number} size */
-function* listsOf(size) {
+/**
+ * The decks again and again, each time with other copies of some cards.
+ *
+ * @param {number} size @param {readonly string[]} [labels] Of the decks.
+ */
+function* listsOf(size, labels) {
   const random = createRandom(5);
   for (let list = 0; list < size; list++) {
     const deck = /** @type {readonly Line[]} */ (decks[list % decks.length]);
-    yield { deck: list < decks.length ? deck : withOtherCounts(deck, random) };
+    const label = labels?.[list % decks.length];
+    yield {
+      deck: list < decks.length ? deck : withOtherCounts(deck, random),
+      ...(label !== undefined && { label }),
+    };
   }
 }
 
