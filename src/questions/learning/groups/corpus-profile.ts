@@ -35,7 +35,7 @@ import {
   type PublishedOptions,
   publishedLabels,
 } from './published.js';
-import { decksOfGroup, type JoinedDecks } from './related-decks.js';
+import { type DecksOfRule, decksOfGroup, type JoinedDecks } from './related-decks.js';
 
 /** Lists that belong together. */
 export interface ListGroup {
@@ -154,6 +154,7 @@ export class CorpusProfile {
   /** What the labels say that the lists came with. */
   readonly named: NamedDecks;
   #allLists: CardTally | undefined;
+  #ofRules: ReadonlyMap<Rule, DecksOfRule> | undefined;
   readonly #deckLists: DeckLists;
   readonly #isEarlier: (list: number) => boolean;
   readonly #rows: CardRows;
@@ -234,6 +235,22 @@ export class CorpusProfile {
   get allLists(): CardTally {
     this.#allLists ??= this.tally(this.#labels.keys());
     return this.#allLists;
+  }
+
+  /** The decks of each rule, with those of its variants. */
+  get ofRules(): ReadonlyMap<Rule, DecksOfRule> {
+    if (this.#ofRules === undefined) {
+      const decksOf = new Map<Rule, number[]>();
+      for (const label of this.labels) {
+        const rule = this.ruleOf(label);
+        if (rule === undefined) continue;
+        decksOf.set(rule, [...(decksOf.get(rule) ?? []), ...this.decksOf(label)]);
+      }
+      this.#ofRules = new Map(
+        Array.from(decksOf, ([rule, decks]) => [rule, { decks, tally: this.tally(decks) }]),
+      );
+    }
+    return this.#ofRules;
   }
 
   /** The cards that some requirements name and that a list holds. */

@@ -21,7 +21,7 @@ export const groupCut = 0.4;
 /** Groups of fewer lists are not shown. */
 export const fewestLists = 3;
 /** With more decks, the others join the group of the deck that is most like them. */
-const mostCompared = 3000;
+const mostCompared = 1000;
 /** The decks of a group that tell which one is typical. */
 const mostOfGroup = 400;
 /** The part of a group's lists that "most" means. */
@@ -36,7 +36,8 @@ export async function groupDecks(
   scheduler: Scheduler,
   cut = groupCut,
 ): Promise<readonly (readonly number[])[]> {
-  const compared = decks.slice(0, mostCompared);
+  const compared = sampled(decks, mostCompared);
+  const isCompared = new Set(compared);
   const count = compared.length;
   // Decks that are compared: each with those before it, and each of the others with all.
   const comparisons = count * count + 2 * count * (decks.length - count);
@@ -59,7 +60,7 @@ export async function groupDecks(
     if (group === undefined) groups[number] = [deck];
     else group.push(deck);
   }
-  for (const [at, deck] of decks.slice(mostCompared).entries()) {
+  for (const [at, deck] of decks.filter((deck) => !isCompared.has(deck)).entries()) {
     const like = nearest(similarity, deck, compared);
     if (like.value >= cut) groups[numbers[like.at] as number]?.push(deck);
     else groups.push([deck]);

@@ -13,11 +13,19 @@ const leastCopies = 0.5;
 /** And of the lists of its rule. */
 const leastOfRule = 0.9;
 
+/** The decks that a rule or its variants win. */
+export interface DecksOfRule {
+  readonly decks: readonly number[];
+  readonly tally: CardTally;
+}
+
 /** Decks by their labels. */
 interface LabelledDecks {
   readonly similarity: Similarity;
   readonly cards: DeckCards;
   readonly labels: Iterable<string>;
+  /** The decks of each rule, with those of its variants. */
+  readonly ofRules: ReadonlyMap<Rule, DecksOfRule>;
   readonly allLists: CardTally;
   readonly keyCards: { readonly least: number; isKeyBeside(card: number, rule: Rule): boolean };
   decksOf(label: string): readonly number[];
@@ -42,14 +50,9 @@ export function decksOfGroup(
   const alike =
     label === '' ? [...profile.labels].flatMap((other) => alikeDecks(profile, group, other)) : [];
   const own = profile.tally(group);
-  const decksOfRules = new Map<Rule, number[]>();
-  for (const other of profile.labels) {
-    const rule = profile.ruleOf(other);
-    if (rule === undefined || rule === profile.ruleOf(label)) continue;
-    decksOfRules.set(rule, [...(decksOfRules.get(rule) ?? []), ...profile.decksOf(other)]);
-  }
-  const withCards = [...decksOfRules].flatMap(([rule, decks]) =>
-    decksWithCardsOf(profile, own, rule, decks),
+  const ownRule = profile.ruleOf(label);
+  const withCards = [...profile.ofRules].flatMap(([rule, ofRule]) =>
+    rule === ownRule ? [] : decksWithCardsOf(profile, own, rule, ofRule),
   );
   return { alike, withCards };
 }
@@ -79,10 +82,9 @@ function decksWithCardsOf(
   profile: LabelledDecks,
   group: CardTally,
   rule: Rule,
-  decks: readonly number[],
+  { decks, tally: all }: DecksOfRule,
 ): readonly number[] {
   const { cards, allLists, keyCards } = profile;
-  const all = profile.tally(decks);
   const isOwn = (card: number, part: CardTally) => {
     if (part.share(card, 1) < heldByGroup) return false;
     const held = allLists.holding(card, 1) - group.holding(card, 1) - all.holding(card, 1);

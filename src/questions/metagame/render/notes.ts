@@ -30,7 +30,8 @@ const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: str
 export function findingNotes({
   report: { summary, policy },
   changes = [],
-}: Pick<ReportParts, 'report' | 'changes'>): string[] {
+  cards,
+}: Pick<ReportParts, 'report' | 'changes' | 'cards'>): string[] {
   const named = summary.archetypes.filter(({ archetype }) => archetype.kind === 'named');
   const tested = named.filter(({ winRate }) => winRate.rate !== null);
   return [
@@ -39,6 +40,9 @@ export function findingNotes({
     ...(tested.length === 0 || summary.byRecords ? [] : winRatesBeyondChance(tested, policy)),
     ...mostUneven(summary.matchUps),
     ...greatestChange(changes),
+    ...(cards?.report.lists === 0
+      ? [`No list that counts has the deck ${cards.name}, so none of its cards are shown.`]
+      : []),
   ];
 }
 
@@ -83,7 +87,16 @@ function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Pol
   const isSure = significant(tested.map((one) => evenProbability({ ...one, tie })));
   const sure = tested.filter((one, index) => isSure[index] && one.wins !== one.losses);
   const among = `among ${counted(tested.length, 'archetype')}`;
-  if (sure.length === 0) return [`No win rate differs from 50% by more than chance ${among}.`];
+  if (sure.length === 0) {
+    const apart = tested.filter(({ winRate: { interval } }) =>
+      interval === null ? false : interval[0] > 0.5 || interval[1] < 0.5,
+    ).length;
+    const although =
+      apart === 0
+        ? ''
+        : `, although ${counted(apart, 'interval lies', 'intervals lie')} on one side of it: of so many, some do by chance`;
+    return [`No win rate differs from 50% by more than chance ${among}${although}.`];
+  }
   const groups = [
     ['Above 50%', sure.filter(({ wins, losses }) => wins > losses)],
     ['Below 50%', sure.filter(({ wins, losses }) => wins < losses)],
@@ -236,9 +249,15 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
     ...(games === undefined ? [] : [`only the games ${games.join(', ')}`]),
   ];
   const tests = summary.matchUps.length;
+  const howJudged = [
+    tests > 0 &&
+      `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5%).`,
+    summary.archetypes.some(({ winRate }) => winRate.n > 0) &&
+      'Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).',
+  ].filter((sentence) => sentence !== false);
   return [
     `Policy: ${asked.join('; ')}.`,
-    `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5%). Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).`,
+    ...(howJudged.length > 0 ? [howJudged.join(' ')] : []),
     `Labels: program ${program}.`,
   ];
 }

@@ -45,7 +45,7 @@ export function renderPage(given: ReportParts): string {
     shares(parts, shown),
     shown.some(({ winRate }) => winRate.n > 0) && winRates(parts, shown),
     matchUps.length > 0 && matches(parts),
-    parts.cards && cardSection(parts, parts.cards),
+    parts.cards && parts.cards.report.lists > 0 && cardSection(parts, parts.cards),
     parts.changes && changeSection(parts.changes.slice(0, top), parts),
     parts.field && fieldSection(parts.field, parts),
     element(
@@ -215,6 +215,7 @@ const pageCss = [
   'thead th{color:var(--soft);vertical-align:bottom}',
   'tbody th{font-weight:600}',
   '.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}',
+  'footer td{white-space:nowrap}',
   '.list{columns:2;padding-left:20px;font-size:14px}',
   '@media print{main{max-width:none;padding:0}.wide{overflow:visible}svg,tr{break-inside:avoid}h2,caption{break-after:avoid}}',
 ].join('');

@@ -1,5 +1,6 @@
 /** The pictures of a report. */
 import type { MetagameReport } from '../report/report.js';
+import type { Period } from '../report/trend.js';
 import { matrixPicture } from './matrix.js';
 import { sourceNote } from './notes.js';
 import type { ReportParts } from './parts.js';
@@ -13,6 +14,13 @@ import { winRateTitles } from './tables.js';
 export function captionOf({ legend }: Picture, report: MetagameReport): string {
   return [...(legend === undefined ? [] : [legend]), sourceNote(report)].join(' ');
 }
+
+/** What the figures beside the lines are: a reader would take them for those of all events. */
+const trendLegends: Readonly<Record<Period, string>> = {
+  week: 'Percentages are for the last week. Weeks are marked by their Mondays.',
+  event: 'Percentages are for the last event.',
+  format: '',
+};
 
 /** What a picture shows. */
 export type PictureName = 'shares' | 'win-rates' | 'match-ups' | 'cards';
@@ -45,11 +53,16 @@ export function pictureOf(
         : undefined;
     }
     case 'cards':
-      return cards && rolePicture(cards.name, cards.report.lists, cards.report.cards, id, width);
+      return cards && cards.report.lists > 0
+        ? rolePicture(cards.name, cards.report.lists, cards.report.cards, id, width)
+        : undefined;
     case 'shares': {
       const names = archetypes.map((one) => one.name);
       const parts = trend === undefined || trend.by === 'format' ? [] : trend.parts;
-      return sharePicture(parts, names, id, width) ?? shareRatePicture(shown, id, width);
+      const overTime = sharePicture(parts, names, id, width);
+      if (overTime === undefined) return shareRatePicture(shown, id, width);
+      const { legend = '' } = overTime;
+      return { ...overTime, legend: `${trendLegends[trend?.by ?? 'event']} ${legend}`.trim() };
     }
   }
 }

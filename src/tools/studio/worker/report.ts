@@ -55,7 +55,7 @@ export async function reportView(
   return {
     version,
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
-    findings: [sourceNote(report), ...findingNotes({ report })],
+    findings: [sourceNote(report), ...findingNotes({ report, ...(cards && { cards }) })],
     notes: [...countNotes(report), ...policyNotes(report)],
     pictures: picturesOf({ report, top, ...(cards && { cards }) }, choice.room),
     tables: tablesOf(report, top, cards),

@@ -22,12 +22,17 @@ function notesOf(all: readonly Counts[], more: object = {}) {
     ...{ archetype: named(name), players: some, wins, losses, ties: 0 },
     ...{ share: proportion(some, players), winRate: proportion(wins, wins + losses) },
   }));
-  const { matchUps = [], changes } = more as {
+  const {
+    matchUps = [],
+    changes,
+    cards,
+  } = more as {
     readonly matchUps?: unknown;
     readonly changes?: unknown;
+    readonly cards?: unknown;
   };
   const report = { summary: { archetypes, matchUps }, policy: defaultPolicy };
-  return findingNotes({ report, changes } as unknown as ReportParts);
+  return findingNotes({ report, changes, cards } as unknown as ReportParts);
 }
 
 describe('a report opens with', () => {
