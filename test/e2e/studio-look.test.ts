@@ -52,6 +52,21 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
   }
 
+  test('at 1280 pixels, findings with a fix have room for their text, and the filters of lists one line', async () => {
+    ({ tab } = await pages.open({ files, corpus: await sampleLists(), width: 1280 }));
+    const finding = tab.locator('.finding', { has: tab.locator('.finding-fix .button') }).first();
+    await finding.waitFor();
+    const text = await finding.locator('.finding-text').boundingBox();
+    await tab.evaluate(`location.hash = '#/lists'`);
+    const filters = tab.locator('.filters :is(input, select)');
+    await filters.first().waitFor();
+    const tops = await filters.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().top)),
+    );
+    expect(text?.width).toBeGreaterThan(240);
+    expect(new Set(tops).size).toBe(1);
+  });
+
   describe.each([1440, 390])('%i pixels wide', (width) => {
     beforeAll(async () => {
       ({ tab } = await pages.open({ files, corpus: await sampleLists(), width }));

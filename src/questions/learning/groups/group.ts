@@ -21,7 +21,7 @@ export const groupCut = 0.4;
 /** Groups of fewer lists are not shown. */
 export const fewestLists = 3;
 /** With more decks, the others join the group of the deck that is most like them. */
-const mostCompared = 1000;
+const mostCompared = 1500;
 /** The decks of a group that tell which one is typical. */
 const mostOfGroup = 400;
 /** The part of a group's lists that "most" means. */

@@ -92,7 +92,17 @@ describe('a report opens with', () => {
     // One of twenty is this far from 50% by chance.
     const even = Array.from({ length: 19 }, (_, at): Counts => [`Even ${at}`, 5, 50, 50]);
     expect(notesOf([['Fox', 9, 60, 40], ...even])[1]).toBe(
+      'No win rate differs from 50% by more than chance among 20 archetypes, although 1 interval lies on one side of it: of so many, some do by chance.',
+    );
+    expect(notesOf([['Fox', 9, 55, 45], ...even])[1]).toBe(
       'No win rate differs from 50% by more than chance among 20 archetypes.',
+    );
+  });
+
+  test('that no list that counts has the deck whose cards were asked for', () => {
+    const cards = { name: 'Owl', report: { lists: 0 } };
+    expect(notesOf([['Fox', 9, 0, 0]], { cards }).at(-1)).toBe(
+      'No list that counts has the deck Owl, so none of its cards are shown.',
     );
   });
 

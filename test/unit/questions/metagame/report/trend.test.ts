@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '../../../../../src/questions/metagame/policy.js';
 import { pictureFile } from '../../../../../src/questions/metagame/render/picture.js';
+import { pictureOf } from '../../../../../src/questions/metagame/render/pictures.js';
 import { sharePicture } from '../../../../../src/questions/metagame/render/shares.js';
+import { reportOf } from '../../../../../src/questions/metagame/report/report.js';
 import { trendOf, weekOf } from '../../../../../src/questions/metagame/report/trend.js';
 import { tallyOf } from '../../../../support/metagame-events.js';
 
@@ -59,6 +61,14 @@ describe('figures over time', () => {
     expect(found({ from: '2025-03-17' })).toEqual(['b']);
     expect(found({ to: '2025-03-16' })).toEqual(['a', 'c']);
     expect(found({ formats: ['standard'] })).toEqual(['a', 'c']);
+  });
+
+  test.each([
+    ['week', 'Percentages are for the last week. Weeks are marked by their Mondays.'],
+    ['event', 'Percentages are for the last event.'],
+  ] as const)('by %s have a picture that says what its percentages are', (by, legend) => {
+    const report = reportOf(tally, defaultPolicy, { by });
+    expect(pictureOf({ report, top: 5 }, 'shares')?.legend).toContain(legend);
   });
 
   test('have a picture that names each of its days once, where there is room', () => {
