@@ -35,7 +35,7 @@ import {
   type PublishedOptions,
   publishedLabels,
 } from './published.js';
-import { type DecksOfRule, decksOfGroup, type JoinedDecks } from './related-decks.js';
+import { type DecksOfRule, decksOfGroup, decksOfRules, type JoinedDecks } from './related-decks.js';
 
 /** Lists that belong together. */
 export interface ListGroup {
@@ -153,8 +153,9 @@ export class CorpusProfile {
   readonly keyCards: KeyCards;
   /** What the labels say that the lists came with. */
   readonly named: NamedDecks;
-  #allLists: CardTally | undefined;
-  #ofRules: ReadonlyMap<Rule, DecksOfRule> | undefined;
+  readonly allLists: CardTally;
+  /** The decks of each rule, with those of its variants. */
+  readonly ofRules: ReadonlyMap<Rule, DecksOfRule>;
   readonly #deckLists: DeckLists;
   readonly #isEarlier: (list: number) => boolean;
   readonly #rows: CardRows;
@@ -211,6 +212,8 @@ export class CorpusProfile {
       if (decks === undefined) known.set(label, [deck]);
       else decks.push(deck);
     }
+    this.allLists = this.tally(this.#labels.keys());
+    this.ofRules = decksOfRules(this);
   }
 
   /** The new lists with these decks, ascending. */
@@ -229,28 +232,6 @@ export class CorpusProfile {
 
   tally(decks: Iterable<number>): CardTally {
     return new CardTally(this.corpus, this.cards, decks);
-  }
-
-  /** All lists. */
-  get allLists(): CardTally {
-    this.#allLists ??= this.tally(this.#labels.keys());
-    return this.#allLists;
-  }
-
-  /** The decks of each rule, with those of its variants. */
-  get ofRules(): ReadonlyMap<Rule, DecksOfRule> {
-    if (this.#ofRules === undefined) {
-      const decksOf = new Map<Rule, number[]>();
-      for (const label of this.labels) {
-        const rule = this.ruleOf(label);
-        if (rule === undefined) continue;
-        decksOf.set(rule, [...(decksOf.get(rule) ?? []), ...this.decksOf(label)]);
-      }
-      this.#ofRules = new Map(
-        Array.from(decksOf, ([rule, decks]) => [rule, { decks, tally: this.tally(decks) }]),
-      );
-    }
-    return this.#ofRules;
   }
 
   /** The cards that some requirements name and that a list holds. */

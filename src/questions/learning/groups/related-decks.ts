@@ -41,6 +41,21 @@ export interface JoinedDecks {
   readonly withCards: readonly number[];
 }
 
+/** The decks of each rule; counted once, as each group is compared with them. */
+export function decksOfRules(
+  profile: Omit<LabelledDecks, 'ofRules'>,
+): ReadonlyMap<Rule, DecksOfRule> {
+  const decksOf = new Map<Rule, number[]>();
+  for (const label of profile.labels) {
+    const rule = profile.ruleOf(label);
+    if (rule === undefined) continue;
+    decksOf.set(rule, [...(decksOf.get(rule) ?? []), ...profile.decksOf(label)]);
+  }
+  return new Map(
+    Array.from(decksOf, ([rule, decks]) => [rule, { decks, tally: profile.tally(decks) }]),
+  );
+}
+
 /** The decks of other labels that belong to a group of decks of a label, or without one. */
 export function decksOfGroup(
   profile: LabelledDecks,
