@@ -77,6 +77,8 @@ export async function queueDriver(
           throw fault ?? error;
         } finally {
           first.disconnect();
+          // Disconnecting it again would keep the process for two seconds.
+          first = undefined;
         }
       },
       queue: (name) => new bull.Queue(name, own()),
