@@ -8,6 +8,7 @@ import {
   type ProfileOptions,
   readProfiles,
   type SeenCard,
+  saveProfiles,
 } from '../../../../src/questions/likely/index.js';
 
 const list = (label: string, date: string, cards: Record<string, number>, side = {}) => ({
@@ -138,6 +139,19 @@ describe('likely', () => {
     const { decks, none } = found.likely(['Magikarp', 'Squirtle', 'Charmander']);
     expect((decks[0]?.chance ?? 0) + none).toBeCloseTo(1, 9);
     expect(decks[0]?.chance).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['owners', 'are no decks', (owner: number) => owner + 9],
+    ['copyCounts', 'do not add up', (count: number) => count + 1],
+    ['holdingCounts', 'do not add up', (count: number) => count + 1],
+    ['chances', 'are not all there', () => null],
+  ])('refuses stored profiles whose %s %s', (field, _, change) => {
+    const text = saveProfiles(profiles());
+    expect(readProfiles(text).decks).toHaveLength(2);
+    const data = JSON.parse(text);
+    const damaged = JSON.stringify({ ...data, [field]: data[field].map(change) });
+    expect(() => readProfiles(damaged)).toThrow(ProfileError);
   });
 
   test('joins profiles only of the same settings', () => {
