@@ -13,6 +13,12 @@ test.each<[Requirement, string]>([
   [{ set: 'OP01', number: '001', zone: ['leader'] }, '1 OP01-001 in leader'],
   [{ anyOf: [{ name: 'A' }, { number: '7' }], total: 4 }, '4 of A + 7'],
   [{ anyOf: [{ set: 'X', number: '1' }], total: 2, unit: 'lines' }, '2 lines of X-1'],
+  [
+    { anyOf: [{ name: 'A' }, { name: 'B' }], total: 2, unit: 'names' },
+    '2 different cards of A + B',
+  ],
+  [{ group: 'fetch', count: 3, unit: 'names' }, '3 different cards of group fetch'],
+  [{ group: 'fetch', count: 3, unit: 'copies' }, '3 cards of group fetch'],
 ])('%j is shown as %j', (requirement, text) => {
   expect(describeRequirement(requirement)).toBe(text);
 });

@@ -91,12 +91,46 @@ describe('an overlay that is made of two rule sets', () => {
   });
 });
 
-test('an addition of a fallback that is there is left out', () => {
+describe('an addition to what is there', () => {
   const fallback = { identifier: 'f', name: 'F', cards: ['X'] };
-  const changes = [{ op: 'add', path: '/fallbacks/f', value: { ...fallback, name: 'Mine' } }];
-  const { ruleSet, diagnostics } = applyOverlay(rulesOf({ rules: [], fallbacks: [fallback] }), {
-    changes,
+  const there = rulesOf({
+    rules: [rule('a', { variants: [rule('v')] })],
+    fallbacks: [fallback],
   });
-  expect(ruleSet?.fallbacks).toEqual([fallback]);
-  expect(diagnostics).toMatchObject([{ code: 'overlay-target-taken' }]);
+  const add = (path: string, value: unknown) =>
+    applyOverlay(there, { changes: [{ op: 'add', path, value }] });
+
+  test.each([
+    ['/rules/a', rule('a', { name: 'Mine' })],
+    ['/rules/a/variants/v', rule('v', { name: 'Mine' })],
+    ['/fallbacks/f', { ...fallback, name: 'Mine' }],
+  ])('is left out at %s', (path, value) => {
+    const { ruleSet, diagnostics } = add(path, value);
+    expect(ruleSet?.file).toEqual(there.file);
+    expect(diagnostics.map(({ code, data }) => [code, data])).toEqual([
+      ['overlay-target-taken', { path }],
+    ]);
+  });
+
+  test.each([
+    ['/rules/a/name', 'Mine'],
+    ['/rules/a/variants/v/name', 'Mine'],
+  ])('replaces the field %s', (path, value) => {
+    const { ruleSet, diagnostics } = add(path, value);
+    expect(JSON.stringify(ruleSet?.file)).toContain(JSON.stringify(value));
+    expect(diagnostics.map(({ code, data }) => [code, data])).toEqual([
+      ['overlay-target-taken', { path, isReplaced: true }],
+    ]);
+  });
+
+  test('is no finding where both are the same', () => {
+    expect(add('/rules/a/variants/v', rule('v')).diagnostics).toEqual([]);
+    expect(add('/rules/a/name', 'A').diagnostics).toEqual([]);
+  });
+});
+
+test.each([null, 'null', 5, '[]', {}, { changes: {} }])('%j is not an overlay', (input) => {
+  const { ruleSet, diagnostics } = applyOverlay(base, input as never);
+  expect(ruleSet).toBeUndefined();
+  expect(diagnostics.map(({ code }) => code)).toEqual(['not-an-overlay']);
 });
