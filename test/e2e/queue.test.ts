@@ -326,9 +326,9 @@ describeWith(redisServer, 'a worker that waits for shards of others', (program) 
 
 describeWith(
   postgresServer,
-  'a queue and a store on a PostgreSQL that says nothing any more',
+  'a service and workers whose PostgreSQL says nothing any more',
   (programs) => {
-    test('end when they are told to', async () => {
+    test('end when they are stopped', async () => {
       const server = await startPostgres(programs);
       onTestFinished(() => server.stop());
       const { port } = new URL(await server.newDatabase());
@@ -342,17 +342,24 @@ describeWith(
       await once(relay, 'listening');
       const { port: own } = relay.address() as AddressInfo;
       const address = `postgres://decktype@127.0.0.1:${own}/store_1`;
-      const store = await openStore(address);
-      const queue = await openQueue<number>(address, 'numbers');
-      const worker = queue.work(async () => {});
+      await (await openStore(address)).close();
+      const serving = start(['serve', '--store', address, '--port', '0']);
+      const tagging = start(['store', 'work', '--store', address]);
+      const working = start(['batch', 'work', '--broker', address]);
+      const all = [serving, tagging, working];
+      const queue = await openBatchQueue(address);
+      await until(
+        () => all.every((one) => /serving|tagging|waiting for/.test(one.printed())),
+        'run',
+      );
       await expect.poll(() => queue.workers(), { timeout: 20_000 }).toBe(1);
       for (const socket of sockets) socket.unpipe().pause();
-      await worker.stop();
+      for (const { child } of all) child.kill('SIGTERM');
+      expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0]);
       await queue.close();
-      await store.close();
       for (const socket of sockets) socket.destroy();
       relay.close();
-    }, 60_000);
+    }, 120_000);
   },
 );
 

@@ -1,14 +1,13 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { ClientBase, PoolClient } from 'pg';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
 /** Milliseconds after which the server cancels a statement, such as one that waits for a lock. */
 const statementTime = 20_000;
 /** Milliseconds of silence after which a server counts as gone. */
 const silentTime = 25_000;
-/** Milliseconds after the end of the pool until unanswered queries are cut off. */
+/** Milliseconds after the end of the pool until connections that are still open are cut off. */
 const endTime = 1000;
 
 /**
@@ -17,8 +16,9 @@ const endTime = 1000;
  */
 export async function openPostgres(url: string): Promise<PostgresPool> {
   const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
+  const sockets = ownSockets();
   const pool = new pg.Pool({
-    connectionString: url,
+    ...{ connectionString: url, stream: sockets.create },
     connectionTimeoutMillis: 10_000,
     query_timeout: silentTime,
   });
@@ -32,9 +32,6 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     // As a parameter of the connection, poolers such as PgBouncer would refuse it.
     if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
   });
-  const clients = new Set<PoolClient>();
-  pool.on('connect', (client) => clients.add(client));
-  pool.on('remove', (client) => clients.delete(client));
   return {
     async connect() {
       const client = await pool.connect();
@@ -57,23 +54,27 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       };
     },
     async end() {
-      // The pool waits for queries, and for the server to close its connections. A query that waits for
-      // a lock, or a server that is silent, would hold up the end of the process.
-      const cut = setTimeout(() => {
-        for (const client of clients) cutOff(client);
-      }, endTime);
+      // Queries that wait for a lock and servers that are silent do not hold up the end of the process.
+      setTimeout(sockets.cutOff, endTime).unref();
       await pool.end();
-      clearTimeout(cut);
     },
   };
 }
 
-/** Closes the connection of a client at once, without a word to its server. */
-export function cutOff(client: ClientBase): void {
-  const { connection } = client as ClientBase & {
-    readonly connection: { readonly stream: Socket };
+/** The sockets of clients of pg, which waits for the server to close them. */
+export function ownSockets() {
+  const open = new Set<Socket>();
+  return {
+    create(): Socket {
+      const socket = new Socket();
+      open.add(socket);
+      return socket.once('close', () => open.delete(socket));
+    },
+    /** Closes all at once, without a word to the server. */
+    cutOff(): void {
+      for (const socket of open) socket.destroy();
+    },
   };
-  connection.stream.destroy();
 }
 
 /** The message of pg for a query without an answer. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Cluster as ClusterClient, Redis as RedisClient } from 'ioredis';
 import { loadPeer } from '../../store/errors.js';
-import { cutOff } from '../../store/postgres.js';
+import { ownSockets } from '../../store/postgres.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
 export interface QueueDriver {
@@ -99,17 +99,19 @@ export async function queueDriver(
     'pg',
     BrokerError,
   );
-  const clients = new Set<InstanceType<typeof pg.Client>>();
   /** BullMQ does not listen to a client in use, so a lost connection would end the process. */
   class Client extends pg.Client {
     constructor(...args: ConstructorParameters<typeof pg.Client>) {
       super(...args);
       this.on('error', () => {});
-      this.on('end', () => clients.delete(this));
-      clients.add(this);
     }
   }
-  const server = { connectionString: url, connectionTimeoutMillis: connectTime };
+  // Of all clients: BullMQ makes some that are not of this class.
+  const sockets = ownSockets();
+  const server = {
+    ...{ connectionString: url, connectionTimeoutMillis: connectTime },
+    stream: sockets.create,
+  };
   const connection = {
     ...server,
     Client,
@@ -139,7 +141,7 @@ export async function queueDriver(
     async close() {
       release();
       // A server that is silent does not close them.
-      for (const client of clients) cutOff(client);
+      sockets.cutOff();
     },
   };
 }
