@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 export interface StatementFault {
   /** The number of the statement, from 0. */
   readonly at: number;
-  readonly code: 'SQLITE_FULL' | 'SQLITE_IOERR';
+  readonly code: keyof typeof errors;
   /** Whether all later ones fail, too. */
   readonly isLasting: boolean;
 }
@@ -13,6 +13,7 @@ export interface StatementFault {
 const errors = {
   SQLITE_FULL: { message: 'database or disk is full', errcode: 13 },
   SQLITE_IOERR: { message: 'disk I/O error', errcode: 10 },
+  SQLITE_BUSY: { message: 'database is locked', errcode: 5 },
 };
 
 const runners: readonly PropertyKey[] = ['all', 'get', 'iterate', 'run'];

@@ -120,14 +120,16 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
     const key = JSON.stringify([game, format]);
     const kept = known.get(key);
     if (kept?.stored === found.version) return kept;
-    const { source, settings } = await trx
+    // Another process may have replaced or removed them meanwhile.
+    const row = await trx
       .selectFrom('rules')
-      .select(['source', 'settings'])
+      .select(['source', 'settings', 'version'])
       .where('game', '=', game)
       .where('format', '=', format)
-      .executeTakeFirstOrThrow();
-    const matcher = compileStored(source, JSON.parse(settings) as LabelSettings);
-    const compiled = { stored: found.version, matcher };
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const matcher = compileStored(row.source, JSON.parse(row.settings) as LabelSettings);
+    const compiled = { stored: row.version, matcher };
     known.set(key, compiled);
     return compiled;
   }

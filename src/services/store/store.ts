@@ -29,7 +29,7 @@ import {
   type VersionedRules,
 } from './left.js';
 import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
-import { createPatience, type WaitOptions } from './patience.js';
+import { createPatience, type Patience, type WaitOptions } from './patience.js';
 import { ProfileReader, type StoredProfiles } from './profiles.js';
 import { createRulesStore, type RulesStore } from './rules.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
@@ -127,6 +127,8 @@ export interface Store extends Importer, RulesStore {
    */
   profiles(game: string, format?: string): Promise<StoredProfiles | undefined>;
   stored(id: string): Promise<StoredTournament | undefined>;
+  /** Runs work that reads the store, and repeats it while the database does not answer. */
+  readonly patiently: Patience;
   close(): Promise<void>;
 }
 
@@ -134,8 +136,8 @@ export interface Store extends Importer, RulesStore {
  * Opens a store. `url` is the path of an SQLite file, which is created if it does not exist, or the
  * address of a PostgreSQL database.
  *
- * While the database does not answer or another process has locked it, imports, `categorize` and
- * `stored` wait, and the other methods throw a `StoreUnavailableError`.
+ * While the database does not answer or another process has locked it, imports, `categorize`, `stored`
+ * and what is run by `patiently` wait, and the other methods throw a `StoreUnavailableError`.
  *
  * @throws StoreError if it cannot be opened or a package is missing: `pg` for PostgreSQL, and
  *   `better-sqlite3` for SQLite on Node before 22.13, which has no SQLite.
@@ -317,6 +319,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       return { ...rest, ...(fetched === null ? {} : { fetched }) };
     },
 
+    patiently,
     close: () => db.destroy(),
   };
 }

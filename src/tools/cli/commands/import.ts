@@ -396,7 +396,9 @@ async function carryOut(
   const done = tally.report(options.tag ? await store.categorize() : []);
   await report(env, done.diagnostics, { sources });
   await writeReport(env, done, options.format);
-  for (const { game } of plan.rules) await warnOfLoneGame(game, store, env);
+  for (const { game } of plan.rules) {
+    await store.patiently(() => warnOfLoneGame(game, store, env));
+  }
   if (done.rules.refused > 0) return exit.unusable;
   const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;

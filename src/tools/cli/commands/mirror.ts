@@ -181,7 +181,7 @@ function rulesCopier(
   return async (game) => {
     if (copied.has(game) || !isWanted) return;
     const served = (await orOther(client.ruleFormats(game)))?.data ?? [];
-    const stored = await store.ruleFormats(game);
+    const stored = await store.patiently(() => store.ruleFormats(game));
     for (const format of [undefined, ...new Set([...served, ...stored])]) {
       const key = { game, ...(format !== undefined && { format }) };
       const isOwn = await store.hasOwnRules(game, format);

@@ -74,3 +74,44 @@ test('lists that another process imports between reading and writing are tagged 
   await db.destroy();
   await store.close();
 });
+
+/** A database that calls a function after the first rows with exactly these columns were read. */
+function watched(db: Database, columns: string, after: () => Promise<unknown>): Database {
+  let isFirst = true;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const [row = {}] = result.rows;
+      if (isFirst && Object.keys(row).join() === columns) {
+        isFirst = false;
+        await after();
+      }
+      return result;
+    },
+  });
+}
+
+test('rules that another process replaces or removes while they are read are those that are stored then', async () => {
+  const path = join(folder, 'replaced.db');
+  const store = await openStore(path);
+  const rule = (name: string) =>
+    JSON.stringify([{ identifier: name.toLowerCase(), name, cards: [{ name }] }]);
+  const list = '[{"name":"Otter"},{"name":"Heron"}]';
+  const details = '{"id":"t","game":"G","name":"T","date":"2025-01-01T00:00:00.000Z","players":1}';
+  const standings = `[{"player":"p","decklist":${list}}]`;
+  await store.importTournament({ id: 't', details, standings });
+  await store.importRules('G', rule('Otter'));
+  const { db } = await openDatabase(path);
+  const replaced = watched(db, 'version', () => store.importRules('G', rule('Heron')));
+  const settled = createCategorizer(replaced, createPatience());
+  const key = { game: 'G' };
+  expect(await settled.canTag(key)).toBe(true);
+  await store.rollbackRules('G');
+  await settled.tagAll();
+  const [row = ''] = (await store.standings('t'))?.rows ?? [];
+  expect(JSON.parse(row).deck?.id).toBe('otter');
+  const removed = watched(db, 'version', () => db.deleteFrom('rules').execute());
+  expect(await createCategorizer(removed, createPatience()).canTag(key)).toBe(true);
+  await db.destroy();
+  await store.close();
+});

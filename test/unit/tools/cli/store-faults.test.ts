@@ -333,5 +333,9 @@ async function surviveStatements(args: readonly string[]): Promise<void> {
     await contents(url);
     const again = await attempt();
     expect([again.code, await contents(url)], what).toEqual([0, whole]);
+    removeStore(url);
+    const waited = await attempt({ at, code: 'SQLITE_BUSY', isLasting: false });
+    expect([waited.code, waited.err], `locked at ${at}: ${sql}`).toEqual([0, usual.err]);
+    expect(await contents(url), `locked at ${at}: ${sql}`).toEqual(whole);
   }
 }
