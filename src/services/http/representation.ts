@@ -115,7 +115,7 @@ export function createCache(mostBytes: number): RepresentationCache {
   }
 
   function weigh(name: string, representation: Representation): void {
-    const size = representation.size() + entryBytes;
+    const size = representation.size() + 2 * name.length + entryBytes;
     total += size - (sizes.get(name) ?? 0);
     sizes.set(name, size);
     for (const oldest of kept.keys()) {

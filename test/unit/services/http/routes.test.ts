@@ -200,6 +200,34 @@ describe('the service', () => {
     await own.close();
   });
 
+  test('counts what long queries of small answers cost', async () => {
+    const own = await openStore(':memory:');
+    await importDump(own);
+    let reads = 0;
+    const counted = createService(
+      {
+        ...own,
+        profiles: (id, format) => {
+          reads++;
+          return own.profiles(id, format);
+        },
+      },
+      { cacheBytes: 64 << 10 },
+    );
+    const ask = async (n: number) => {
+      const card = `card=1${'+'.repeat(100 + n)}Otter`;
+      const query = Array.from({ length: 100 }, () => card).join('&');
+      const answer = await counted.fetch(new Request(`${origin}/games/RIVER/likely?${query}`));
+      expect(answer.status).toBe(200);
+    };
+    for (const n of [0, 1, 2, 3, 4, 5]) await ask(n);
+    await ask(5);
+    expect(reads).toBe(6);
+    await ask(0);
+    expect(reads).toBe(7);
+    await own.close();
+  });
+
   test('keeps no more answers in memory than it may', async () => {
     const own = await openStore(':memory:');
     for (const id of ['a', 'b', 'c']) await own.importTournament(madeTournament(id, 100, {}));
