@@ -140,6 +140,7 @@ export async function batchStatus(
 
 export function waitBatch(path: string, options: WaitOptions, env: Environment): Promise<number> {
   return whenWhole(path, options, env, async (batch) => {
+    await requireInputs(batch, options, env);
     // It waits until a signal ends the process.
     const patient = { waitUntil: new AbortController().signal };
     const state = await withQueue(options, env, (queue) => waiting(batch, queue, env), patient);
@@ -226,6 +227,7 @@ export async function retry(
   env: Environment,
 ): Promise<number> {
   return onBatch(path, options, env, async (batch, queue) => {
+    await requireInputs(batch, options, env);
     const shards = await resumeBatch(batch, queue);
     await env.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
     return exit.fine;
@@ -376,10 +378,11 @@ async function joinPath(
  * folder or below a root that is given. A folder from elsewhere must not choose what is written.
  */
 async function chosenPath(
-  { plan, folder, pathOf }: OpenBatch,
+  batch: OpenBatch,
   options: JoinOptions,
   env: Environment,
 ): Promise<string | undefined> {
+  const { plan, folder } = batch;
   const { makes, settings, inputs } = plan;
   const { join = plan.join } = options;
   if (join === undefined || join === '-') return join;
@@ -397,15 +400,27 @@ async function chosenPath(
       `${folder.path} is to be joined at ${target}, outside of its folder: give --join ${target}, or the --root that it was submitted with`,
     );
   }
-  // Below another root than that of its submission, its names are paths that nobody meant.
-  const found = await Promise.all(inputs.map((input) => env.look(pathOf(input))));
-  if (options.root !== undefined && found.every((one) => one === undefined)) {
-    throw new UserError(
-      `none of the inputs of ${folder.path} is below ${options.root}: give the --root that it was submitted with, or --join`,
-    );
-  }
+  if (options.root !== undefined) await requireInputs(batch, options, env, ', or --join');
   const bounds = new Root(options.root ?? folder.path);
   return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
+}
+
+/**
+ * Ends the command where no input is there: below another root than that of its submission, the names of
+ * a batch, and so of its jobs, are paths that nobody meant.
+ */
+async function requireInputs(
+  { folder, inputs, pathOf }: OpenBatch,
+  { root = '/' }: Pick<BrokerOptions, 'root'>,
+  env: Environment,
+  otherWay = '',
+): Promise<void> {
+  for (const input of inputs) {
+    if ((await env.look(pathOf(input))) !== undefined) return;
+  }
+  throw new UserError(
+    `none of the inputs of ${folder.path} is below ${root}: give the --root that it was submitted with${otherWay}`,
+  );
 }
 
 /** The files that joining writes, as far as they are known before. */
