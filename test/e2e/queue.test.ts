@@ -363,6 +363,29 @@ describeWith(
   },
 );
 
+describeWith(redisServer, 'workers whose Redis stands still', (program) => {
+  test('end when they are stopped while they have nothing to do', async () => {
+    const server = await startRedis(program);
+    onTestFinished(() => server.stop());
+    await withFolder({}, async (folder) => {
+      const path = join(folder, 'store.db');
+      await (await openStore(path)).close();
+      const working = start(['batch', 'work', '--broker', server.url]);
+      const tagging = start(['store', 'work', '--store', path, '--broker', server.url]);
+      const all = [working, tagging];
+      await until(() => all.every((one) => /tagging|waiting for/.test(one.printed())), 'run');
+      const client = new Redis(server.url);
+      const areIdle = async () => /blocked_clients:2/.test(await client.info('clients'));
+      await until(areIdle, 'they wait for jobs');
+      client.disconnect();
+      server.freeze();
+      for (const { child } of all) child.kill('SIGTERM');
+      expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0]);
+      server.thaw();
+    });
+  }, 120_000);
+});
+
 describeWith(redisServer, 'batches in one queue', (program) => {
   test('go on by themselves, fail by themselves, and are removed by themselves', async () => {
     const server = await startRedis(program);

@@ -15,8 +15,12 @@ for (const print of process.listeners('warning')) {
 }
 
 const args = process.argv.slice(2);
-process.exitCode = await run(args, processEnvironment());
+const environment = processEnvironment();
+process.exitCode = await run(args, environment);
 // A command that ends before its input does, such as lsp, would wait for the rest.
 process.stdin.destroy();
-// It may still be reading the lists of a project.
-if (args[0] === 'lsp') process.exit();
+// lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.
+if (['lsp', 'batch', 'store'].includes(args[0] ?? '')) {
+  await environment.stderr.write('').catch(() => {});
+  process.exit();
+}
