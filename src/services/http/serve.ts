@@ -58,6 +58,9 @@ export interface StopOptions {
   readonly grace?: number;
 }
 
+/** Requests of a connection that wait for their answers; a client that sends more is cut off. */
+const mostUnanswered = 100;
+
 /** Milliseconds after the drain in which a new connection may send its first request. */
 const firstRequestTime = 1000;
 
@@ -97,6 +100,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     const { socket, headers } = request;
     const start = performance.now();
     const connection = open.get(socket) ?? newConnection();
+    if (connection.requests === mostUnanswered) socket.destroy();
+    if (socket.destroyed) return;
     connection.requests++;
     connection.isNew = false;
     running.add(response);

@@ -106,6 +106,20 @@ describe('a client', () => {
     });
   });
 
+  test('that sends hundreds of requests and reads no answers is closed before it fills the memory', async () => {
+    let reads = 0;
+    const revision = () => {
+      reads++;
+      return store.revision();
+    };
+    await serving({}, { store: { ...store, revision } });
+    const greedy = connected();
+    greedy.socket.write(head('/games').repeat(500));
+    await greedy.closed;
+    expect(await statusOf('/games')).toBe(200);
+    expect(reads).toBeLessThan(110);
+  });
+
   test('that sends a long URL or long headers gets 431', async () => {
     await serving({ headBytes: 2000 });
     expect(await statusOf(`/games?${'x'.repeat(1500)}`)).toBe(200);
