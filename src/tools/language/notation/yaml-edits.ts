@@ -13,6 +13,7 @@ import {
   Pair,
   parseDocument,
   type Scalar,
+  type Tags,
   type ToStringOptions,
   visit,
   YAMLMap,
@@ -44,7 +45,7 @@ export function editedYaml(
   if (isSame(before, after)) return [text];
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.replaceAll('\r\n', '\n');
-  const document: Document = parseDocument(lines, { uniqueKeys: false });
+  const document: Document = parseDocument(lines, { uniqueKeys: false, customTags: asWritten });
   const style = styleOf(lines, document);
   const printed = document.toString(style);
   const targets = targetsOf(document);
@@ -56,6 +57,15 @@ export function editedYaml(
   const edited = document.toString(style);
   const least = withLines(lines, printed, edited);
   return [least, edited].map((one) => one.replaceAll('\n', lineBreak));
+}
+
+/** Tags of numbers and truth values print what was read: 004 is not 4 where it is the number of a card. */
+function asWritten(tags: Tags): Tags {
+  return tags.map((tag) => {
+    if (typeof tag === 'string' || !('test' in tag) || tag.test === undefined) return tag;
+    const { stringify = ({ value }) => String(value) } = tag;
+    return { ...tag, stringify: (item, ...rest) => item.source ?? stringify(item, ...rest) };
+  });
 }
 
 type Targets = ReadonlyMap<Alias, Node>;
@@ -140,17 +150,36 @@ function indentsLists(text: string, document: Document): boolean {
 
 /** A text with the changes between what is printed of it before and after; all else as it was. */
 function withLines(text: string, printed: string, edited: string): string {
-  if (printed === text) return edited;
-  const lines = text.split('\n');
-  if (printed.split('\n').length !== lines.length) return edited;
-  let at = 0;
-  return compareLines(printed, edited)
-    .flatMap(({ kind, text: line }) => {
-      if (kind === '+') return [line];
-      const own = `${lines[at++]}${line.endsWith('\n') ? '\n' : ''}`;
-      return kind === ' ' ? [own] : [];
-    })
-    .join('');
+  const [ownAt, editedAt] = [keptLines(printed, text), keptLines(printed, edited)];
+  const [own, before, after] = [linesOf(text), linesOf(printed), linesOf(edited)];
+  const parts: string[] = [];
+  let [x, y, z] = [0, 0, 0];
+  // The parts between lines that are in all three.
+  for (let at = 0; at <= before.length; at++) {
+    const [inOwn, inEdited] = [ownAt.get(at), editedAt.get(at)];
+    if (inOwn === undefined || inEdited === undefined) continue;
+    const made = after.slice(z, inEdited).join('');
+    const isChanged = made !== before.slice(y, at).join('');
+    parts.push(isChanged ? made : own.slice(x, inOwn).join(''));
+    [x, y, z] = [inOwn, at, inEdited];
+  }
+  return parts.join('');
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/(?<=\n)/);
+}
+
+/** Where the lines of a text are in another one that has them, too; also the end. */
+function keptLines(before: string, after: string): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  let [x, y] = [0, 0];
+  for (const { kind } of compareLines(before, after)) {
+    if (kind === ' ') places.set(x, y);
+    if (kind !== '+') x++;
+    if (kind !== '-') y++;
+  }
+  return places.set(x, y);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -191,11 +220,17 @@ class Editor {
     const pairs = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     const names = Object.keys(before);
     const gone = names.filter((name) => !Object.hasOwn(after, name));
-    const items = Object.keys(after).map((name) => {
-      // A new field with the value of one that is gone: it was renamed.
-      const old = Object.hasOwn(before, name)
-        ? name
-        : gone.find((one) => isSame(before[one], after[name]));
+    // A new field with the value of one that is gone: it was renamed.
+    const origins = Object.keys(after).map((name) =>
+      Object.hasOwn(before, name) ? name : gone.find((one) => isSame(before[one], after[name])),
+    );
+    const stays = new Set(origins);
+    keepAbove(
+      map,
+      map.items.map(({ key }) => ({ node: key, isGone: !stays.has(nameOf(key)) })),
+    );
+    const items = Object.keys(after).map((name, index) => {
+      const old = origins[index];
       const pair = old === undefined ? undefined : pairs.get(old);
       if (old === undefined || pair === undefined) return this.#pair(map, name, after[name]);
       return new Pair(
@@ -203,7 +238,7 @@ class Editor {
         this.updated(pair.value, before[old], after[name]),
       );
     });
-    return Object.assign(new YAMLMap(this.#document.schema), map, { items });
+    return asFlowIfEmpty(Object.assign(new YAMLMap(this.#document.schema), map, { items }));
   }
 
   #pair(map: YAMLMap, name: string, value: unknown): Pair {
@@ -222,6 +257,11 @@ class Editor {
       list.commentBefore = null;
     }
     const found = matches(before, after);
+    const stays = new Set(found);
+    keepAbove(
+      list,
+      nodes.map((node, at) => ({ node, isGone: !stays.has(at) })),
+    );
     const items = after.map((value, index) => {
       const at = found[index];
       return at === undefined
@@ -235,8 +275,37 @@ class Editor {
     });
     const [first] = items;
     if (first !== top && isNode(first)) first.spaceBefore = false;
-    return Object.assign(new YAMLSeq(this.#document.schema), list, { items });
+    return asFlowIfEmpty(Object.assign(new YAMLSeq(this.#document.schema), list, { items }));
   }
+}
+
+/** Keeps the comments above entries that are gone, as in JSON: above the next one, or at the end. */
+function keepAbove(
+  container: YAMLMap | YAMLSeq,
+  entries: readonly { readonly node: unknown; readonly isGone: boolean }[],
+): void {
+  let loose: string[] = [];
+  for (const { node, isGone } of entries) {
+    if (!isNode(node)) continue;
+    if (isGone) {
+      if (node.commentBefore) loose.push(node.commentBefore);
+    } else if (loose.length > 0) {
+      node.commentBefore = joined([...loose, node.commentBefore]);
+      loose = [];
+    }
+  }
+  if (loose.length > 0) container.comment = joined([...loose, container.comment]);
+}
+
+/** In the block style, the comments of an empty list are all that is printed of it. */
+function asFlowIfEmpty<T extends YAMLMap | YAMLSeq>(container: T): T {
+  if (container.items.length > 0) return container;
+  const commentBefore = joined([container.commentBefore, container.comment]);
+  return Object.assign(container, { flow: true, comment: null, commentBefore });
+}
+
+function joined(comments: readonly (string | null | undefined)[]): string | null {
+  return comments.filter(Boolean).join('\n') || null;
 }
 
 /** Which item of a list each item of another was: the same one, or one with the same identifier or name. */

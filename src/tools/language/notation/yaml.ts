@@ -51,6 +51,8 @@ class Unreadable extends Error {}
  * In the JSON, each value begins on its line in the YAML text.
  */
 export function yamlNotation(written: string): Notation {
+  // The library takes the mark for a character of the first line, whose indentation then is another one.
+  if (written.startsWith(mark)) return afterMark(yamlNotation(written.slice(mark.length)));
   try {
     return read(written);
   } catch (error) {
@@ -63,6 +65,22 @@ export function yamlNotation(written: string): Notation {
       ...{ inWritten: () => whole, inJson: () => 0, edited: () => written, another: () => written },
     };
   }
+}
+
+const mark = '\uFEFF';
+
+function afterMark(rest: Notation): Notation {
+  const moved = ({ start, end }: TextRange) => {
+    return { start: start + mark.length, end: end + mark.length };
+  };
+  return {
+    ...rest,
+    written: mark + rest.written,
+    ...(rest.fault && { fault: { ...rest.fault, ...moved(rest.fault) } }),
+    inWritten: (range) => moved(rest.inWritten(range)),
+    inJson: (offset) => rest.inJson(Math.max(offset - mark.length, 0)),
+    edited: (json) => mark + rest.edited(json),
+  };
 }
 
 const tooDeep = `it is nested deeper than ${deepest} levels`;
@@ -93,9 +111,9 @@ function read(written: string): Notation {
       if (error) return written;
       const text = withComments(written, comments, json, after);
       const value = jsonValue(after);
-      const [least = text, printed = written] = editedYaml(text, jsonValue(json), value, isOne);
-      const isRight = JSON.stringify(jsonValue(yamlNotation(least).json)) === JSON.stringify(value);
-      return isRight ? least : printed;
+      const isRight = (one: string) =>
+        JSON.stringify(jsonValue(yamlNotation(one).json)) === JSON.stringify(value);
+      return editedYaml(text, jsonValue(json), value, isOne).find(isRight) ?? written;
     },
     another: (rule) => yamlLike(written, rule),
   };
@@ -312,35 +330,61 @@ function withComments(
   before: string,
   after: string,
 ): string {
-  const added = [...commentsOf(after)];
-  const old = [...commentsOf(before)].map(({ text }) => text);
-  const fresh = added.map(({ text }) => text.replace(/\s*\n\s*/g, ' '));
-  if (old.length === fresh.length) {
-    const edits = places.flatMap(({ start, end }, index): TextEdit[] =>
-      old[index] === fresh[index] ? [] : [{ start, end, text: `#${fresh[index]}` }],
-    );
-    return withEdits(written, edits);
-  }
+  const old = Array.from(commentsOf(before), ({ text }, index) => ({ text, place: places[index] }));
+  const fresh = Array.from(commentsOf(after), ({ text, start }) => {
+    return { text: text.replace(/\s*\n\s*/g, ' '), start };
+  });
+  const [gone, added] = changedComments(old, fresh);
+  const removals = gone.flatMap(({ place }, index): TextEdit[] => {
+    if (place === undefined) return [];
+    if (gone.length !== added.length) return [{ ...withSpace(written, place), text: '' }];
+    return [{ start: place.start, end: place.end, text: `#${added[index]?.text}` }];
+  });
   const isSame = JSON.stringify(jsonValue(before)) === JSON.stringify(jsonValue(after));
-  const asLines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join('');
+  if (gone.length === added.length || !isSame) return withEdits(written, removals);
   const lineStarts = [0, ...Array.from(written.matchAll(/\n/g), ({ index }) => index + 1)];
   const lineBreak = written.includes('\r\n') ? '\r\n' : '\n';
-  let [place, comment, newLines] = [0, 0, 0];
-  const edits = compareLines(asLines(old), asLines(fresh)).flatMap(({ kind }): TextEdit[] => {
-    if (kind === ' ') [place, comment] = [place + 1, comment + 1];
-    if (kind === '-') {
-      const gone = places[place++];
-      return gone === undefined ? [] : [{ ...withSpace(written, gone), text: '' }];
-    }
-    const found = kind === '+' ? added[comment++] : undefined;
-    const lines = after.slice(0, found?.start).split('\n');
-    if (found === undefined || !isSame || lines.at(-1)?.trim() !== '') return [];
+  let newLines = 0;
+  const additions = added.flatMap(({ text, start: at }): TextEdit[] => {
+    const lines = after.slice(0, at).split('\n');
+    if (lines.at(-1)?.trim() !== '') return [];
     // The lines of the JSON text are those of the YAML text.
     const start = lineStarts[lines.length - 1 - newLines++] ?? written.length;
     const indent = /^ */.exec(written.slice(start))?.[0] ?? '';
-    return [{ start, end: start, text: `${indent}#${fresh[comment - 1]}${lineBreak}` }];
+    return [{ start, end: start, text: `${indent}#${text}${lineBreak}` }];
   });
-  return withEdits(written, edits);
+  return withEdits(
+    written,
+    [...removals, ...additions].sort((x, y) => x.start - y.start),
+  );
+}
+
+interface CommentText {
+  readonly text: string;
+}
+
+/** The comments that are gone and those that are new; one that is moved is neither: it moves with its node. */
+function changedComments<A extends CommentText, B extends CommentText>(
+  old: readonly A[],
+  fresh: readonly B[],
+): readonly [readonly A[], readonly B[]] {
+  const asLines = (all: readonly CommentText[]) => all.map(({ text }) => `${text}\n`).join('');
+  const kinds = compareLines(asLines(old), asLines(fresh)).map(({ kind }) => kind);
+  const [before, after] = [kinds.filter((one) => one !== '+'), kinds.filter((one) => one !== '-')];
+  const gone = old.filter((_, index) => before[index] === '-');
+  const added = fresh.filter((_, index) => after[index] === '+');
+  return [notAmong(gone, added), notAmong(added, gone)];
+}
+
+/** The comments that others do not have as well, each of which counts once. */
+function notAmong<T extends CommentText>(all: readonly T[], others: readonly CommentText[]): T[] {
+  const left = new Map<string, number>();
+  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+  return all.filter(({ text }) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
 }
 
 /** The place in the YAML text of an offset in the JSON text; before it, if it is an end. */

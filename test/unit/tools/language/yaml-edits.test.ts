@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { editText, insertItems, moveItem } from '../../../../src/core/json/edits.js';
+import { parseJsonText } from '../../../../src/core/json/jsonc.js';
+import { yamlNotation } from '../../../../src/tools/language/notation/yaml.js';
+
+const values = (text: string) => parseJsonText(yamlNotation(text).json);
+
+test('numbers that are texts stay as they are written where a file is printed anew', () => {
+  // No blank line is before the last comment, which printing adds.
+  const text = `- identifier: a
+  name: 0x1F
+  cards:
+    - name: Pikachu
+      number: 004
+# end
+`;
+  const { json, edited } = yamlNotation(text);
+  const renamed = editText(json, [{ op: 'set', pointer: '/0/identifier', value: 'b' }]);
+  expect(edited(renamed)).toBe(text.replace('identifier: a', 'identifier: b'));
+  const longer = edited(insertItems(json, '', [{ identifier: 'c', name: 'C', cards: [] }]) ?? '');
+  expect(values(longer)).toMatchObject({
+    value: [{ name: '0x1F', cards: [{ number: '004' }] }, {}],
+  });
+});
+
+test('lines that no edit is about stay, however many of them would be printed in another way', () => {
+  const text = `
+rules: # the rules
+- identifier: a
+
+  name:   A
+  ? note
+  : "x"
+  cards: [{ name: Bolt }]
+- identifier: b
+  name: B
+`;
+  const { json, edited } = yamlNotation(text);
+  const renamed = editText(json, [{ op: 'set', pointer: '/rules/1/name', value: 'New' }]);
+  expect(edited(renamed)).toBe(text.replace('name: B\n', 'name: New\n'));
+});
+
+test('a comment moves with the rule that it is about', () => {
+  const text = `- identifier: a # about a
+  name: A
+- identifier: b # about b
+  name: B
+`;
+  const { json, edited } = yamlNotation(text);
+  expect(edited(moveItem(json, '', 0, 1))).toBe(`- identifier: b # about b
+  name: B
+- identifier: a # about a
+  name: A
+`);
+});
+
+test('a comment above what is removed stays, also where nothing else is there', () => {
+  const text = `- identifier: a
+  # about the note
+  note: 1
+  # about the cards
+  cards:
+    # about Bolt
+    - name: Bolt
+`;
+  const { json, edited } = yamlNotation(text);
+  expect(edited(editText(json, [{ op: 'remove', pointer: '/0/note' }]))).toBe(
+    text.replace('  note: 1\n', ''),
+  );
+  const without = edited(editText(json, [{ op: 'remove', pointer: '/0/cards/0' }]));
+  expect(values(without)).toMatchObject({ value: [{ cards: [] }] });
+  expect(without).toContain('# about Bolt');
+});
+
+test('a text with a byte order mark is read and edited after it', () => {
+  const text = '\uFEFF- identifier: a\n  name: A # first\n';
+  const { json, fault, edited, inJson, inWritten } = yamlNotation(text);
+  expect(fault).toBeUndefined();
+  const start = json.indexOf('"A"');
+  const at = inWritten({ start, end: start + 3 });
+  expect(text.slice(at.start, at.end)).toBe('A');
+  expect(inWritten({ start: inJson(at.start), end: inJson(at.start) }).start).toBe(at.start);
+  const renamed = editText(json, [{ op: 'set', pointer: '/0/name', value: 'B' }]);
+  expect(edited(renamed)).toBe(text.replace('A #', 'B #'));
+});
+
+test('an edit whose value YAML cannot say in that place is not made', () => {
+  const { json, written, edited } = yamlNotation('- identifier: a\n  name: A\n');
+  expect(edited(editText(json, [{ op: 'set', pointer: '/0/name', value: 4 }]))).toBe(written);
+});
