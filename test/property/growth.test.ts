@@ -20,6 +20,7 @@ import { tagStream } from '../../src/core/standings/stream.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { readDirectives } from '../../src/questions/analysis/checks/ignore-comments.js';
+import { ignoreByComments } from '../../src/questions/analysis/checks/ignores.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
@@ -287,6 +288,21 @@ test.each(Object.entries(ignoringTexts))(
   async (_, text) => {
     const read = (size: number) => readDirectives(text(size / 10));
     expect(await measured(read, length)).toBe(linear);
+  },
+);
+
+test.each(['unknown-field', 'shadowed', 'unknwon-field'])(
+  'findings of rules with comments that ignore %s: linear growth',
+  async (code) => {
+    const rule = (at: number) =>
+      `// decktype-ignore ${code}\n{ "identifier": "r${at}", "name": "R", "nme": 1, "cards": [] }`;
+    const found = await measured((size) => {
+      const text = `[${many(size / 100, rule).join(',\n')}]`;
+      const { diagnostics } = parseRules(text);
+      expect(diagnostics.length).toBeGreaterThanOrEqual(Math.floor(size / 100));
+      return ignoreByComments(diagnostics, { file: undefined, text }, () => true);
+    }, length);
+    expect(found).toBe(linear);
   },
 );
 

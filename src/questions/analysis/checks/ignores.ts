@@ -7,6 +7,7 @@ import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { withSpace } from '../../../core/json/edits.js';
 import { rangesOf } from '../../../core/json/jsonc.js';
 import type { TextRange } from '../../../core/json/lexer.js';
+import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, nodeAt, repetitionsAt } from '../../../core/json/tree.js';
 import type { SourceFile } from '../../../core/rules/join.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -85,17 +86,24 @@ export function ignoreByComments(
   if (typeof text !== 'string' || read === undefined) return findings;
   const { root, directives } = read;
   const used = new Set<NamedCode>();
-  const isHere = (finding: Diagnostic) => finding.file === file && canBeIgnored(finding.code);
-  const marked = findings.map((finding) => {
-    if (!isHere(finding)) return finding;
-    let ignored: Diagnostic['ignored'];
-    for (const { codes, reason, targets } of directives) {
-      const code = codes.find(({ name }) => name === finding.code);
-      if (code === undefined || !beginsIn(finding, targets)) continue;
-      used.add(code);
-      ignored ??= { by: 'comment', ...(reason === '' ? {} : { reason }) };
+  const places = placesByCode(
+    findings.filter((one) => one.file === file && canBeIgnored(one.code)),
+  );
+  const ignored = new Map<Diagnostic, Diagnostic['ignored']>();
+  for (const { codes, reason, targets } of directives) {
+    const by = { by: 'comment', ...(reason === '' ? {} : { reason }) } as const;
+    for (const [name, code] of new Map(codes.map((one) => [one.name, one] as const).reverse())) {
+      for (const target of targets) {
+        const own = places.get(name);
+        if (!own?.has(target)) continue;
+        used.add(code);
+        for (const one of own.take(target)) ignored.set(one, by);
+      }
     }
-    return ignored === undefined ? finding : { ...finding, ignored };
+  }
+  const marked = findings.map((one) => {
+    const by = ignored.get(one);
+    return by === undefined ? one : { ...one, ignored: by };
   });
   const rangeOf = rangesOf(text);
   const finding = (code: NamedCode, fix: Fix | undefined): Diagnostic => {
@@ -116,19 +124,24 @@ export function ignoreByComments(
     return codes.map((code) => finding(code, fix));
   });
   const unknown = directives.flatMap(({ codes, targets }) => {
-    const left = marked.filter((one) => isHere(one) && !one.ignored && beginsIn(one, targets));
+    const isLeft = (code: string) =>
+      targets.some((target) => places.get(code)?.has(target, { isTaken: false }));
     return codes
       .filter(({ name }) => !isCode(name))
-      .map((code) => finding(code, correction(code, left)));
+      .map((code) => finding(code, correction(code, isLeft)));
   });
-  const unclear = directives
-    .filter(isUnclear)
-    .flatMap(({ comment, targets }) => [comment, ...targets]);
+  const unclear = joined(
+    directives.filter(isUnclear).flatMap(({ comment, targets }) => [comment, ...targets]),
+  );
   if (unclear.length === 0) return [...marked, ...idle];
-  const isKept = (edit: JsonEdit) => overlaps(textRangeOf(root, edit), unclear);
+  const isKept = (edit: JsonEdit) => {
+    const range = textRangeOf(root, edit);
+    return range !== undefined && overlaps(range, unclear);
+  };
   const fixable = [...marked, ...idle].map((one) => {
     if (one.fix === undefined) return one;
-    const isAbout = one.file === file && beginsIn(one, unclear);
+    const start = offsetOf(one);
+    const isAbout = one.file === file && overlaps({ start, end: start + 1 }, unclear);
     const edits = one.fix.edits.filter((edit) => (edit.file ?? one.file) === file);
     if (!isAbout && !edits.some(isKept)) return one;
     const { fix: _fix, ...left } = one;
@@ -137,15 +150,84 @@ export function ignoreByComments(
   return [...fixable, ...unknown];
 }
 
-function beginsIn({ range }: Diagnostic, ranges: readonly TextRange[]): boolean {
-  const at = range?.start.offset ?? -1;
-  return ranges.some(({ start, end }) => start <= at && at < end);
+/** The findings of one code in the order of their places. Each is taken once. */
+class Places {
+  readonly #findings: readonly Diagnostic[];
+  /** For each finding, one after it that is not after the next that is not taken; itself if it is not. */
+  readonly #next: number[];
+
+  constructor(findings: readonly Diagnostic[]) {
+    this.#findings = findings.toSorted((x, y) => offsetOf(x) - offsetOf(y));
+    this.#next = Array.from({ length: findings.length + 1 }, (_, at) => at);
+  }
+
+  /** Whether one of them begins in a range. */
+  has({ start, end }: TextRange, { isTaken = true } = {}): boolean {
+    const at = this.#first(start);
+    return this.#isBefore(isTaken ? at : this.#left(at), end);
+  }
+
+  /** Those that begin in a range, without those that were taken before. */
+  take({ start, end }: TextRange): readonly Diagnostic[] {
+    const taken: Diagnostic[] = [];
+    for (let at = this.#left(this.#first(start)); this.#isBefore(at, end); at = this.#left(at)) {
+      taken.push(this.#findings[at] as Diagnostic);
+      this.#next[at] = at + 1;
+    }
+    return taken;
+  }
+
+  #first(start: number): number {
+    return partitionPoint(this.#findings, (one) => offsetOf(one) < start);
+  }
+
+  #isBefore(at: number, end: number): boolean {
+    const found = this.#findings[at];
+    return found !== undefined && offsetOf(found) < end;
+  }
+
+  /** The first that is not taken, from one on. */
+  #left(from: number): number {
+    const next = this.#next;
+    let at = from;
+    while (next[at] !== at) {
+      next[at] = next[next[at] as number] as number;
+      at = next[at] as number;
+    }
+    return at;
+  }
 }
 
-function overlaps(range: TextRange | undefined, others: readonly TextRange[]): boolean {
-  return (
-    range !== undefined && others.some(({ start, end }) => start < range.end && range.start < end)
-  );
+function placesByCode(findings: readonly Diagnostic[]): ReadonlyMap<string, Places> {
+  const byCode = new Map<string, Diagnostic[]>();
+  for (const one of findings) {
+    const same = byCode.get(one.code);
+    if (same === undefined) byCode.set(one.code, [one]);
+    else same.push(one);
+  }
+  return new Map(Array.from(byCode, ([code, some]) => [code, new Places(some)]));
+}
+
+/** Where a finding begins; before the text where it has no place. */
+function offsetOf({ range }: Diagnostic): number {
+  return range?.start.offset ?? -1;
+}
+
+/** Ranges in the order of a text, those that overlap as one. */
+function joined(ranges: readonly TextRange[]): readonly TextRange[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((x, y) => x.start - y.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+/** Whether a range has a common part with one of others, which are {@link joined}. */
+function overlaps({ start, end }: TextRange, others: readonly TextRange[]): boolean {
+  const other = others[partitionPoint(others, (one) => one.end <= start)];
+  return other !== undefined && other.start < end;
 }
 
 /** What an edit changes; undefined if its pointer leads to nothing. */
@@ -179,10 +261,9 @@ function whyUnused(name: string): {
 /** Writes the only near code of a finding that would be ignored then. */
 function correction(
   { name, start, end }: NamedCode,
-  findings: readonly Diagnostic[],
+  isLeft: (code: string) => boolean,
 ): Fix | undefined {
-  const found = new Set<string>(findings.map(({ code }) => code));
-  const [text, other] = nearestWords(name, allCodes, 3).filter((code) => found.has(code));
+  const [text, other] = nearestWords(name, allCodes, 3).filter(isLeft);
   if (text === undefined || other !== undefined) return undefined;
   return { title: `write ${text}`, edits: [{ op: 'cut', start, end, text }] };
 }
@@ -197,13 +278,14 @@ function withoutCodes(
     const { start, end } = withSpace(text, comment);
     return { title: 'remove the comment', edits: [{ op: 'cut', start, end }] };
   }
-  const first = codes.findIndex((code) => !removed.includes(code));
-  const edits = removed.map((code): JsonEdit => {
-    const index = codes.indexOf(code);
+  const gone = new Set(removed);
+  const first = codes.findIndex((code) => !gone.has(code));
+  const edits = codes.flatMap((code, index): JsonEdit[] => {
+    if (!gone.has(code)) return [];
     // With the comma after it, or before it if a code before it stays.
     return index < first
-      ? { op: 'cut', start: code.start, end: codes[index + 1]?.start ?? code.end }
-      : { op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end };
+      ? [{ op: 'cut', start: code.start, end: codes[index + 1]?.start ?? code.end }]
+      : [{ op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end }];
   });
   return { title: `remove ${removed.map(({ name }) => name).join(', ')}`, edits };
 }
