@@ -306,25 +306,28 @@ test.each(['unknown-field', 'shadowed', 'unknwon-field'])(
   },
 );
 
-test('fixes of a file in YAML, of which a client makes some: linear growth', async () => {
-  const found = await measured((size) => {
-    const rule = (at: number) =>
-      `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
-    const notation = yamlNotation(many(size / 300, rule).join(''));
-    const lines = new WrittenLines(notation);
-    const file = { name: 'a', kind: 'rules', text: notation.json } as const;
-    const workspace = new Workspace({ files: [file] });
-    const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };
-    const places = { codes: '', asksForEdits: true, hasVersions: true };
-    const range = { start: lines.positionAt(0), end: lines.positionAt(0) };
-    const actions = actionAnswer({ workspace, name: 'a', lines }, asked, {
-      ...places,
-      ...{ uriOf: String, versionOf: () => 1, linesOf: () => lines, rangeIn: () => range },
-    });
-    expect(actions.length).toBeGreaterThanOrEqual(Math.floor(size / 300));
-  }, length);
-  expect(found).toBe(linear);
-});
+test.each([true, false])(
+  'fixes of a file in YAML for a client that asks for their edits (%s): linear growth',
+  async (asksForEdits) => {
+    const found = await measured((size) => {
+      const rule = (at: number) =>
+        `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
+      const notation = yamlNotation(many(size / 300, rule).join(''));
+      const lines = new WrittenLines(notation);
+      const file = { name: 'a', kind: 'rules', text: notation.json } as const;
+      const workspace = new Workspace({ files: [file] });
+      const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };
+      const places = { codes: '', asksForEdits, hasVersions: true };
+      const range = { start: lines.positionAt(0), end: lines.positionAt(0) };
+      const actions = actionAnswer({ workspace, name: 'a', lines }, asked, {
+        ...places,
+        ...{ uriOf: String, versionOf: () => 1, linesOf: () => lines, rangeIn: () => range },
+      });
+      expect(actions.length).toBeGreaterThanOrEqual(asksForEdits ? Math.floor(size / 300) : 10);
+    }, length);
+    expect(found).toBe(linear);
+  },
+);
 
 test('kinds with bounds: as many as values, linear growth', async () => {
   const found = await measured((size) => {

@@ -32,7 +32,7 @@ import { type Occurrence, occurrenceAt, occurrencesOf } from '../features/occurr
 import { type FileSymbol, foldingOf, symbolsOf } from '../features/symbols.js';
 import type { FileEdits } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { TextLines } from './open-files.js';
+import { type TextLines, WrittenLines } from './open-files.js';
 
 /** A file of a workspace, and the lines of its text. */
 export interface ServedFile {
@@ -149,14 +149,17 @@ export const fixAllKind = 'source.fixAll.decktype';
 export const quickFixKind = 'quickfix';
 
 export function actionAnswer(
-  { workspace, name }: ServedFile,
+  { workspace, name, lines }: ServedFile,
   { start, end, only, shown }: Asked,
   places: FindingPlaces & EditedFiles,
 ): CodeAction[] {
   const isAsked = (kind: string) => only?.some((one) => `${kind}.`.startsWith(`${one}.`)) ?? false;
   const actions: CodeAction[] = [];
   if (only === undefined || isAsked(quickFixKind)) {
-    const fixes = fixesAt(workspace, name, start, end);
+    const all = fixesAt(workspace, name, start, end);
+    // An edit of a file in YAML takes time for the whole file, and few of many are made.
+    const isBounded = lines instanceof WrittenLines && !places.asksForEdits;
+    const fixes = isBounded ? all.slice(0, mostWritten) : all;
     const textDocument = { uri: places.uriOf(name), version: places.versionOf(name) };
     for (const [index, { title, finding, edits, isPreferred }] of fixes.entries()) {
       const own = diagnosticOf(finding, places);
@@ -166,7 +169,6 @@ export function actionAnswer(
       actions.push({
         ...{ title, kind: quickFixKind, isPreferred },
         diagnostics: same.length === 0 ? [own] : same,
-        // An edit of a file in YAML takes time for the whole file, and few of many are made.
         ...(places.asksForEdits
           ? { data: { textDocument, start, end, index } satisfies FixPlace }
           : { edit: workspaceEdit(edits, places) }),
@@ -181,6 +183,9 @@ export function actionAnswer(
   }
   return actions;
 }
+
+/** How many fixes of a file in YAML a client gets that does not ask for their edits: more than a line has. */
+const mostWritten = 10;
 
 /** The edit of a fix; undefined where the file has changed since. */
 export function actionEdit(
