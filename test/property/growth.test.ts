@@ -20,7 +20,7 @@ import { tagStream } from '../../src/core/standings/stream.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { readDirectives } from '../../src/questions/analysis/checks/ignore-comments.js';
-import { ignoreByComments } from '../../src/questions/analysis/checks/ignores.js';
+import { ignoreByComments, ignoreByEntries } from '../../src/questions/analysis/checks/ignores.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
@@ -305,6 +305,21 @@ test.each(['unknown-field', 'shadowed', 'unknwon-field'])(
     expect(found).toBe(linear);
   },
 );
+
+test('findings that a configuration ignores by their places: linear growth', async () => {
+  const { ruleSet, diagnostics } = parseRules(
+    '[{ "identifier": "a", "name": "A", "nme": 1, "cards": [] }]',
+  );
+  const [one] = diagnostics;
+  if (ruleSet === undefined || one === undefined) throw new Error('there is no finding');
+  const found = await measured((size) => {
+    const placed = many(size / 10, (at) => ({ ...one, pointer: `/${at}/nme` }));
+    const entries = many(size / 10, (at) => ({ code: 'unknown-field', pointer: `/${at}` }));
+    const marked = ignoreByEntries(placed, entries, ruleSet);
+    expect(marked.map(({ ignored }) => ignored?.entry)).toEqual([...entries.keys()]);
+  }, length);
+  expect(found).toBe(linear);
+});
 
 test.each([true, false])(
   'fixes of a file in YAML for a client that asks for their edits (%s): linear growth',

@@ -36,19 +36,36 @@ export function ignoreByEntries(
   ruleSet: RuleSet,
 ): readonly Diagnostic[] {
   if (entries.length === 0) return findings;
+  /** The first entry for each code and place. */
+  const first = new Map<string, number>();
+  for (const [index, { code, rule, pointer = '' }] of entries.entries()) {
+    const own = rule === undefined ? '' : ruleSet.pointerOf(rule);
+    if (own === undefined) continue;
+    const [outer, place] = own.length < pointer.length ? [own, pointer] : [pointer, own];
+    const key = `${code} ${place}`;
+    if (`${place}/`.startsWith(`${outer}/`) && !first.has(key)) first.set(key, index);
+  }
   return findings.map((finding) => {
-    const entry = entries.findIndex(({ code, rule, pointer = '' }) => {
-      if (code !== finding.code || !canBeIgnored(finding.code)) return false;
-      const places = [pointer, rule === undefined ? '' : ruleSet.pointerOf(rule)];
-      return places.every(
-        (place) => place !== undefined && `${finding.pointer}/`.startsWith(`${place}/`),
-      );
-    });
+    if (!canBeIgnored(finding.code)) return finding;
+    const found = placesFrom(finding.pointer).flatMap(
+      (place) => first.get(`${finding.code} ${place}`) ?? [],
+    );
+    if (found.length === 0) return finding;
+    const entry = Math.min(...found);
     const reason = entries[entry]?.reason;
-    if (entry === -1) return finding;
     const because = reason === undefined ? {} : { reason };
     return { ...finding, ignored: { by: 'configuration', entry, ...because } };
   });
+}
+
+/** A pointer and all those above it. */
+function placesFrom(pointer: string): readonly string[] {
+  const found = [pointer];
+  for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
+    found.push(pointer.slice(0, at));
+    if (at === 0) break;
+  }
+  return found;
 }
 
 /** The entries that none of the findings is ignored by; pointers lead to the list of entries. */
