@@ -338,6 +338,26 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await saveState(/2 files are saved/);
   });
 
+  test('a page without unsaved text leaves that of another page in the browser', async () => {
+    await open({}, { 'shared.json': rules });
+    const drafts = () =>
+      tab.evaluate(() =>
+        Object.entries({ ...localStorage }).filter(([key]) => key.includes('shared.json')),
+      );
+    await cursorBehind('// The first.');
+    await tab.keyboard.type('!');
+    await expect.poll(drafts).toHaveLength(1);
+    const [ofOther] = await drafts();
+    await undoAll();
+    await expect.poll(drafts).toEqual([]);
+    await tab.evaluate(([key = '', draft = '']) => {
+      localStorage.setItem(key, draft);
+      window.dispatchEvent(new Event('pagehide'));
+    }, ofOther as string[]);
+    expect(await drafts()).toEqual([ofOther]);
+    await tab.evaluate(() => localStorage.clear());
+  });
+
   test('a page whose server was started again says so, and its unsaved text comes along', async () => {
     await open({}, { 'restarted.json': rules });
     await cursorBehind('// The first.');

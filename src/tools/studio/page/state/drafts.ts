@@ -36,8 +36,12 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   const before = fileText(file.state.peek());
   const disk = file.disk.peek();
   const isOfDisk = hash === disk.hash;
+  if (text === before) {
+    write(key, undefined);
+    return false;
+  }
   // Two exported pages may have files of the same names.
-  if (text === before || !(isOfDisk || canAsk)) return false;
+  if (!(isOfDisk || canAsk)) return false;
   applyEdits(new Map([[file.name, [difference(before, text)]]]));
   if (!isOfDisk) {
     // Until that is decided, saving asks again, as the draft was made from another text.
@@ -58,14 +62,19 @@ function readDraft(key: string): Draft | undefined {
 
 function keepDraft(file: OpenFile, key: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept = file.isUnsaved.peek() ? read(key) : undefined;
   const keep = () => {
+    const isUnsaved = file.isUnsaved.peek();
+    // Another page of this browser may have unsaved text of the same file.
+    if (!isUnsaved && read(key) !== kept) return;
     const state = file.state.peek();
     const { text: base, hash } = file.disk.peek();
     const draft = {
       ...{ base: base.sliceString(0, base.length, state.lineBreak), hash },
       text: fileText(state),
     } satisfies Draft;
-    write(key, file.isUnsaved.peek() ? JSON.stringify(draft) : undefined);
+    kept = isUnsaved ? JSON.stringify(draft) : undefined;
+    write(key, kept);
   };
   effect(() => {
     // Any edit, and any text on disk.
