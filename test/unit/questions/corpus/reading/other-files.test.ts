@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mostValues } from '../../../../../src/core/json/parse.js';
 import { otherContent } from '../../../../../src/questions/corpus/reading/other-files.js';
 import { projectRoot } from '../../../../support/needs.js';
 
@@ -23,4 +24,11 @@ describe('a text holds', () => {
   ])('games without details only in a file of that name: %s', (file, what) => {
     expect(otherContent('[{"id":"a","name":"A"}]', file)).toBe(what);
   });
+});
+
+test('a text with more values than are read is not parsed, as nested ones take many times their bytes', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  expect(otherContent('['.repeat(mostValues + 1), 'a.json')).toBeUndefined();
+  expect(Math.max(0, ...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(mostValues);
 });
