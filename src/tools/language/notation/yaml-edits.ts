@@ -49,7 +49,7 @@ export function editedYaml(
   const style = styleOf(lines, document);
   const printed = document.toString(style);
   const targets = targetsOf(document);
-  const editor = new Editor(document);
+  const editor = new Editor(document, lines);
   document.contents = isOne
     ? editor.withOne(document.contents, before as readonly unknown[], after as readonly unknown[])
     : editor.updated(document.contents, before, after);
@@ -133,19 +133,20 @@ function styleOf(text: string, document: Document): ToStringOptions {
 
 /** Whether lists are written further to the right than the fields that they are in. */
 function indentsLists(text: string, document: Document): boolean {
-  const columnOf = (node: unknown) => {
-    const start = (isNode(node) && node.range?.[0]) || 0;
-    return start - text.lastIndexOf('\n', start - 1);
-  };
   let isIndented = true;
   visit(document, {
     Pair(_key, { key, value }) {
       if (!isSeq(value) || value.flow === true) return undefined;
-      isIndented = columnOf(value) > columnOf(key);
+      isIndented = columnIn(text, value) > columnIn(text, key);
       return visit.BREAK;
     },
   });
   return isIndented;
+}
+
+function columnIn(text: string, node: unknown): number {
+  const start = (isNode(node) && node.range?.[0]) || 0;
+  return start === 0 ? 0 : start - text.lastIndexOf('\n', start - 1) - 1;
 }
 
 /** A text with the changes between what is printed of it before and after; all else as it was. */
@@ -186,9 +187,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 class Editor {
   readonly #document: Document;
+  readonly #text: string;
 
-  constructor(document: Document) {
+  constructor(document: Document, text: string) {
     this.#document = document;
+    this.#text = text;
   }
 
   /** The node of a text with one item, after the list with that item has become another. */
@@ -225,9 +228,13 @@ class Editor {
       Object.hasOwn(before, name) ? name : gone.find((one) => isSame(before[one], after[name])),
     );
     const stays = new Set(origins);
-    keepAbove(
+    this.#keepAbove(
       map,
-      map.items.map(({ key }) => ({ node: key, isGone: !stays.has(nameOf(key)) })),
+      map.items.map(({ key, value }) => ({
+        node: key,
+        last: value,
+        isGone: !stays.has(nameOf(key)),
+      })),
     );
     const items = Object.keys(after).map((name, index) => {
       const old = origins[index];
@@ -258,9 +265,9 @@ class Editor {
     }
     const found = matches(before, after);
     const stays = new Set(found);
-    keepAbove(
+    this.#keepAbove(
       list,
-      nodes.map((node, at) => ({ node, isGone: !stays.has(at) })),
+      nodes.map((node, at) => ({ node, last: node, isGone: !stays.has(at) })),
     );
     const items = after.map((value, index) => {
       const at = found[index];
@@ -277,24 +284,46 @@ class Editor {
     if (first !== top && isNode(first)) first.spaceBefore = false;
     return asFlowIfEmpty(Object.assign(new YAMLSeq(this.#document.schema), list, { items }));
   }
-}
 
-/** Keeps the comments above entries that are gone, as in JSON: above the next one, or at the end. */
-function keepAbove(
-  container: YAMLMap | YAMLSeq,
-  entries: readonly { readonly node: unknown; readonly isGone: boolean }[],
-): void {
-  let loose: string[] = [];
-  for (const { node, isGone } of entries) {
-    if (!isNode(node)) continue;
-    if (isGone) {
-      if (node.commentBefore) loose.push(node.commentBefore);
-    } else if (loose.length > 0) {
-      node.commentBefore = joined([...loose, node.commentBefore]);
-      loose = [];
+  /** Keeps the comments above entries that are gone, as in JSON: above the next one, or at the end. */
+  #keepAbove(
+    container: YAMLMap | YAMLSeq,
+    entries: readonly {
+      readonly node: unknown;
+      readonly last: unknown;
+      readonly isGone: boolean;
+    }[],
+  ): void {
+    let loose: string[] = [];
+    for (const { node, last, isGone } of entries) {
+      if (!isNode(node)) continue;
+      if (isGone) {
+        if (node.commentBefore) loose.push(node.commentBefore);
+        loose.push(
+          ...this.#outdentedAfter(last, columnIn(this.#text, node) + Number(node !== last)),
+        );
+      } else if (loose.length > 0) {
+        node.commentBefore = joined([...loose, node.commentBefore]);
+        loose = [];
+      }
     }
+    if (loose.length > 0) container.comment = joined([...loose, container.comment]);
   }
-  if (loose.length > 0) container.comment = joined([...loose, container.comment]);
+
+  /**
+   * The comments at the end of a node that begin before a column: they are about what comes next. The
+   * library takes all comments after one that is about the node for comments about it.
+   */
+  #outdentedAfter(node: unknown, column: number): readonly string[] {
+    const [start = 0, , end = start] = (isNode(node) && node.range) || [];
+    const found: string[] = [];
+    for (const line of this.#text.slice(start, end).split('\n').slice(1).reverse()) {
+      const [, space, comment] = /^( *)(?:#(.*))?$/.exec(line) ?? [];
+      if (space === undefined) break;
+      if (comment !== undefined && space.length < column) found.push(comment);
+    }
+    return found.reverse();
+  }
 }
 
 /** In the block style, the comments of an empty list are all that is printed of it. */

@@ -88,3 +88,26 @@ test('an edit whose value YAML cannot say in that place is not made', () => {
   const { json, written, edited } = yamlNotation('- identifier: a\n  name: A\n');
   expect(edited(editText(json, [{ op: 'set', pointer: '/0/name', value: 4 }]))).toBe(written);
 });
+
+test('a comment about the next rule or field stays where one about the end of the last comes first', () => {
+  const text = `- identifier: a
+  cards:
+    - name: X
+    # no more cards
+  # end of a
+# about b
+- identifier: b
+  cards:
+    - name: X
+    # no more cards
+  # about the name
+  name: B
+`;
+  const { json, edited } = yamlNotation(text);
+  expect(edited(editText(json, [{ op: 'remove', pointer: '/0' }]))).toBe(
+    text.slice(text.indexOf('# about b')),
+  );
+  expect(edited(editText(json, [{ op: 'remove', pointer: '/1/cards' }]))).toBe(
+    text.replace(/(identifier: b\n).*(?= {2}# about the name)/s, '$1'),
+  );
+});
