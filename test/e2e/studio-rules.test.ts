@@ -341,8 +341,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   test('a page without unsaved text leaves that of another page in the browser', async () => {
     await open({}, { 'shared.json': rules });
     const drafts = () =>
-      tab.evaluate(() =>
-        Object.entries({ ...localStorage }).filter(([key]) => key.includes('shared.json')),
+      tab.evaluate<string[][]>(
+        "Object.entries({ ...localStorage }).filter(([key]) => key.includes('shared.json'))",
       );
     await cursorBehind('// The first.');
     await tab.keyboard.type('!');
@@ -350,12 +350,12 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const [ofOther] = await drafts();
     await undoAll();
     await expect.poll(drafts).toEqual([]);
-    await tab.evaluate(([key = '', draft = '']) => {
-      localStorage.setItem(key, draft);
-      window.dispatchEvent(new Event('pagehide'));
-    }, ofOther as string[]);
+    const [key, draft] = (ofOther ?? []).map((text) => JSON.stringify(text));
+    await tab.evaluate(
+      `localStorage.setItem(${key}, ${draft}); dispatchEvent(new Event('pagehide'))`,
+    );
     expect(await drafts()).toEqual([ofOther]);
-    await tab.evaluate(() => localStorage.clear());
+    await tab.evaluate('localStorage.clear()');
   });
 
   test('a page whose server was started again says so, and its unsaved text comes along', async () => {
