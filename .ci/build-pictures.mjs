@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Takes the pictures of the workbench that README.md shows, in light and in dark, from the playground
- * in a real browser. It needs `dist` and Chromium; `CHROMIUM` is its path where it is not on Debian.
+ * Takes the pictures of the workbench that README.md shows, in light and in dark, and the one that the
+ * site has where it is shared, from the playground in a real browser. It needs `dist` and Chromium; `CHROMIUM` is its path where it is not on Debian.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,15 +26,20 @@ try {
     // Rules that ask for more copies lose lists, which the picture shows.
     await tab.getByText('Dragapult', { exact: true }).first().click();
     await tab.locator('.cm-line', { hasText: '"Dragapult ex", "count": 2' }).first().click();
+    // Where it is, it would show what is known of the card.
+    await tab.mouse.move(0, 0);
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4']) {
       await tab.keyboard.press(key);
     }
     await tab.getByLabel('Lists that move').locator('.row').nth(1).waitFor();
+    await tab.locator('.cm-tooltip').waitFor({ state: 'detached' });
     const png = await tab.screenshot({ animations: 'disabled', caret: 'hide' });
     writeFileSync(
       join(root, `docs/images/workbench-${colorScheme}.webp`),
       Buffer.from(await webp(tab, png.toString('base64')), 'base64'),
     );
+    // Not all programs that show a shared link know WebP.
+    if (colorScheme === 'light') writeFileSync(join(root, 'docs/images/share.png'), png);
     await tab.close();
   }
 } finally {

@@ -87,6 +87,14 @@ describe('the pages', () => {
     expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(150_000);
   });
 
+  test('show the workbench where the site is shared, as a PNG that every program reads', () => {
+    const config = readFileSync(join(docs, 'site/.vitepress/config.mts'), 'utf8');
+    const [, path = ''] = /\/main\/(docs\/images\/[\w.-]+)/.exec(config) ?? [];
+    const file = readFileSync(join(projectRoot, path));
+    expect(file.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+    expect(file.length).toBeLessThan(200_000);
+  });
+
   test('name the site that package.json names, and pages that it has', () => {
     const addresses = guideText.matchAll(/https:\/\/\w+\.github\.io\/decktype\/[\w/-]*/g);
     const named = Array.from(addresses, ([address]) => address.replace(manifest.homepage, ''));

@@ -15,7 +15,7 @@ const [repository = ''] = /https:.*(?=\.git$)/.exec(manifest.repository.url) ?? 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x="3" y="1" width="10" height="14" rx="2" fill="#3451b2"/></svg>';
 
-const picture = `${repository.replace('github.com', 'raw.githubusercontent.com')}/main/docs/images/workbench-light.webp`;
+const picture = `${repository.replace('github.com', 'raw.githubusercontent.com')}/main/docs/images/share.png`;
 
 /** What the default theme lacks for readers who need contrast, or hear the page. */
 const style =
@@ -37,6 +37,7 @@ export default defineConfig({
     ['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
     ['meta', { property: 'og:type', content: 'website' }],
     ['meta', { property: 'og:image', content: picture }],
+    ['meta', { property: 'og:image:type', content: 'image/png' }],
     ['meta', { property: 'og:image:alt', content: 'The workbench of decktype' }],
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
   ],
