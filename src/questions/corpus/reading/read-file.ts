@@ -58,6 +58,8 @@ export interface ReadFileOptions {
   readonly results?: EventReading | undefined;
   /** Read only the standing with this index, as a place names it. Default: all. */
   readonly entry?: string | undefined;
+  /** Changes the text of a file with one list before it is read. */
+  readonly prepare?: ((text: string) => string) | undefined;
   /** Whether the input is a part of a file with one standing on each line. Default: it is a file. */
   readonly isPart?: boolean | undefined;
 }
@@ -95,7 +97,7 @@ export async function readFileInto(
     case 'list': {
       const text = await wholeText(opened.content, file, note);
       const other = otherContent(text, file);
-      if (other === undefined) return readOneList(target, text, reader, { event, file, entry });
+      if (other === undefined) return readOneList(target, text, reader, { ...options, file });
       note(diagnose('other-content', '', { other }));
       return { shape: 'list', lists, ...reader.finish(), text };
     }
@@ -200,13 +202,14 @@ function scanning(
 
 function readOneList(
   target: ReadTarget,
-  text: string,
+  given: string,
   reader: StandingsReader,
-  { format, event, file, entry }: ReadFileOptions & { readonly file: string },
+  { format, event, file, entry, prepare = String }: ReadFileOptions & { readonly file: string },
 ): FileRead {
   if (entry !== undefined) {
     throw new CorpusError(`${file} is one list, which has no index; name it without #${entry}`);
   }
+  const text = prepare(given);
   const read = readDecklist(text, format === undefined ? {} : { format });
   const { decklist, diagnostics: found, confidence, lines } = read;
   // An object without cards is a list; a text without cards and faults has nothing but headings.

@@ -39,7 +39,7 @@ export interface ReadFile extends Omit<FileRead, 'lists'> {
 export async function readFileLists(
   input: AsyncIterable<Uint8Array>,
   file: string,
-  { format, entry }: Pick<ReadFileOptions, 'format' | 'entry'> = {},
+  options: Pick<ReadFileOptions, 'format' | 'entry' | 'prepare'> = {},
 ): Promise<ReadFile> {
   const lists: ReadList[] = [];
   const target: ReadTarget = {
@@ -57,5 +57,5 @@ export async function readFileLists(
       if (fault !== undefined) walkCards(deck, { card() {}, fault });
     },
   };
-  return { ...(await readFileInto(target, input, file, { format, entry })), lists };
+  return { ...(await readFileInto(target, input, file, options)), lists };
 }

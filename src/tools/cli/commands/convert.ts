@@ -11,7 +11,7 @@ import type { ConvertOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
 import { exit, fileName, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
-import { findingsOf, formatNamed, readingFields, readOneList } from '../input/lists.js';
+import { findingsOf, formatNamed, readAs, readingFields, readOneList } from '../input/lists.js';
 import { loadCards, loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
@@ -30,7 +30,7 @@ export async function convert(
   }
   const format = formatNamed(to, 'written');
   const cards = await loadCards(env, tables);
-  const { decklist, isWhole, read } = await readOneList(env, path, from);
+  const { decklist, isWhole, read } = await readOneList(env, path, readAs(from));
   const resolved = cards ? resolveCards(decklist.cards, cards) : { ...decklist, diagnostics: [] };
   const written = formatDecklist(resolved, format, cards && { cards });
   const text = written.text.endsWith('\n') ? written.text : `${written.text}\n`;

@@ -1,4 +1,5 @@
 /** `decktype guess`: which deck it is, from the cards that were seen. */
+import { cardIdentity } from '../../../core/decks/identity.js';
 import { counted, percent } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import {
@@ -32,9 +33,12 @@ export async function guess(
   const { profiles, code } = await loadProfiles(options, loaded, env);
   const codes = [code, loaded?.code ?? exit.fine];
   const said = new Set<string>();
+  const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
   const ask = (seen: readonly SeenCard[]) => answer(seen, profiles, options, loaded, said, env);
   if (path !== undefined) {
-    const { decklist, isWhole } = await readOneList(env, path, undefined);
+    const { decklist, isWhole } = await readOneList(env, path, {
+      prepare: (text) => withCounts(text, names),
+    });
     await ask(decklist.cards);
     return Math.max(...codes, isWhole ? exit.fine : exit.findings);
   }
@@ -43,7 +47,7 @@ export async function guess(
   let seen: readonly SeenCard[] = [];
   for await (const line of env.ask('card> ', (text) => completions(text, profiles.cards))) {
     if (line.trim() === '') break;
-    seen = added(seen, line, profiles.cards);
+    seen = added(seen, line, names);
     await ask(seen);
   }
   return Math.max(...codes);
@@ -73,23 +77,29 @@ async function loadProfiles(
 }
 
 /** The card of a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono` takes back one copy. */
-function added(
-  seen: readonly SeenCard[],
-  line: string,
-  names: readonly string[],
-): readonly SeenCard[] {
+function added(seen: readonly SeenCard[], line: string, names: CardNames): readonly SeenCard[] {
   const [, minus, side, count = '1', text = ''] =
     /^\s*(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*?)\s*$/i.exec(line) ?? [];
-  const name = names.find((one) => same(one, text)) ?? text;
+  const name = names.get(spelling(text)) ?? text;
   if (minus === undefined) {
     return [...seen, { name, count: Number(count), ...(side !== undefined && { zone: 'side' }) }];
   }
-  const at = seen.findLastIndex((card) => same(card.name, name));
+  const at = seen.findLastIndex((card) => spelling(card.name) === spelling(name));
   return seen.toSpliced(at, at === -1 ? 0 : 1);
 }
 
-function same(one: string, other: string): boolean {
-  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
+/** Cards of the profiles by their {@link spelling}. */
+type CardNames = ReadonlyMap<string, string>;
+
+/** What of a name must be typed as it is. */
+const spelling = cardIdentity(['apostrophes', 'dashes', 'diacritics', 'case']).name;
+
+/** A list in which each line with the name of a card has a count: 1, if it has none. */
+function withCounts(text: string, names: CardNames): string {
+  return text.replace(/^[^\S\n]*(\d{1,2}x?\s)?(\S.*)$/gm, (line, count = '1 ', name) => {
+    const known = names.get(spelling(name));
+    return known === undefined ? line : count + known;
+  });
 }
 
 /** The lines that begin as `text` does, with names of cards. */
@@ -97,7 +107,7 @@ function completions(text: string, names: readonly string[]): readonly string[] 
   const [head = ''] = /^\s*(?:-\s*)?(?:side:\s*)?(?:\d{1,2}x?\s+)?/i.exec(text) ?? [];
   const start = text.slice(head.length);
   return names
-    .filter((name) => same(name.slice(0, start.length), start))
+    .filter((name) => spelling(name).startsWith(spelling(start)))
     .map((name) => `${head}${name}`);
 }
 

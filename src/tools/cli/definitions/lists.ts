@@ -287,7 +287,7 @@ export const listCommands = [
     arguments: [
       argument(
         '[seen]',
-        'a file with the cards that were seen, in any format of decklists; - is standard input (default: asks for a card a line)',
+        'a file with the cards that were seen: their names, a line each, or any format of decklists; - is standard input (default: asks for a card a line)',
       ),
     ],
     options: guessOptions,

@@ -47,7 +47,7 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
   return faulty === 0 && !hasErrors(diagnostics);
 }
 
-type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry'>;
+type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare'>;
 
 /** The files that a path leads to: a file, a folder, a pattern, the place of a list, or standard input. */
 export async function findListFiles(env: Environment, path: string): Promise<readonly FoundFile[]> {
@@ -285,13 +285,13 @@ export function readAs(from: string | undefined) {
 export async function readOneList(
   env: Environment,
   path: string,
-  from: string | undefined,
+  options: Pick<ReadOptions, 'format' | 'prepare'>,
 ): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
   const [found, ...more] = await findListFiles(env, path);
   if (found === undefined || more.length > 0) {
     throw new UserError(`${path} names ${more.length + 1} files; this command takes one list`);
   }
-  const read = await loadListFile(env, found, readAs(from));
+  const read = await loadListFile(env, found, options);
   const { lists } = read;
   await printReading(env, found.path, read);
   const [only, ...others] = lists;
