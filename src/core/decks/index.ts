@@ -24,13 +24,8 @@ export {
   type Printing,
   type Reprints,
 } from './identity.js';
-export {
-  type ClassifiedText,
-  classifyText,
-  type ReadDecklist,
-  type ReadDecklistOptions,
-  readDecklist,
-} from './read.js';
+export { type ClassifiedText, classifyText, readDecklist } from './read.js';
+export type { ReadDecklist, ReadDecklistOptions } from './read-result.js';
 export { type CardVisitor, type ShapeFault, walkCards } from './shapes.js';
 export type { LineCounts } from './text/reading.js';
 export { type FormatDecklistOptions, type FormattedDecklist, formatDecklist } from './write.js';

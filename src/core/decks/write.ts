@@ -4,7 +4,6 @@
  * written list without findings reads back as the same list.
  */
 import { diagnose } from '../diagnostics/codes/decks.js';
-import { diagnoseList } from '../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
 import type { CardTable } from './cards/card-table.js';
@@ -82,7 +81,7 @@ function onOneLine(cards: readonly DeckCard[], format: string) {
     const found = text.replace(lineBreaks, ' ');
     if (found !== text) {
       const what = `the line break in ${quote(text)}`;
-      diagnostics.push(diagnoseList('not-carried', '', { what, format }));
+      diagnostics.push(diagnose('not-carried', '', { what, format }));
     }
     return found;
   };
@@ -122,7 +121,7 @@ function lossesOf(
   }
   for (const { card } of missing) {
     for (const what of differences(card, leftByName.get(foldText(card.name)), defaultZone)) {
-      diagnostics.push(diagnoseList('not-carried', '', { what, format }));
+      diagnostics.push(diagnose('not-carried', '', { what, format }));
     }
   }
   return diagnostics;

@@ -1,5 +1,5 @@
 /** How many findings people are shown: more of one code in a file are not read, and slow editors down. */
-import { diagnose } from './codes/decks.js';
+import { diagnoseList } from './codes/lists.js';
 import { grouped } from './counted.js';
 import type { Diagnostic } from './diagnostic.js';
 
@@ -66,7 +66,7 @@ export class BoundedFindings {
       if (count <= mostOfCode) continue;
       const { pointer, file } = last;
       const data = { count: count - mostOfCode, last: pointer };
-      more.push(diagnose('more-not-read', '', data, file === undefined ? {} : { file }));
+      more.push(diagnoseList('more-not-read', '', data, file === undefined ? {} : { file }));
     }
     return more.length === 0 ? this.#kept : [...this.#kept, ...more];
   }

@@ -1,4 +1,7 @@
 /** A card table: what is known of the cards of a game. */
+import { diagnoseCards } from '../../diagnostics/codes/cards.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { DeckCard } from '../decklist.js';
 import type { CompareOption } from '../identity.js';
 import { attributesOf, KindIndex } from './kind-index.js';
 import { type CardKind, kindKey } from './kinds.js';
@@ -76,6 +79,22 @@ export class CardTable implements CardTableSettings {
     });
   }
 
+  /** The cards of a list under the names of the table, and a finding about identifiers it does not have. */
+  resolveList(
+    cards: readonly DeckCard[],
+    options?: readonly CompareOption[],
+  ): { readonly cards: readonly DeckCard[]; readonly diagnostics: readonly Diagnostic[] } {
+    const resolved = this.resolve(cards, options);
+    const unknown = new Set(
+      resolved.flatMap((card) =>
+        isIdentifier(card) && this.nameOf(card.name, options) === undefined ? [card.name] : [],
+      ),
+    );
+    if (unknown.size === 0) return { cards: resolved, diagnostics: [] };
+    const data = { count: unknown.size, examples: [...unknown].slice(0, mostExamples) };
+    return { cards: resolved, diagnostics: [diagnoseCards('unknown-ids', '', data)] };
+  }
+
   /**
    * How many copies of a card a list may have, as its row says: infinite for `any`; undefined where
    * the row does not say it.
@@ -139,6 +158,13 @@ export class CardTable implements CardTableSettings {
     this.#rows.set(index, rows);
     return rows;
   }
+}
+
+const mostExamples = 5;
+
+/** Whether readers gave a card its identifier as its name: a passcode, a dbf id, `SET-NUMBER`. */
+function isIdentifier({ name, set, number }: DeckCard): boolean {
+  return /^\d+$/.test(name) || name === `${set}-${number}`;
 }
 
 /** Several tables as one; of their settings, the first that is given counts. */

@@ -4,7 +4,7 @@
  *
  * A quoted field may have several lines. The lines of a record whose quote is never closed are unread.
  */
-import { diagnoseList } from '../../diagnostics/codes/lists.js';
+import { diagnose } from '../../diagnostics/codes/decks.js';
 import { deckCard, mostTypedCopies } from '../decklist.js';
 import { warnOfName } from '../text/card-name.js';
 import { type CardColumn, type CardColumns, cardColumns } from '../text/columns.js';
@@ -56,7 +56,7 @@ function readCsv(text: string): TextReading {
   const header = findHeader(text, lines, builder);
   if (header === undefined) {
     const what = 'no line of it is a header that names a column "Name"';
-    builder.report(diagnoseList('not-of-format', '', { format: 'csv', what }));
+    builder.report(diagnose('not-of-format', '', { format: 'csv', what }));
     return builder.finish();
   }
   for (const record of csvRecords(text, header.separator, { lines })) {
@@ -88,7 +88,7 @@ function findHeader(
     builder.skip(line);
     const { columns, titles } = header;
     if (columns.count === undefined) {
-      builder.warn(line, (at) => diagnoseList('no-count-column', '', { titles }, at));
+      builder.warn(line, (at) => diagnose('no-count-column', '', { titles }, at));
     }
     return header;
   }

@@ -4,7 +4,6 @@
  *
  * All expressions take time linear in a name.
  */
-import { diagnose } from '../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Place, ReadingBuilder } from './reading.js';
 
@@ -97,7 +96,7 @@ export function warnOfName(
   if (what !== undefined) {
     builder.warn(place, (at) => diagnoseList('more-than-name', '', { ...data, what }, at));
   } else if (set === undefined && endsInNumber(name)) {
-    builder.warn(place, (at) => diagnose('set-missing', '', data, at));
+    builder.warn(place, (at) => diagnoseList('set-missing', '', data, at));
   }
 }
 

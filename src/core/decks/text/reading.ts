@@ -1,8 +1,7 @@
 /** The result of a reader, and the builder with which readers of text collect it. */
-import { diagnose } from '../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Diagnostic, Range } from '../../diagnostics/diagnostic.js';
-import { copiesIn, type DeckCard, mostTypedCopies } from '../decklist.js';
+import { copiesIn, type DeckCard } from '../decklist.js';
 import { type Line, longestShown } from './lines.js';
 
 /** Counts of the lines that are not blank, by kind. */
@@ -39,6 +38,9 @@ export type Place = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
   readonly height?: number;
 };
 
+/** Makes a finding about a place. */
+type FindingAt = (at: { readonly range: Range }) => Diagnostic;
+
 /**
  * Collects the reading of a text. Each line that is not blank must be passed to exactly one of
  * `addCards`, `skip`, `leaveOut` and `reject`, so that no line is lost silently.
@@ -59,21 +61,6 @@ export class ReadingBuilder {
     this.#counts.cards += place.height ?? 1;
   }
 
-  /**
-   * Cards whose counts were decoded or summed up, of a place that is counted already. Counts that
-   * no list can have are reported, and their cards skipped.
-   */
-  addCounted(place: Place, cards: readonly DeckCard[]): void {
-    for (const card of cards) {
-      const { name, count } = card;
-      if (Number.isInteger(count) && count >= 1 && count <= mostTypedCopies) this.cards.push(card);
-      else {
-        const data = { name, got: String(count), most: mostTypedCopies };
-        this.#fault(place, () => diagnose('bad-copies', '', data, { range: rangeOf(place) }));
-      }
-    }
-  }
-
   /** A line that is known and not a card. */
   skip(place: Place): void {
     this.#counts.skipped += place.height ?? 1;
@@ -91,14 +78,13 @@ export class ReadingBuilder {
     this.#counts.unread += place.height ?? 1;
     const { number: line, text } = place;
     const shown = text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text;
-    const range = rangeOf(place);
-    this.#fault(place, () => diagnose('line-not-read', '', { line, text: shown }, { range }));
+    this.fault(place, (at) => diagnoseList('line-not-read', '', { line, text: shown }, at));
   }
 
   /** Reports what cannot be read; only the first {@link mostFindings}, and the rest as a number. */
-  #fault(place: Place, finding: () => Diagnostic): void {
+  fault(place: Place, finding: FindingAt): void {
     this.#lastRejected = place;
-    if (++this.#rejected <= mostFindings) this.report(finding());
+    if (++this.#rejected <= mostFindings) this.report(finding({ range: rangeOf(place) }));
   }
 
   report(diagnostic: Diagnostic): void {
@@ -106,7 +92,7 @@ export class ReadingBuilder {
   }
 
   /** A finding about a line that was read; only the first {@link mostFindings} are kept. */
-  warn(place: Place, finding: (at: { readonly range: Range }) => Diagnostic): void {
+  warn(place: Place, finding: FindingAt): void {
     if (++this.#warnings <= mostFindings) this.report(finding({ range: rangeOf(place) }));
   }
 
@@ -129,7 +115,7 @@ export class ReadingBuilder {
     const last = this.#lastRejected;
     if (last !== undefined && this.#rejected > mostFindings) {
       const data = { count: this.#rejected - mostFindings, last: `line ${last.number}` };
-      this.report(diagnose('more-not-read', '', data, { range: rangeOf(last) }));
+      this.report(diagnoseList('more-not-read', '', data, { range: rangeOf(last) }));
     }
     if (this.#zonesLeftOut.size > 0) {
       const zones = [...this.#zonesLeftOut];

@@ -1,4 +1,4 @@
-/** Findings about decklists: their codes, texts, meanings and examples. */
+/** Findings about decklists in JSON, and about formats: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
@@ -51,39 +51,39 @@ export const deckCodes = {
     message: (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
     hint: () => 'fix the JSON, or name the format that the list is in',
   },
-  'line-not-read': {
-    severity: 'error',
-    message: (d: { line: number; text: string }) =>
-      `line ${d.line} is not a card: ${quote(d.text)}`,
-    hint: ({ text }) =>
-      /^(?:https?:|www\.)/.test(text)
-        ? 'links are not followed: paste the list itself'
-        : /^\d.*[ ,;|]\d{1,2}x? ?\p{L}/u.test(text)
-          ? 'write each card on a line of its own: COUNT NAME, or COUNT NAME SET NUMBER'
-          : 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
-  },
-  'more-not-read': {
-    severity: 'error',
-    message: (d: { count: number; last: string }) =>
-      `${d.count} more place${d.count === 1 ? '' : 's'} could not be read, the last of them ${d.last}`,
-  },
-  'set-missing': {
-    severity: 'warning',
-    message: (d: { name: string; line: number }) =>
-      `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
-    hint: () => 'write the set before the number, for example SP SWSH260',
-  },
-  'in-game-printing': {
-    severity: 'info',
-    message: (d: { name: string; set: string }) =>
-      `${d.set} is a set of the game client alone: ${quote(d.name)} matches by its name, not by its printing`,
-  },
   'unknown-format': {
     severity: 'error',
     message: (d: { format: string; known: readonly string[] }) =>
       `there is no decklist format ${quote(d.format)} here`,
     hint: (d: { format: string; known: readonly string[] }) =>
       `the formats are ${d.known.join(', ')}`,
+  },
+  'not-of-format': {
+    severity: 'error',
+    message: (d: { format: string; what: string }) =>
+      `this cannot be read as ${d.format}: ${d.what}`,
+    hint: () => 'copy the list again; if you named its format, omit it to have it detected',
+  },
+  'no-count-column': {
+    severity: 'warning',
+    message: (d: { titles: readonly string[] }) =>
+      `no column says how many copies there are, so each card counts as one; the columns are ${d.titles.join(', ')}`,
+    hint: () => 'name the column of the counts "Count"',
+  },
+  'code-ignored': {
+    severity: 'info',
+    message: (d: { format: string; what: string }) =>
+      `the ${d.format} also says ${d.what}, which is no card and is ignored`,
+  },
+  'bad-card-ids': {
+    severity: 'error',
+    message: (d: { format: string; cards: number }) =>
+      `the ${d.format} names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
+    hint: () => 'the code is damaged: copy it again',
+  },
+  'not-carried': {
+    severity: 'warning',
+    message: (d: { what: string; format: string }) => `${d.format} cannot carry ${d.what}`,
   },
 } as const satisfies CodeTable;
 
@@ -114,20 +114,23 @@ export const deckMeanings: MeaningsOf<typeof deckCodes> = {
   'list-not-json': {
     about: 'A list looks like JSON, but is not',
   },
-  'line-not-read': {
-    about: 'A line of a list is neither a card nor a heading',
-  },
-  'more-not-read': {
-    about: 'So many lines cannot be read that the rest of them is only counted',
-  },
-  'set-missing': {
-    about: 'A line ends like a collector number without its set, and is read as a name',
-  },
-  'in-game-printing': {
-    about: 'A set is one of the game client alone: the card matches by its name, not its printing',
-  },
   'unknown-format': {
     about: 'There is no format of this name',
+  },
+  'not-of-format': {
+    about: 'A list cannot be read in the format that was asked for',
+  },
+  'no-count-column': {
+    about: 'A list in CSV has no column with the numbers of copies, so each card counts as one',
+  },
+  'code-ignored': {
+    about: 'A deck code also says something that is no card; it is ignored',
+  },
+  'bad-card-ids': {
+    about: 'A damaged deck code names cards by numbers that no card can have',
+  },
+  'not-carried': {
+    about: 'A format cannot carry something that the list says',
   },
 };
 
@@ -164,24 +167,28 @@ export const deckExamples: ExamplesOf<typeof deckCodes> = {
     before: `[{ "name": "Iono" }`,
     after: `[{ "name": "Iono" }]`,
   },
-  'line-not-read': {
-    before: `Charizard ex, two of them`,
-    after: `2 Charizard ex OBF 125`,
-  },
-  'more-not-read': {
-    before: `a page of prose`,
-    after: `4 Iono PAL 185`,
-  },
-  'set-missing': {
-    before: `1 Charizard SWSH260`,
-    after: `1 Charizard SP SWSH260`,
-  },
-  'in-game-printing': {
-    before: `a card in a set that was never printed`,
-    after: `4 Iono PAL 185`,
-  },
   'unknown-format': {
     before: `readDecklist(text, { format: 'mtg-arena' })`,
     after: `readDecklist(text, { format: 'arena' })`,
+  },
+  'not-of-format': {
+    before: `readDecklist('4 Iono', { format: 'ydk' })`,
+    after: `readDecklist('4 Iono')`,
+  },
+  'no-count-column': {
+    before: `Name,Main,Side\nOpt,4,0`,
+    after: `Name,Count,Board\nOpt,4,Main`,
+  },
+  'code-ignored': {
+    before: `a code that also names a hero`,
+    after: `the cards of the code alone`,
+  },
+  'bad-card-ids': {
+    before: `a code with the number 18446744073709551616`,
+    after: `the code as the game copies it`,
+  },
+  'not-carried': {
+    before: `a list with zones, written as lines without headings`,
+    after: `the same, written as JSON`,
   },
 };

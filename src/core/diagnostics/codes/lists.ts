@@ -1,4 +1,4 @@
-/** Findings about the formats of decklists: their codes, texts, meanings and examples. */
+/** Findings about the lines of decklists: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
@@ -11,6 +11,33 @@ const readingsOfSubtotal = {
 };
 
 export const listCodes = {
+  'line-not-read': {
+    severity: 'error',
+    message: (d: { line: number; text: string }) =>
+      `line ${d.line} is not a card: ${quote(d.text)}`,
+    hint: ({ text }) =>
+      /^(?:https?:|www\.)/.test(text)
+        ? 'links are not followed: paste the list itself'
+        : /^\d.*[ ,;|]\d{1,2}x? ?\p{L}/u.test(text)
+          ? 'write each card on a line of its own: COUNT NAME, or COUNT NAME SET NUMBER'
+          : 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
+  },
+  'more-not-read': {
+    severity: 'error',
+    message: (d: { count: number; last: string }) =>
+      `${d.count} more place${d.count === 1 ? '' : 's'} could not be read, the last of them ${d.last}`,
+  },
+  'set-missing': {
+    severity: 'warning',
+    message: (d: { name: string; line: number }) =>
+      `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
+    hint: () => 'write the set before the number, for example SP SWSH260',
+  },
+  'in-game-printing': {
+    severity: 'info',
+    message: (d: { name: string; set: string }) =>
+      `${d.set} is a set of the game client alone: ${quote(d.name)} matches by its name, not by its printing`,
+  },
   'cards-left-out': {
     severity: 'info',
     message: (d: { copies: number; zones: readonly string[] }) =>
@@ -47,12 +74,6 @@ export const listCodes = {
       `${d.ended} of ${d.names} names end in brackets, such as ${quote(d.example)}`,
     hint: () => 'if these are sets or remarks and not a part of the names, remove them',
   },
-  'no-count-column': {
-    severity: 'warning',
-    message: (d: { titles: readonly string[] }) =>
-      `no column says how many copies there are, so each card counts as one; the columns are ${d.titles.join(', ')}`,
-    hint: () => 'name the column of the counts "Count"',
-  },
   'maybe-subtotal': {
     severity: 'warning',
     message: (d: { line: number; text: string; readAs: keyof typeof readingsOfSubtotal }) =>
@@ -68,32 +89,23 @@ export const listCodes = {
       `line ${d.line} begins another list; only the first list is read${d.lines > 0 ? `, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not` : ''}`,
     hint: () => 'put each list into a file of its own',
   },
-  'not-of-format': {
-    severity: 'error',
-    message: (d: { format: string; what: string }) =>
-      `this cannot be read as ${d.format}: ${d.what}`,
-    hint: () => 'copy the list again; if you named its format, omit it to have it detected',
-  },
-  'code-ignored': {
-    severity: 'info',
-    message: (d: { format: string; what: string }) =>
-      `the ${d.format} also says ${d.what}, which is no card and is ignored`,
-  },
-  'bad-card-ids': {
-    severity: 'error',
-    message: (d: { format: string; cards: number }) =>
-      `the ${d.format} names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
-    hint: () => 'the code is damaged: copy it again',
-  },
-  'not-carried': {
-    severity: 'warning',
-    message: (d: { what: string; format: string }) => `${d.format} cannot carry ${d.what}`,
-  },
 } as const satisfies CodeTable;
 
 export const diagnoseList = diagnoser(listCodes);
 
 export const listMeanings: MeaningsOf<typeof listCodes> = {
+  'line-not-read': {
+    about: 'A line of a list is neither a card nor a heading',
+  },
+  'more-not-read': {
+    about: 'So many lines cannot be read that the rest of them is only counted',
+  },
+  'set-missing': {
+    about: 'A line ends like a collector number without its set, and is read as a name',
+  },
+  'in-game-printing': {
+    about: 'A set is one of the game client alone: the card matches by its name, not its printing',
+  },
   'cards-left-out': {
     about: 'Some copies are not in the deck, such as those of a maybeboard, and are left out',
   },
@@ -113,9 +125,6 @@ export const listMeanings: MeaningsOf<typeof listCodes> = {
   'brackets-in-names': {
     about: 'Most names of a list end in brackets, which may hold sets or remarks',
   },
-  'no-count-column': {
-    about: 'A list in CSV has no column with the numbers of copies, so each card counts as one',
-  },
   'maybe-subtotal': {
     about:
       'A line may be a card, the number of the cards above it, or the heading of those below it',
@@ -123,21 +132,25 @@ export const listMeanings: MeaningsOf<typeof listCodes> = {
   'several-lists': {
     about: 'A text holds several lists, of which only the first is read',
   },
-  'not-of-format': {
-    about: 'A list cannot be read in the format that was asked for',
-  },
-  'code-ignored': {
-    about: 'A deck code also says something that is no card; it is ignored',
-  },
-  'bad-card-ids': {
-    about: 'A damaged deck code names cards by numbers that no card can have',
-  },
-  'not-carried': {
-    about: 'A format cannot carry something that the list says',
-  },
 };
 
 export const listExamples: ExamplesOf<typeof listCodes> = {
+  'line-not-read': {
+    before: `Charizard ex, two of them`,
+    after: `2 Charizard ex OBF 125`,
+  },
+  'more-not-read': {
+    before: `a page of prose`,
+    after: `4 Iono PAL 185`,
+  },
+  'set-missing': {
+    before: `1 Charizard SWSH260`,
+    after: `1 Charizard SP SWSH260`,
+  },
+  'in-game-printing': {
+    before: `a card in a set that was never printed`,
+    after: `4 Iono PAL 185`,
+  },
   'cards-left-out': {
     before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
     after: `{ "main": [{ "name": "Iono" }] }`,
@@ -162,10 +175,6 @@ export const listExamples: ExamplesOf<typeof listCodes> = {
     before: `4 Opt (Ixalan)\n4 Duress (Magic 2020)\n2 Abrade (Amonkhet)`,
     after: `4 Opt (XLN)\n4 Duress (M20)\n2 Abrade (AKH)`,
   },
-  'no-count-column': {
-    before: `Name,Main,Side\nOpt,4,0`,
-    after: `Name,Count,Board\nOpt,4,Main`,
-  },
   'maybe-subtotal': {
     before: `4 Lightning Bolt\n3 Conspiracy`,
     after: `4 Lightning Bolt`,
@@ -173,21 +182,5 @@ export const listExamples: ExamplesOf<typeof listCodes> = {
   'several-lists': {
     before: `Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`,
     after: `Deck\n4 Lightning Bolt`,
-  },
-  'not-of-format': {
-    before: `readDecklist('4 Iono', { format: 'ydk' })`,
-    after: `readDecklist('4 Iono')`,
-  },
-  'code-ignored': {
-    before: `a code that also names a hero`,
-    after: `the cards of the code alone`,
-  },
-  'bad-card-ids': {
-    before: `a code with the number 18446744073709551616`,
-    after: `the code as the game copies it`,
-  },
-  'not-carried': {
-    before: `a list with zones, written as lines without headings`,
-    after: `the same, written as JSON`,
   },
 };

@@ -8,7 +8,7 @@
  */
 import { mostCopies } from '../../decks/decklist.js';
 import { cardIdentity, namesOfCard } from '../../decks/identity.js';
-import type { ReadDecklist } from '../../decks/read.js';
+import type { ReadDecklist } from '../../decks/read-result.js';
 import {
   type CardVisitor,
   isObject,

@@ -3,7 +3,8 @@
  * MTGODecklistCache, or one list in any deck format.
  */
 import type { DeckFormatName } from '../../../core/decks/formats/table.js';
-import { type ReadDecklist, readDecklist } from '../../../core/decks/read.js';
+import { readDecklist } from '../../../core/decks/read.js';
+import type { ReadDecklist } from '../../../core/decks/read-result.js';
 import type { CardVisitor } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';

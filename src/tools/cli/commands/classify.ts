@@ -1,6 +1,5 @@
 /** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
 import { copiesIn } from '../../../core/decks/decklist.js';
 import { leastSizeOf } from '../../../core/decks/games.js';
 import { collectCards } from '../../../core/decks/shapes.js';
@@ -99,7 +98,7 @@ async function resolved(
   { ruleSet }: Matcher,
   env: Environment,
 ): Promise<ReadList> {
-  const { cards, diagnostics } = resolveCards(collectCards(list.deck), table, ruleSet.match.names);
+  const { cards, diagnostics } = table.resolveList(collectCards(list.deck), ruleSet.match.names);
   await report(
     env,
     diagnostics.map((found) => ({ ...found, file: list.name })),

@@ -1,5 +1,4 @@
 /** `decktype convert`: decklists in another format, rules in the wire format, and forms as standings. */
-import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
 import { formatDecklist } from '../../../core/decks/write.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
@@ -31,7 +30,7 @@ export async function convert(
   const format = formatNamed(to, 'written');
   const cards = await loadCards(env, tables);
   const { decklist, isWhole, read } = await readOneList(env, path, readAs(from));
-  const resolved = cards ? resolveCards(decklist.cards, cards) : { ...decklist, diagnostics: [] };
+  const resolved = cards ? cards.resolveList(decklist.cards) : { ...decklist, diagnostics: [] };
   const written = formatDecklist(resolved, format, cards && { cards });
   const text = written.text.endsWith('\n') ? written.text : `${written.text}\n`;
   const diagnostics = [...resolved.diagnostics, ...written.diagnostics];

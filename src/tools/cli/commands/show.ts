@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import { resolveCards } from '../../../core/decks/cards/resolve-list.js';
 import type { Decklist } from '../../../core/decks/decklist.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { labelOf } from '../../../core/engine/match/label.js';
@@ -71,7 +70,7 @@ async function resolved(
   { ruleSet }: Matcher,
   env: Environment,
 ): Promise<Decklist> {
-  const found = resolveCards(cards, table, ruleSet.match.names);
+  const found = table.resolveList(cards, ruleSet.match.names);
   await report(
     env,
     found.diagnostics.map((one) => ({ ...one, file })),

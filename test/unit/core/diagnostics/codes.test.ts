@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allCodes, catalogue, isCode } from '../../../../src/core/diagnostics/catalogue.js';
 import { diagnose as diagnoseCheck } from '../../../../src/core/diagnostics/codes/checks.js';
-import { diagnose as diagnoseDeck } from '../../../../src/core/diagnostics/codes/decks.js';
 import { diagnose as diagnoseImport } from '../../../../src/core/diagnostics/codes/imports.js';
 import { diagnoseList } from '../../../../src/core/diagnostics/codes/lists.js';
 import { examples } from '../../../../src/core/diagnostics/examples.js';
@@ -19,7 +18,7 @@ describe('a message that counts one thing', () => {
       'nothing marks the sideboard: the first 1 copy is the main deck, the last 15 the sideboard',
     ],
     [
-      diagnoseDeck('more-not-read', '', { count: 1, last: 'line 9' }),
+      diagnoseList('more-not-read', '', { count: 1, last: 'line 9' }),
       '1 more place could not be read, the last of them line 9',
     ],
     [

@@ -1,5 +1,7 @@
 /** Cards that a list names by an identifier alone. */
-import { type DeckCard, deckCard } from '../../decklist.js';
+import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
+import type { Place, ReadingBuilder } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
 
 /**
@@ -21,4 +23,23 @@ export function cardsOfIds(ids: Iterable<string>, nameOf: NameOf, zone?: string)
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].map(([id, count]) => cardOfId(id, count, zone, nameOf));
+}
+
+/**
+ * Adds cards whose counts were decoded or summed up, of a place that is counted already. Counts that
+ * no list can have are reported, and their cards skipped.
+ */
+export function addCounted(
+  builder: ReadingBuilder,
+  place: Place,
+  cards: readonly DeckCard[],
+): void {
+  for (const card of cards) {
+    const { name, count } = card;
+    if (Number.isInteger(count) && count >= 1 && count <= mostTypedCopies) builder.cards.push(card);
+    else {
+      const data = { name, got: String(count), most: mostTypedCopies };
+      builder.fault(place, (at) => diagnose('bad-copies', '', data, at));
+    }
+  }
 }

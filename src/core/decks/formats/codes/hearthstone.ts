@@ -6,6 +6,7 @@ import {
   type PackedCode,
   readPacked,
   restOf,
+  Varints,
   withoutPadding,
 } from './packed-code.js';
 
@@ -18,14 +19,14 @@ const packed: PackedCode = {
     if (reserved !== 0) throw new Error('Invalid deckstring');
     if (version !== 1) throw new Error(`Unsupported deckstring version ${version}`);
     if (format < 1 || format > 4) throw new Error(`Unsupported format ${format} in deckstring`);
-    const heroes = numbers.times(() => ({ id: numbers.id(), count: 1, zone: 'hero' }));
+    const heroes = numbers.times(() => ({ id: nextId(numbers), count: 1, zone: 'hero' }));
     const cards = cardsIn(numbers, 'main', false);
     const side = !numbers.isAtEnd && numbers.next() === 1 ? cardsIn(numbers, 'side', true) : [];
     return {
       cards: [...heroes, ...cards, ...side],
       ignored: [
         ...(side.length > 0 ? ['which cards the sideboards belong to'] : []),
-        ...restOf(code, btoa(numbers.read)),
+        ...restOf(code, 6, numbers.read),
       ],
     };
   },
@@ -53,53 +54,17 @@ export const hearthstone = {
 function cardsIn(numbers: Varints, zone: string, hasOwners: boolean): readonly PackedCard[] {
   const found = [1, 2, undefined].flatMap((copies) =>
     numbers.times(() => {
-      const card = { id: numbers.id(), count: copies ?? numbers.next(), zone };
-      if (hasOwners) numbers.id();
+      const card = { id: nextId(numbers), count: copies ?? numbers.next(), zone };
+      if (hasOwners) nextId(numbers);
       return card;
     }),
   );
   return found.sort((x, y) => x.id - y.id);
 }
 
-/** Numbers of seven bits a byte, the lowest first; all bytes of a number but its last have the highest bit. */
-class Varints {
-  readonly #bytes: string;
-  #at = 0;
-
-  constructor(bytes: string) {
-    this.#bytes = bytes;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  /** The bytes that were read. */
-  get read(): string {
-    return this.#bytes.slice(0, this.#at);
-  }
-
-  next(): number {
-    let value = 0;
-    for (let unit = 1; ; unit *= 128) {
-      if (this.isAtEnd) throw new RangeError();
-      const byte = this.#bytes.charCodeAt(this.#at++);
-      value += (byte % 128) * unit;
-      if (byte < 128) return value;
-    }
-  }
-
-  /** The number of a card. */
-  id(): number {
-    const id = this.next();
-    if (id === 0) throw new Error('Invalid dbf id 0 (expected valid dbf id)');
-    return id;
-  }
-
-  /** What is read as often as the next number says. */
-  times<T>(read: () => T): T[] {
-    const found: T[] = [];
-    for (let left = this.next(); left > 0; left--) found.push(read());
-    return found;
-  }
+/** The number of a card. */
+function nextId(numbers: Varints): number {
+  const id = numbers.next();
+  if (id === 0) throw new Error('Invalid dbf id 0 (expected valid dbf id)');
+  return id;
 }

@@ -3,11 +3,11 @@
  * The name of a card is its number in the database
  * of its game, unless the caller has a table of names.
  */
-import { diagnoseList } from '../../../diagnostics/codes/lists.js';
+import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { type Line, linesOf } from '../../text/lines.js';
 import { type Reading, ReadingBuilder } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
-import { cardOfId } from './card-ids.js';
+import { addCounted, cardOfId } from './card-ids.js';
 
 /** A card of a code. */
 export interface PackedCard {
@@ -36,7 +36,7 @@ export interface PackedCode {
   skip?(builder: ReadingBuilder, line: Line): boolean;
 }
 
-/** The longest code that is decoded: some of the libraries take quadratic time. */
+/** The longest code that is decoded. */
 const longestCode = 10_000;
 
 /** The code in a line, where there is one. */
@@ -70,7 +70,8 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
       builder.addCards(line);
       const isExact = ({ id }: PackedCard) => typeof id === 'string' || Number.isSafeInteger(id);
       const cards = unpacked.cards.filter(isExact);
-      builder.addCounted(
+      addCounted(
+        builder,
         line,
         cards.map(({ id, count, zone }) => cardOfId(String(id), count, zone, nameOf)),
       );
@@ -89,12 +90,12 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
   const reading = builder.finish();
   const diagnostics = [...reading.diagnostics];
   for (const what of unpacked?.ignored ?? []) {
-    diagnostics.push(diagnoseList('code-ignored', '', { format, what }));
+    diagnostics.push(diagnose('code-ignored', '', { format, what }));
   }
-  if (inexact > 0) diagnostics.push(diagnoseList('bad-card-ids', '', { format, cards: inexact }));
+  if (inexact > 0) diagnostics.push(diagnose('bad-card-ids', '', { format, cards: inexact }));
   if (reading.cards.length === 0 || fault !== undefined) {
     const what = fault ?? 'no line of it holds a code';
-    diagnostics.push(diagnoseList('not-of-format', '', { format: `a ${format}`, what }));
+    diagnostics.push(diagnose('not-of-format', '', { format: `a ${format}`, what }));
   }
   return { ...reading, diagnostics };
 }
@@ -108,11 +109,45 @@ export function withoutPadding(base64: string): string {
   return digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
 }
 
-/**
- * The part of a code after its list, which the libraries do not read; `again` is the list, encoded
- * again.
- */
-export function restOf(code: string, again: string): string[] {
-  const extra = code.replace(/[=!]/g, '').length - again.replace(/[=!]/g, '').length;
+/** The part of a code after its list of so many bytes; a digit of the code has `bits` bits. */
+export function restOf(code: string, bits: 5 | 6, ...bytes: readonly number[]): string[] {
+  const needed = bytes.reduce((sum, count) => sum + Math.ceil((count * 8) / bits), 0);
+  const extra = code.replace(/[=!]/g, '').length - needed;
   return extra > 0 ? [`${extra} characters of the code`] : [];
+}
+
+/** Numbers of seven bits a byte, the lowest first; all bytes of a number but its last have the highest bit. */
+export class Varints {
+  readonly #bytes: string;
+  #at = 0;
+
+  constructor(bytes: string) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** How many bytes were read. */
+  get read(): number {
+    return this.#at;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let unit = 1; ; unit *= 128) {
+      if (this.isAtEnd) throw new RangeError();
+      const byte = this.#bytes.charCodeAt(this.#at++);
+      value += (byte % 128) * unit;
+      if (byte < 128) return value;
+    }
+  }
+
+  /** What is read so many times; by default, as often as the next number says. */
+  times<T>(read: () => T, count = this.next()): T[] {
+    const found: T[] = [];
+    while (found.length < count) found.push(read());
+    return found;
+  }
 }

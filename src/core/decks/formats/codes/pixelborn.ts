@@ -2,7 +2,7 @@
 import { linesOf } from '../../text/lines.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import type { NameOf, TextFormat } from '../format.js';
-import { cardsOfIds } from './card-ids.js';
+import { addCounted, cardsOfIds } from './card-ids.js';
 
 export const pixelborn = {
   input: 'text',
@@ -41,7 +41,7 @@ function readPixelborn(text: string, nameOf: NameOf): TextReading {
     const ids = parts === undefined ? undefined : idsOf(parts);
     if (ids !== undefined) {
       builder.addCards(line);
-      builder.addCounted(line, cardsOfIds(ids, nameOf));
+      addCounted(builder, line, cardsOfIds(ids, nameOf));
     } else builder.reject(parts === undefined ? line : { ...line, text: parts });
   }
   return builder.finish();

@@ -1,26 +1,35 @@
 /** Riftbound's deck codes, as Piltover Archive writes them: base32, versions 1 to 3. */
-import { getCodeFromDeck, getDeckFromCode } from '@piltoverarchive/riftbound-deck-codes';
 import type { TextFormat } from '../format.js';
-import { findCode, type PackedCode, readPacked, restOf } from './packed-code.js';
+import {
+  findCode,
+  type PackedCard,
+  type PackedCode,
+  readPacked,
+  restOf,
+  Varints,
+} from './packed-code.js';
 
 const packed: PackedCode = {
   name: 'Riftbound deck code',
   // Format 1 in the first four bits, versions 1 to 3 in the next.
   pattern: /^C[E-P][A-Z2-7]{20,}$/,
   unpack(code) {
-    const { mainDeck, sideboard, chosenChampion } = getDeckFromCode(code);
-    // The chosen champion is one of the main deck's copies.
-    const main = mainDeck.flatMap(({ cardCode: id, count }) => {
-      const left = id === chosenChampion ? count - 1 : count;
-      return left > 0 ? [{ id, count: left, zone: 'main' }] : [];
-    });
+    const numbers = new Varints(bytesOf(code));
+    const version = numbers.next() % 16;
+    const main = cardsIn(numbers, 'main', 12);
+    const side = version > 1 ? cardsIn(numbers, 'side', 3) : [];
+    const champion = version > 2 && numbers.next() === 1 ? printing(numbers)() : undefined;
     return {
       cards: [
-        ...(chosenChampion ? [{ id: chosenChampion, count: 1, zone: 'champion' }] : []),
-        ...main,
-        ...sideboard.map(({ cardCode: id, count }) => ({ id, count, zone: 'side' })),
+        ...(champion === undefined ? [] : [{ id: champion, count: 1, zone: 'champion' }]),
+        // The chosen champion is one of the main deck's copies.
+        ...main.flatMap((card) => {
+          const count = card.id === champion ? card.count - 1 : card.count;
+          return count > 0 ? [{ ...card, count }] : [];
+        }),
+        ...side,
       ],
-      ignored: restOf(code, getCodeFromDeck(mainDeck, sideboard, chosenChampion)),
+      ignored: restOf(code, 5, numbers.read),
     };
   },
 };
@@ -35,3 +44,46 @@ export const riftboundCode = {
     lines.some((line) => findCode(line, packed) !== undefined) ? 'likely' : undefined,
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),
 } as const satisfies TextFormat;
+
+/** Cards that are in a zone `most` times, then those with a copy less, and so on. */
+function cardsIn(numbers: Varints, zone: string, most: number): readonly PackedCard[] {
+  return Array.from({ length: most }, (_, at) => most - at).flatMap((count) =>
+    numbers
+      .times(() => {
+        const cards = numbers.next();
+        const next = printing(numbers);
+        return numbers.times(() => ({ id: next(), count, zone }), cards);
+      })
+      .flat(),
+  );
+}
+
+const sets = ['OGN', 'OGS', 'ARC', 'SFD'];
+/** Marks of other art, and of a signature. */
+const variants = ['', 'a', 's', 'b'];
+
+/** Reads a set and a variant, and returns what reads a card of them. */
+function printing(numbers: Varints): () => string {
+  const place = numbers.next();
+  const set = sets[place];
+  const variant = variants[numbers.next()] ?? '';
+  if (set === undefined) throw new Error(`Unknown set code: ${place}`);
+  return () => `${set}-${String(numbers.next()).padStart(3, '0')}${variant}`;
+}
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The bytes of a text in base32. */
+function bytesOf(code: string): string {
+  let bytes = '';
+  let bits = 0;
+  let count = 0;
+  for (const digit of code) {
+    bits = ((bits << 5) | digits.indexOf(digit)) & 0xfff;
+    count += 5;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += String.fromCharCode((bits >> count) & 0xff);
+  }
+  return bytes;
+}

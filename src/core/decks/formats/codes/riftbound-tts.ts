@@ -4,7 +4,7 @@ import { hasMostly } from '../../text/head.js';
 import { type Line, linesOf } from '../../text/lines.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import type { NameOf, TextFormat } from '../format.js';
-import { cardsOfIds } from './card-ids.js';
+import { addCounted, cardsOfIds } from './card-ids.js';
 
 export const riftboundTts = {
   input: 'text',
@@ -41,7 +41,7 @@ function readTokens(text: string, nameOf: NameOf): TextReading {
     builder.addCards(line);
     last = line;
   }
-  if (last !== undefined) builder.addCounted(last, cardsOfIds(ids, nameOf));
+  if (last !== undefined) addCounted(builder, last, cardsOfIds(ids, nameOf));
   return builder.finish();
 }
 

@@ -8,7 +8,7 @@ import { pastedLines } from '../../text/pasted.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import { type Cards, type Heading, joinBlocks, withoutHeading } from '../../text/writing.js';
 import type { NameOf, TextFormat } from '../format.js';
-import { cardOfId } from './card-ids.js';
+import { addCounted, cardOfId } from './card-ids.js';
 
 export const ydk = {
   input: 'text',
@@ -63,7 +63,7 @@ function readYdk(text: string, nameOf: NameOf): TextReading {
   }
   if (second !== undefined) builder.reportSecond(second.line, second.lines);
   for (const { id, zone: where, count, last } of copies.values()) {
-    builder.addCounted(last, [cardOfId(id, count, where, nameOf)]);
+    addCounted(builder, last, [cardOfId(id, count, where, nameOf)]);
   }
   return builder.finish();
 }

@@ -50,7 +50,7 @@ export class JsonReadingBuilder {
     const diagnostics = [...this.#diagnostics];
     if (this.#faults > mostFindings) {
       const count = this.#faults - mostFindings;
-      diagnostics.push(diagnose('more-not-read', '', { count, last: this.#lastFault }));
+      diagnostics.push(diagnoseList('more-not-read', '', { count, last: this.#lastFault }));
     }
     if (this.#copiesLeftOut > 0) {
       const copies = this.#copiesLeftOut;

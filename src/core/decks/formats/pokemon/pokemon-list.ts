@@ -2,7 +2,7 @@
  * Pokémon lists: TCG Live, Limitless' "Copy as Text", the older TCG Online, Pocket, and bare
  * `4 Name` lines. One reader for all of them; what a list shows besides its cards names the format.
  */
-import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import type { ListingGrammar, ParsedCard } from '../../text/line-kind.js';
 import { readListing } from '../../text/listing.js';
 import type { Place, Reading, ReadingBuilder } from '../../text/reading.js';
@@ -106,9 +106,9 @@ function warnOfPrinting(builder: ReadingBuilder, line: Place, { name, set }: Par
   if (set === undefined) {
     // Numbers with letters are reported in all formats.
     if (/ [A-Z]?\d{1,3}[a-z]?$/.test(name)) {
-      builder.warn(line, (at) => diagnose('set-missing', '', { name, line: line.number }, at));
+      builder.warn(line, (at) => diagnoseList('set-missing', '', { name, line: line.number }, at));
     }
   } else if (set.endsWith('ALT') && set.length > 3) {
-    builder.warn(line, (at) => diagnose('in-game-printing', '', { name, set }, at));
+    builder.warn(line, (at) => diagnoseList('in-game-printing', '', { name, set }, at));
   }
 }

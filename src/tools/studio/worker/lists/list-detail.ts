@@ -1,6 +1,5 @@
 /** A list with its cards, why it has its deck, and what is like it. */
 
-import { resolveCards } from '../../../../core/decks/cards/resolve-list.js';
 import type { DeckCard } from '../../../../core/decks/decklist.js';
 import { readDecklist } from '../../../../core/decks/read.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
@@ -64,7 +63,7 @@ const mostProblems = 5;
 /** The cards as rules name them. */
 function namedCards({ workspace, matcher }: OpenProject, cards: readonly DeckCard[]) {
   if (workspace.cards === undefined) return cards;
-  return resolveCards(cards, workspace.cards, matcher.ruleSet.match.names).cards;
+  return workspace.cards.resolveList(cards, matcher.ruleSet.match.names).cards;
 }
 
 function explained({ matcher }: OpenProject, cards: readonly DeckCard[]) {

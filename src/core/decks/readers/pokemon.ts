@@ -1,0 +1,17 @@
+/** `decktype/readers/pokemon`: reads lists of the Pokémon TCG as text, and of no other game. */
+import { detectPokemon } from '../formats/pokemon/pokemon-list.js';
+import { type ReadDecklist, type ReadDecklistOptions, readText } from '../read-result.js';
+
+/**
+ * Reads a list of Pokémon TCG Live, TCG Online or Pocket, or one of bare lines, as `readDecklist` of
+ * `decktype/decks` does. Never throws on input.
+ *
+ * @example
+ * readPokemonList('Pokémon: 1\n2 Charizard ex OBF 125').format // 'ptcgl'
+ */
+export function readPokemonList(
+  text: string,
+  options: Pick<ReadDecklistOptions, 'cards'> = {},
+): ReadDecklist {
+  return readText(text, options, detectPokemon);
+}
