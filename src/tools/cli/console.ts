@@ -1,5 +1,6 @@
 /** Standard output and standard error, on which no text from outside can control a terminal. */
 import { visibleLines } from '../../core/diagnostics/visible.js';
+import { wrapped } from './width.js';
 
 interface Stream {
   readonly isTerminal: boolean;
@@ -31,30 +32,34 @@ export interface Console extends Stream {
   /** Writes text or data; on a terminal, characters that could control it are shown escaped. */
   write(piece: string | Uint8Array): Promise<void>;
   /**
-   * Writes text with colours or movements of the program. Text from outside must be made `visible`
+   * Writes text with colours or movements of the program, {@link wrapped} for a terminal. Text from outside must be made `visible`
    * before it becomes a part of it: here, its colours are not told from those of the program.
    */
   writeStyled(text: string): Promise<void>;
 }
 
-/** Standard output: data keeps its bytes unless it goes to a terminal. */
+/** Standard output: data keeps its bytes unless it goes to a terminal, and its lines. */
 export function outputConsole(stream: Stream): Console {
-  if (stream.isTerminal) return errorConsole(stream);
+  if (stream.isTerminal) return consoleFor(stream, (text) => text);
   return { ...stream, writeStyled: (text) => stream.write(text) };
 }
 
 /** Standard error: it is for people and their logs only. */
 export function errorConsole(stream: Stream): Console {
+  return consoleFor(stream, (text) => wrapped(text, stream.columns));
+}
+
+function consoleFor(stream: Stream, fitted: (text: string) => string): Console {
   const decoder = new TextDecoder();
   return {
     isTerminal: stream.isTerminal,
     ...(stream.columns !== undefined && { columns: stream.columns }),
     write(piece) {
       const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-      return stream.write(visibleLines(text));
+      return stream.write(fitted(visibleLines(text)));
     },
     writeStyled(text) {
-      const parts = text.split(ownSequences);
+      const parts = wrapped(text, stream.columns).split(ownSequences);
       return stream.write(
         parts.map((part, at) => (at % 2 === 0 ? visibleLines(part) : part)).join(''),
       );

@@ -115,7 +115,8 @@ async function checkOnce(
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
   const style = styleOn(output, env);
   const report = checkReport(diagnostics, { ...options, ...style, sources: shown, summary });
-  await output.writeStyled(report);
+  if (options.format === 'text') await output.writeStyled(report);
+  else await output.write(report);
   if (report === '') await env.stderr.write(textOf([summary]));
   if (!isLoaded) {
     const also = options.decks === undefined ? '' : ', and those over lists,';

@@ -25,6 +25,7 @@ import {
 import { loadMatcher } from '../loading/rules.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/warnings.js';
+import { wrapped } from '../width.js';
 
 export async function classify(
   paths: readonly string[],
@@ -54,7 +55,8 @@ export async function classify(
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const shown = isOnlyList ? undefined : place;
       const named = cards ? await resolved(list, cards, matcher, env) : list;
-      await env.stdout.write(answer(named, shown, options, matcher, readingFields(read)));
+      const text = answer(named, shown, options, matcher, readingFields(read));
+      await env.stdout.write(options.format === 'text' ? wrapped(text, env.stdout.columns) : text);
       if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
     }
     lists += read.lists.length;

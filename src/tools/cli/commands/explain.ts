@@ -23,7 +23,7 @@ export async function explain(
   } else if (names.length === 0) {
     const width = Math.max(...codes.map((code) => code.length));
     const lines = codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`);
-    await env.stdout.write(`${lines.join('\n')}\n`);
-  } else await env.stdout.write(codes.map(renderCatalogueEntry).join('\n'));
+    await env.stdout.writeStyled(`${lines.join('\n')}\n`);
+  } else await env.stdout.writeStyled(codes.map(renderCatalogueEntry).join('\n'));
   return exit.fine;
 }

@@ -59,7 +59,11 @@ export async function tag(
   const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
   const programs = await ProjectPrograms.load(options, env);
   const isQuiet = options.quiet === true;
-  const progress = isQuiet || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
+  // It would be among the standings where these go to a terminal; a table is written at the end.
+  const isAmong =
+    env.stdout.isTerminal && [undefined, '-'].includes(options.out) && options.format !== 'table';
+  const progress =
+    isQuiet || isAmong || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
   const warnings: string[] = [];
   const otherNames = new Set<string>();
   const skipped: Diagnostic[] = [];
@@ -138,6 +142,7 @@ async function tagInto(
     const done = await orSkipped(copy(input, job, writer, output.descriptor));
     if (done !== undefined) reports.push(done);
   }
+  job.progress?.stop();
   await writer.end();
   return reports;
 }

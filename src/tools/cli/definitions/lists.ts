@@ -312,9 +312,7 @@ export const listCommands = [
         about: 'make profiles of lists, by rules or by the labels that the lists have',
         arguments: [corpusPaths],
         options: buildProfilesOptions,
-        examples: [
-          'decktype profiles build tournaments/ --rules rules.json --out standard.profiles',
-        ],
+        examples: ['decktype profiles build events/ --rules rules.json --out standard.profiles'],
         async run([paths], options, env) {
           const { buildProfiles } = await import('../commands/profiles.js');
           return buildProfiles(paths, options, env);
@@ -385,7 +383,7 @@ export const listCommands = [
         examples: [
           'decktype cards build scryfall default-cards.json --out cards.json',
           'decktype cards build pokemon pokemon-tcg-data --out cards.json',
-          'decktype cards build hearthstonejson cards.json --keep class,cost --out table.json',
+          'decktype cards build hearthstonejson cards.json --keep class --out table.json',
         ],
         notes:
           'The attributes are, of scryfall: type, subtype, identity, cost, keywords and legal, the formats; of pokemon: supertype, subtype, type, hp and regulation; of ygoprodeck: series, type, race, attribute and level; of hearthstonejson: class, cost, type, race, mechanics and rarity. Identifiers, sets, numbers and colors are always kept.',

@@ -323,7 +323,7 @@ export const ruleCommands = [
     notes:
       'What is sure is said by "follow" of the project file. The exit code is 1 if changes are asked, or not applied. --replay compares fairly only rules that are older than the events: rules that were written from their lists are right from the start, and following can only change that.',
     examples: [
-      'decktype follow rules.json --decks earlier/ --new nats.json --apply --page changes.md',
+      'decktype follow rules.json --decks old/ --new nats.json --apply --page new.md',
       'decktype follow rules.json --decks events/ --replay',
     ],
     async run([paths], options, env) {

@@ -243,9 +243,7 @@ export const serviceCommands = [
           ),
         ],
         options: submitOptions,
-        examples: [
-          'decktype batch submit events/ --rules rules.json --out tagged --broker redis://10.0.0.5',
-        ],
+        examples: ['decktype batch submit events/ --out tagged --broker redis://10.0.0.5'],
         async run([paths], options, env) {
           const { submitBatch } = await import('../commands/batch.js');
           return submitBatch(paths, options, env);

@@ -6,6 +6,7 @@ import { type Annotation, renderAnnotations } from '../../../core/diagnostics/re
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Environment } from '../environment.js';
+import { wrapped } from '../width.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
 export type DocumentFormat = 'text' | 'json' | 'markdown' | 'github';
@@ -84,7 +85,7 @@ export async function printDocument(
   await env.stdout.write(renderDocument(document, format, env.stdout.columns));
 }
 
-/** @param width the columns of the terminal; tables as text are cut to it */
+/** @param width the columns of the terminal; tables as text are cut to it, and lines wrapped */
 export function renderDocument(document: Document, format: DocumentFormat, width?: number): string {
   switch (format) {
     case 'json':
@@ -115,15 +116,15 @@ export function renderData(data: unknown): string {
 function textOfBlock(block: Block, width: number | undefined): string {
   switch (block.kind) {
     case 'heading':
-      return textOf([block.text]);
+      return wrapped(textOf([block.text]), width);
     case 'lines':
-      return textOf(block.lines);
+      return wrapped(textOf(block.lines), width);
     case 'items': {
       const shown = block.items.flatMap(({ text, mark = '  ', details = [] }) => [
         `${mark}${text}`,
         ...details.map((detail) => `${' '.repeat(mark.length)}${detail}`),
       ]);
-      return textOf([...shown, ...more(block.items, block.of)]);
+      return wrapped(textOf([...shown, ...more(block.items, block.of)]), width);
     }
     case 'table': {
       const rows = block.rows.flatMap((row) => {

@@ -3,6 +3,7 @@ import type { stringify } from 'csv-stringify/sync';
 import { markdownRow } from '../../../core/diagnostics/render/markdown.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { memo } from '../../../core/rules/rule-set.js';
+import { widthOf } from '../width.js';
 
 /** A column's title, and the alignment of its cells. Default: left. */
 export interface Column {
@@ -90,19 +91,6 @@ function cut(text: string, width: number): string {
     kept += segment;
   }
   return `${kept.trimEnd()}…`;
-}
-
-/** Characters of no width: combining marks and joiners. */
-const noWidth = /[\p{M}\p{Cf}]/u;
-/** Characters of double width: East Asian ones, and emoji. */
-const twoWide =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6ー]/u;
-
-function widthOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
-  let width = 0;
-  for (const char of text) width += noWidth.test(char) ? 0 : twoWide.test(char) ? 2 : 1;
-  return width;
 }
 
 /** A table as Markdown, without a line break at its end. */

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
+import type { Environment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
@@ -88,6 +89,26 @@ describe('decktype tag', () => {
     expect(wide.out).toContain('Alpha, the deck');
     const narrow = await tag(['one.json', '--format', 'table'], { columns: 45, isTerminal: true });
     expect(narrow.out).toContain('Alpha, the d…');
+  });
+
+  test.each([
+    ['a table', ['--format', 'table'], ['bar', 'no bar', 'output']],
+    ['standings', [], ['output']],
+    ['a file', ['--out', 'tagged.json'], ['bar', 'no bar']],
+  ])('shows no progress on a terminal where %s is written', async (_what, options, expected) => {
+    const env = testEnvironment({ files, isTerminal: true });
+    const steps: string[] = [];
+    const write: Environment['stdout']['write'] = async () => void steps.push('output');
+    const startProgress = () => {
+      steps.push('bar');
+      return { advance() {}, stop: () => void steps.push('no bar') };
+    };
+    await run(['tag', 'one.json', '--rules', 'rules.json', ...options], {
+      ...env,
+      stdout: { ...env.stdout, write },
+      startProgress,
+    });
+    expect(steps.filter((step, at) => step !== steps[at - 1]).slice(0, 3)).toEqual(expected);
   });
 
   test('writes a file per input to a path that ends in /, whether or not the folder exists', async () => {
