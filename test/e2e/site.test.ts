@@ -78,6 +78,14 @@ describeWith(site, 'the site', (folder) => {
     expect(existsSync(join(projectRoot, path))).toBe(true);
   });
 
+  test('lets readers edit the pages that are written, not those that are made', () => {
+    const edited = pages.flatMap(
+      ({ html }) => /\/edit\/main\/docs\/([\w/-]+)\.md"/.exec(html)?.[1] ?? [],
+    );
+    expect(edited).toContain('app');
+    expect(edited.filter((page) => /^(?:api\/|codes|commands|formats)/.test(page))).toEqual([]);
+  });
+
   describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
     let server: Server;
     let browser: Browser;

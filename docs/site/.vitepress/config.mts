@@ -41,9 +41,10 @@ export default defineConfig({
     ['meta', { property: 'og:image:alt', content: 'The workbench of decktype' }],
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
   ],
-  /** Pages are described by what their readers have at the end. */
-  transformPageData({ filePath }) {
+  /** Pages are described by what their readers have at the end. Those that are made are not edited. */
+  transformPageData({ filePath, frontmatter }) {
     const text = readFileSync(resolve(docs, filePath), 'utf8');
+    if (text.startsWith('<!-- Generated')) frontmatter.editLink = false;
     const [promise] = /^At the end of this page.*?\.(?=\s)/ms.exec(text) ?? [];
     return promise && { description: promise.replace(/\s+/g, ' ').replace(/`|\[|\]\([^)]*\)/g, '') };
   },
@@ -57,7 +58,10 @@ export default defineConfig({
       { text: 'Guide', link: '/' },
       { text: 'Try it', link: '/try' },
       { text: 'API', link: '/api/' },
+      { text: manifest.version, link: `${repository}/blob/main/CHANGELOG.md` },
     ],
+    editLink: { pattern: `${repository}/edit/main/docs/:path`, text: 'Edit this page on GitHub' },
+    footer: { message: 'MIT License. Not affiliated with the publishers of any game.' },
     sidebar: { '/': linksOf(''), '/api/': linksOf('api/') },
     outline: [2, 3],
     socialLinks: [{ icon: 'github', link: repository }],
