@@ -8,6 +8,7 @@ import type { ShareChange } from '../report/change.js';
 import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
 import { evenProbability, type Rate, significant } from '../statistics/interval.js';
+import { noLabels } from '../tally/corpus.js';
 import { percent, percentRange, pointsRange } from './numbers.js';
 import type { ReportParts } from './parts.js';
 
@@ -258,7 +259,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   return [
     `Policy: ${asked.join('; ')}.`,
     ...(howJudged.length > 0 ? [howJudged.join(' ')] : []),
-    `Labels: program ${program}.`,
+    `Labels: ${program === noLabels.program ? program : `program ${program}`}.`,
   ];
 }
 

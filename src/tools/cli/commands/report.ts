@@ -83,11 +83,12 @@ export async function report(
     const { labelled, ...tally } = stored;
     return withPolicyAdvice(() => from({ tally, labelled: () => labelled }));
   }
-  await findRules(env, options.rules);
+  const isByRules = options.rules !== undefined || options.overlay !== undefined;
+  if (isByRules) await findRules(env, options.rules);
   await requireOther(env, [options.out], inputsOf(options, paths));
   const decks = requireLists(paths.length > 0 ? paths : options.decks);
   return runOnSources(env, false, async (sources) => {
-    const programs = await ProjectPrograms.load(options, env, sources.read);
+    const programs = isByRules ? await ProjectPrograms.load(options, env, sources.read) : undefined;
     const read = await readCorpusFiles(env, decks, { placeOf: resolve });
     const unread = await reportUnread(env, read);
     const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
@@ -95,6 +96,14 @@ export async function report(
     const nameOf = (file: number) => read.corpus.files[file] ?? '';
     for (const { file, first } of repeated) {
       await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
+    }
+    if (programs === undefined) {
+      const labels = givenLabels(corpus);
+      if (labels === undefined) await findRules(env);
+      else await printError(env, 'there are no rules, so the decks are the labels of the lists');
+      const tally = tallyCorpus(corpus, labels ?? noLabels);
+      const lists = { corpus, labels: labels ?? noLabels };
+      return Math.max(unread, await withPolicyAdvice(() => from({ tally, lists })));
     }
     const { used, partOf } = await programs.ofLists(corpus);
     const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
