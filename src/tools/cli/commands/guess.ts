@@ -94,12 +94,18 @@ type CardNames = ReadonlyMap<string, string>;
 /** What of a name must be typed as it is. */
 const spelling = cardIdentity(['apostrophes', 'dashes', 'diacritics', 'case']).name;
 
-/** A list in which each line with the name of a card has a count: 1, if it has none. */
+/**
+ * A list in which each line with the name of a card has a count: 1, if it has none. Blank lines between
+ * names, unlike those of a decklist, do not begin a sideboard.
+ */
 function withCounts(text: string, names: CardNames): string {
-  return text.replace(/^[^\S\n]*(\d{1,2}x?\s)?(\S.*)$/gm, (line, count = '1 ', name) => {
+  let hasNames = false;
+  const counted = text.replace(/^[^\S\n]*(\d{1,2}x?\s)?(\S.*)$/gm, (line, count, name) => {
     const known = names.get(spelling(name));
-    return known === undefined ? line : count + known;
+    hasNames ||= known !== undefined && count === undefined;
+    return known === undefined ? line : `${count ?? '1 '}${known}`;
   });
+  return hasNames ? counted.replace(/^[^\S\n]*$/gm, '//') : counted;
 }
 
 /** The lines that begin as `text` does, with names of cards. */
