@@ -37,7 +37,7 @@ import {
 } from '../../../questions/metagame/tally/corpus.js';
 import type { ReportOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, UserError } from '../input/errors.js';
+import { exit, printError, projectFileName, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
@@ -99,11 +99,14 @@ export async function report(
     }
     if (programs === undefined) {
       const labels = givenLabels(corpus);
-      if (labels === undefined) await findRules(env);
-      else await printError(env, 'there are no rules, so the decks are the labels of the lists');
-      const tally = tallyCorpus(corpus, labels ?? noLabels);
-      const lists = { corpus, labels: labels ?? noLabels };
-      return Math.max(unread, await withPolicyAdvice(() => from({ tally, lists })));
+      if (labels === undefined) {
+        throw new UserError(
+          `there are no rules, and the lists have no labels: name a rule file with --rules FILE, or as "rules" in ${projectFileName}`,
+        );
+      }
+      await printError(env, 'there are no rules, so the decks are the labels of the lists');
+      const source = { tally: tallyCorpus(corpus, labels), lists: { corpus, labels } };
+      return Math.max(unread, await withPolicyAdvice(() => from(source)));
     }
     const { used, partOf } = await programs.ofLists(corpus);
     const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
