@@ -59,9 +59,12 @@ export function renderTable(
 /** A column of texts does not become narrower than this. */
 const leastWidth = 8;
 
+/** Most names are not longer: columns move together before they are cut to less. */
+const nameWidth = 16;
+
 /**
- * The columns of a table of at most `most`: the widest columns of texts are cut, and where that is not
- * enough, the columns move together.
+ * The columns of a table of at most `most`: the widest columns of texts are cut, and where names would
+ * be, the columns move together.
  */
 function fitted(columns: readonly Column[], widths: readonly number[], most: number) {
   const capped = (cap: number) =>
@@ -71,7 +74,11 @@ function fitted(columns: readonly Column[], widths: readonly number[], most: num
     });
   const isWide = (cap: number, gap: number) =>
     capped(cap).reduce((sum, width) => sum + width, 1 + gap * (columns.length - 1)) > most;
-  const gap = gaps.find((one) => !isWide(leastWidth, one)) ?? 1;
+  const [, ...closer] = gaps;
+  const gap =
+    gaps.find((one) => !isWide(nameWidth, one)) ??
+    closer.find((one) => !isWide(leastWidth, one)) ??
+    1;
   let cap = Math.max(leastWidth, ...widths);
   while (cap > leastWidth && isWide(cap, gap)) cap--;
   return { widths: capped(cap), gap: ' '.repeat(gap) };

@@ -87,8 +87,8 @@ describe('decktype tag', () => {
   test('cuts the names of a table to the width of a terminal, and nowhere else', async () => {
     const wide = await tag(['one.json', '--format', 'table']);
     expect(wide.out).toContain('Alpha, the deck');
-    const narrow = await tag(['one.json', '--format', 'table'], { columns: 45, isTerminal: true });
-    expect(narrow.out).toContain('Alpha, the d…');
+    const narrow = await tag(['one.json', '--format', 'table'], { columns: 40, isTerminal: true });
+    expect(narrow.out).toContain('Alpha, the…');
   });
 
   test.each([

@@ -46,11 +46,18 @@ describe('a table that is wider than the terminal', () => {
   test('has its longest texts cut, by whole characters and their width', () => {
     expect(renderTable(wide, rows, 40).split('\n')).toEqual([
       ' deck              note               n',
-      ' Charizard Pidg…   loses to Draga…   12',
-      ' リザードン デ…    short              3',
-      ' Flabe\u0301be\u0301 and mo…   👩‍👩‍👧 a famil…    3',
+      ' Charizard Pidge…  loses to Dragap…  12',
+      ' リザードン デッ…  short              3',
+      ' Flabe\u0301be\u0301 and more  👩‍👩‍👧 a family…   3',
       '',
     ]);
+  });
+
+  test('has its columns closer where most names would be cut', () => {
+    const rows = [['Terapagos Sylveon', 'Pidgeot Control', 12]];
+    expect(renderTable(wide, rows, 39).split('\n')[1]).toBe(
+      ' Terapagos Sylveon  Pidgeot Control  12',
+    );
   });
 
   test('does not cut what is typed or copied', () => {
