@@ -160,11 +160,26 @@ function withLines(text: string, printed: string, edited: string): string {
     const [inOwn, inEdited] = [ownAt.get(at), editedAt.get(at)];
     if (inOwn === undefined || inEdited === undefined) continue;
     const made = after.slice(z, inEdited).join('');
-    const isChanged = made !== before.slice(y, at).join('');
-    parts.push(isChanged ? made : own.slice(x, inOwn).join(''));
+    parts.push(...withOwnLines(own.slice(x, inOwn), before.slice(y, at), made));
     [x, y, z] = [inOwn, at, inEdited];
   }
   return parts.join('');
+}
+
+/** What a part was edited to. Lines that stay are as they were written, where they are as many as are printed. */
+function withOwnLines(
+  own: readonly string[],
+  before: readonly string[],
+  made: string,
+): readonly string[] {
+  if (made === before.join('')) return own;
+  if (own.length !== before.length) return [made];
+  let at = 0;
+  return compareLines(before.join(''), made).flatMap(({ kind, text }) => {
+    if (kind === '+') return [text];
+    const line = own[at++] as string;
+    return kind === ' ' ? [line] : [];
+  });
 }
 
 function linesOf(text: string): readonly string[] {
