@@ -24,7 +24,8 @@ export function Progress({ label, done, onStop }: ProgressProps) {
       {onStop && (
         <p class="progress-note">
           {label}
-          {known !== undefined && `: ${percent(known, 0)}${timeLeft(start.current.time, known)}`}{' '}
+          {known !== undefined &&
+            `: ${percent(known, 0)}${timeLeft(performance.now() - start.current.time, known)}`}{' '}
           <Button onClick={onStop}>Stop</Button>
         </p>
       )}
@@ -35,8 +36,9 @@ export function Progress({ label, done, onStop }: ProgressProps) {
 /** Seconds after which an estimate is worth something. */
 const leastSeconds = 3;
 
-function timeLeft(start: number, done: number): string {
-  const passed = (performance.now() - start) / 1000;
+/** How long work still takes, of which a part was done in some milliseconds; nothing while that says little. */
+export function timeLeft(millis: number, done: number): string {
+  const passed = millis / 1000;
   if (passed < leastSeconds || done === 0) return '';
   const seconds = (passed * (1 - done)) / done;
   return seconds < 60
