@@ -13,7 +13,7 @@ import { CardShares, type SeparatingCard } from '../../analysis/compare/separati
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
-import { addBit, hasBit, newBits } from '../lists/bits.js';
+import { hasBit } from '../lists/bits.js';
 import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity, sampled } from '../lists/similarity.js';
@@ -23,7 +23,8 @@ import { costOfMissingWords, costOfSilentCard } from '../rules/cost.js';
 import { RulePrior } from '../rules/prior.js';
 import { requirementOf } from '../rules/write.js';
 import type { Scheduler } from '../scheduler.js';
-import { CardTally, type GroupCard, groupCut, listsIn, typicalDeck } from './group.js';
+import { type DecksBeside, decksBeside } from './decks-beside.js';
+import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
 import { proposeMerge } from './merge.js';
@@ -123,21 +124,6 @@ export async function profileTables(
   };
 }
 
-/** What a rule for a group costs for each list that it wins of the rule that wins the group, or of none. */
-const costOfRest = 1.5;
-/** For all lists of other rules, for each list of the group. */
-const costOfTaking = 3;
-/** For each list whose label names the rule that wins it. */
-const costOfRight = 3;
-
-/** What decks count for a group. */
-interface DecksBeside {
-  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
-  readonly foreign: Float64Array;
-  /** Deck -> what it is worth, in lists, that a rule for the group wins it. */
-  readonly worth: Float64Array;
-}
-
 export class CorpusProfile {
   readonly session: Session;
   readonly corpus: Corpus;
@@ -154,9 +140,14 @@ export class CorpusProfile {
   /** What the labels say that the lists came with. */
   readonly named: NamedDecks;
   readonly allLists: CardTally;
+  /** The same, with printings and zones. */
+  readonly #allAsked: CardTally;
+  /** Deck -> the place of the rule that wins it. */
+  readonly #rulePlaces: Uint16Array;
   /** The decks of each rule, with those of its variants. */
   readonly ofRules: ReadonlyMap<Rule, DecksOfRule>;
   readonly #deckLists: DeckLists;
+  readonly #shares: CardShares;
   readonly #isEarlier: (list: number) => boolean;
   readonly #rows: CardRows;
   readonly #prior: RulePrior;
@@ -177,6 +168,7 @@ export class CorpusProfile {
     this.#places = tables.places;
     this.similarity = tables.similarity;
     this.#deckLists = tables.deckLists;
+    this.#shares = new CardShares(this.corpus, ruleSet.match.names);
     this.#isEarlier = isEarlier;
     this.#published = tables.published;
     this.#prior = new RulePrior(
@@ -213,6 +205,9 @@ export class CorpusProfile {
       else decks.push(deck);
     }
     this.allLists = this.tally(this.#labels.keys());
+    this.#allAsked = new CardTally(this.corpus, this.#asked, this.#labels.keys());
+    const placeOfLabel = new Map(labels.map((label) => [label, placeOf(ruleSet, label)]));
+    this.#rulePlaces = Uint16Array.from(this.#labels, (label) => placeOfLabel.get(label) as number);
     this.ofRules = decksOfRules(this);
   }
 
@@ -223,7 +218,11 @@ export class CorpusProfile {
 
   /** All lists with these decks, ascending. */
   allListsOf(decks: readonly number[]): readonly number[] {
-    return decks.flatMap((deck) => [...this.#deckLists.of(deck)]).sort((x, y) => x - y);
+    const lists: number[] = [];
+    for (const deck of decks) {
+      for (const list of this.#deckLists.of(deck)) lists.push(list);
+    }
+    return lists.sort((x, y) => x - y);
   }
 
   #inOrder(decks: Iterable<number>): readonly number[] {
@@ -259,13 +258,14 @@ export class CorpusProfile {
     const rule = this.ruleOf(label);
     const name = this.named.ofGroup(group);
     const key = label === '' || name !== '' ? undefined : this.keyCards.keyOf(group, label);
-    const joined = this.#joinedTo(group, label, name);
-    const earlier = this.#earlierOf(group, label);
+    const likeness = this.similarity.toAll(sampled(group));
+    const joined = this.#joinedTo(group, label, name, likeness);
+    const earlier = this.#earlierOf(label, likeness);
     const members = [...group, ...earlier];
-    const { foreign, worth } = this.#worthFor(members, label, name, joined);
-    const best =
-      key === undefined ? this.#bestCards(members, label, { foreign, worth, joined }) : [key];
+    const beside = decksBeside(this, { group: members, label, name, joined, likeness });
+    const best = key === undefined ? this.#bestCards(members, label, beside, joined) : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
+    const { worth } = beside;
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
     for (const deck of [...joined.alike, ...joined.withCards, ...withKey]) {
       const other = this.named.of[deck];
@@ -300,8 +300,13 @@ export class CorpusProfile {
   }
 
   /** The decks of other labels that belong to a group: those of the same published label, or alike. */
-  #joinedTo(group: readonly number[], label: string, name: string): JoinedDecks {
-    const { alike, withCards } = decksOfGroup(this, group, label);
+  #joinedTo(
+    group: readonly number[],
+    label: string,
+    name: string,
+    likeness: Float64Array,
+  ): JoinedDecks {
+    const { alike, withCards } = decksOfGroup(this, group, label, likeness);
     if (name === '') return { alike, withCards };
     const isOfGroup = new Set(group);
     const same = this.named.decksOf(name).filter((deck) => !isOfGroup.has(deck));
@@ -335,26 +340,26 @@ export class CorpusProfile {
   #bestCards(
     group: readonly number[],
     label: string,
-    { foreign, worth, joined }: DecksBeside & { readonly joined: JoinedDecks },
+    beside: DecksBeside,
+    joined: JoinedDecks,
   ): readonly Literal[] | undefined {
-    const { deckCount, weights } = this.corpus;
-    const { ruleSet } = this.session.program;
-    const { order } = ruleSet;
-    const own = newBits(deckCount);
-    for (const deck of [...group, ...joined.withCards]) addBit(own, deck);
+    const { order } = this.session.program.ruleSet;
+    const own = new Set([...group, ...joined.withCards]);
     const name = this.named.ofGroup(group);
     const best = bestCondition(this.#rows, this.#asked, this.#prior, {
-      ...{ group: own, lists: Float64Array.from(weights), foreign, worth },
+      group: new CardTally(this.corpus, this.#asked, own),
+      all: this.#allAsked,
+      ...beside,
       // Without labels, lists that hold the cards count wherever the rule is put: they may be of its deck.
-      places: Uint16Array.from(this.#labels, (other, deck) =>
-        name === '' || this.named.of[deck] === '' ? order.length : placeOf(ruleSet, other),
+      places: this.#rulePlaces.map((place, deck) =>
+        name === '' || this.named.of[deck] === '' ? order.length : place,
       ),
       ruleCount: order.length,
       own: name === '' ? [] : this.#literalsOf(this.ruleOf(label)),
       costOfWords: this.#costOfWords(name),
     });
     // A rule that wins all lists of the rule before which it is put only takes its place.
-    const isLeft = (deck: number) => !hasBit(own, deck) && best && !hasBit(best.bits, deck);
+    const isLeft = (deck: number) => !own.has(deck) && best && !hasBit(best.bits, deck);
     if (label !== '' && name === '' && !this.decksOf(label).some(isLeft)) return undefined;
     return best?.literals;
   }
@@ -380,42 +385,6 @@ export class CorpusProfile {
     const isAsked = rules.some((other) => keyOf(other.cards) === keyOf(cards));
     const own = rule?.cards.filter(isCardRequirement) ?? [];
     return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
-  }
-
-  /** What the decks beside a group count: less, the more they are like it, unless their labels say so. */
-  #worthFor(
-    group: readonly number[],
-    label: string,
-    name: string,
-    { alike, withCards }: JoinedDecks,
-  ): DecksBeside {
-    const compared = sampled(group);
-    const toGroup = this.similarity.meanTo(compared);
-    const among = compared.reduce((sum, deck) => sum + toGroup(deck), 0) / compared.length;
-    const asAlike = Math.max(groupCut, among);
-    const { deckCount, weights } = this.corpus;
-    const foreign = new Float64Array(deckCount);
-    const worth = new Float64Array(deckCount);
-    const own = new Set([...group, ...withCards]);
-    const isOfGroup = new Set([...own, ...alike]);
-    const size = listsIn(this.corpus, [...own]);
-    const others = [...this.#labels.keys()].filter((deck) => !isOfGroup.has(deck));
-    const withDeck = listsIn(
-      this.corpus,
-      others.filter((deck) => this.labelOf(deck) !== label),
-    );
-    for (const deck of own) worth[deck] = weights[deck] as number;
-    for (const deck of others) {
-      const lists = weights[deck] as number;
-      const [result, other] = [this.labelOf(deck), this.named.of[deck] as string];
-      const isOther = name !== '' && other !== '' && other !== name;
-      const unlike = isOther ? 1 : Math.max(0, 1 - toGroup(deck) / asAlike);
-      // Sums of such numbers are exact in any order.
-      foreign[deck] = (lists * Math.round(unlike * 1024)) / 1024;
-      const cost = result === label ? costOfRest : (costOfTaking * size) / withDeck;
-      worth[deck] = -(foreign[deck] as number) * (isOther && other === result ? costOfRight : cost);
-    }
-    return { foreign, worth };
   }
 
   /** What cards cost that do not say the words of a published label. */
@@ -458,26 +427,23 @@ export class CorpusProfile {
 
   /** All decks of a label, or those without one. */
   decksOf(label: string): readonly number[] {
-    return [...(this.recent.get(label) ?? []), ...(this.earlier.get(label) ?? [])];
+    const [recent = [], earlier] = [this.recent.get(label), this.earlier.get(label)];
+    return earlier === undefined ? recent : [...recent, ...earlier];
   }
 
   /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
   nearestLabels(deck: number, own: string, most: number): readonly NearestLabel[] {
-    const compare = this.similarity.comparing(deck);
-    const others = this.#allDecks.filter((other) => other !== deck && this.labelOf(other) !== own);
-    const found = nearestLabels(
-      (at) => compare(others[at] as number),
-      others.map((other) => this.labelOf(other)),
-      most,
-    );
-    return found.map((near) => ({ ...near, deck: others[near.deck] as number }));
+    const likeness = this.similarity.toDeck(deck);
+    const others = [...this.labels].filter((label) => label !== own);
+    const decksOf = new Map(others.map((label) => [label, this.decksOf(label)]));
+    return nearestLabels(deck, likeness, decksOf, most);
   }
 
   #nearest(group: readonly number[], typical: number, own: string): NearestDeck | undefined {
     const [found] = this.nearestLabels(typical, own, 1);
     if (found === undefined) return undefined;
     const { deck, ...near } = found;
-    const shares = new CardShares(this.corpus, this.session.program.ruleSet.match.names);
+    const shares = this.#shares;
     const [separating] = shares.separating(
       shares.count(group),
       shares.count(this.decksOf(near.identifier)),
@@ -491,8 +457,7 @@ export class CorpusProfile {
   }
 
   /** The decks that only earlier lists of the same label have and that are as alike to a group as its own. */
-  #earlierOf(group: readonly number[], label: string): readonly number[] {
-    const toGroup = this.similarity.meanTo(sampled(group));
-    return (this.earlier.get(label) ?? []).filter((deck) => toGroup(deck) >= groupCut);
+  #earlierOf(label: string, likeness: Float64Array): readonly number[] {
+    return (this.earlier.get(label) ?? []).filter((deck) => (likeness[deck] as number) >= groupCut);
   }
 }

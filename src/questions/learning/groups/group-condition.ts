@@ -1,24 +1,21 @@
 /** The best condition for a group of lists: one or two cards that its lists hold and others do not. */
-import { addGains, type Bits, newBits, weightOfBoth } from '../lists/bits.js';
+import { addGains, type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
-import type { CardRows } from '../lists/sample.js';
-import { mostAsked } from '../lists/sample.js';
+import { type CardRows, mostAsked } from '../lists/sample.js';
 import { implies, type Literal } from '../rules/arrangement.js';
-import { type Candidate, conjunctions, pairsOf, tellsMore } from '../rules/candidates.js';
+import { type Candidate, tellsMore } from '../rules/candidates.js';
 import { costOfCards } from '../rules/cost.js';
 import { bestPlace } from '../rules/insertion.js';
 import type { RulePrior } from '../rules/prior.js';
+import type { DecksBeside } from './decks-beside.js';
+import type { CardTally } from './group.js';
 
 /** What a condition is judged by. */
-export interface GroupSurroundings {
-  /** The decks of the group. */
-  readonly group: Bits;
-  /** Deck -> lists. */
-  readonly lists: Float64Array;
-  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
-  readonly foreign: Float64Array;
-  /** Deck -> what it is worth, in lists, that the rule wins it. */
-  readonly worth: Float64Array;
+export interface GroupSurroundings extends DecksBeside {
+  /** What the lists of the group hold. */
+  readonly group: CardTally;
+  /** What all lists hold. */
+  readonly all: CardTally;
   /** Deck -> the place of the rule that wins it now. */
   readonly places: Uint16Array;
   /** The number of rules. */
@@ -35,56 +32,144 @@ const mostWeighed = 20;
 const leastShare = 0.6;
 const pairedSingles = 20;
 
-/** The best condition; undefined if no card is in most of the group's lists. */
+/** A condition to try, and what it costs at least. */
+interface Untried {
+  readonly literals: readonly Literal[];
+  readonly bound: number;
+}
+
+/**
+ * The best condition; undefined if no card is in most of the group's lists. How many lists hold its cards
+ * tells what a condition costs at least: which decks it matches is found only while that is less than
+ * what the best one costs.
+ */
 export function bestCondition(
   rows: CardRows,
   cards: DeckCards,
   prior: RulePrior,
   surroundings: GroupSurroundings,
 ): Candidate | undefined {
-  const { group, lists, foreign, worth, places, ruleCount, own, costOfWords } = surroundings;
-  const all = newBits(lists.length).fill(-1);
-  const size = weightOfBoth(group, group, lists);
-  const outside = foreign.reduce((sum, lists) => sum + lists, 0);
-  const outsideOf = (bits: Bits) => weightOfBoth(bits, all, foreign);
+  const { group, all, foreign, outside, worth, leastCost, places, ruleCount, own, costOfWords } =
+    surroundings;
+  const scale = Math.min(1, mostWeighed / group.lists);
   const sums = new Float64Array(ruleCount + 1);
-  const singles: Candidate[] = [];
-  for (const [card, whole] of cards.wholes.entries()) {
-    for (let least = 1; least <= mostAsked; least++) {
-      const bits = rows.bitsOf(card, least);
-      const held = weightOfBoth(bits, group, lists);
-      if (held === 0 || held < leastShare * size) break;
-      if (whole !== card && !isTelling(bits, rows.bitsOf(whole, least), held)) continue;
-      const literals = [{ card, least }];
-      // What every list of the rule meets tells nothing apart from it.
-      if (implies(own, literals)) continue;
-      singles.push({ literals, bits, cost: costOf(literals, bits) });
+  /** Card -> the part of the lists outside of the group that hold it. */
+  const shares = new Map<number, number>();
+  const literals = [...literalsOfGroup()];
+  const alone = literals.map((literal) => [literal]);
+  const [best] = bestOf(alone, 1, Number.POSITIVE_INFINITY, isTelling);
+  // Two cards cost more than one of them does without words.
+  const paired = literals.filter((literal) => best && formOf([literal]) <= best.cost);
+  if (best === undefined || pairsOf(paired).every((pair) => boundOf(pair) > best.cost)) return best;
+  const singles = bestOf(alone, pairedSingles, Number.POSITIVE_INFINITY, isTelling);
+  const pairs = pairsOf(singles.flatMap(({ literals }) => literals));
+  return [best, ...bestOf(pairs, 1, best.cost, () => true)].sort(better)[0];
+
+  /** The literals that most lists of the group meet, and that tell it apart from those of its rule. */
+  function* literalsOfGroup(): Generator<Literal> {
+    for (const card of cards.names.keys()) {
+      for (let least = 1; least <= mostAsked; least++) {
+        const held = group.holding(card, least);
+        if (held === 0 || held < leastShare * group.lists) break;
+        if (!implies(own, [{ card, least }])) yield { card, least };
+      }
     }
   }
-  singles.sort(better);
-  const pairs = conjunctions(pairsOf(singles, pairedSingles), costOf);
-  return [...singles, ...pairs].sort(better)[0];
 
-  /** Whether a printing or zone tells the group apart better than the whole card. */
-  function isTelling(bits: Bits, whole: Bits, held: number): boolean {
-    return tellsMore({
-      ...{ inside: held, outside: outsideOf(bits) },
-      ...{ wholeInside: weightOfBoth(whole, group, lists), wholeOutside: outsideOf(whole) },
-    });
+  /** The best of some conditions that cost at most so much, best first. */
+  function bestOf(
+    conditions: readonly (readonly Literal[])[],
+    most: number,
+    mostCost: number,
+    isMeant: (literal: Literal) => boolean,
+  ): readonly Candidate[] {
+    const untried = conditions
+      .map((literals): Untried => ({ literals, bound: boundOf(literals) }))
+      .sort((x, y) => x.bound - y.bound);
+    let found: Candidate[] = [];
+    for (const { literals, bound } of untried) {
+      if (bound > Math.min(mostCost, found[most - 1]?.cost ?? mostCost)) break;
+      if (!literals.every(isMeant)) continue;
+      const bits = literals
+        .map(({ card, least }) => rows.bitsOf(card, least))
+        .reduce((both, bits) => bothBits(both, bits));
+      found.push({ literals, bits, cost: costOf(literals, bits) });
+      found = found.sort(better).slice(0, most);
+    }
+    return found;
+  }
+
+  /** Whether a literal asks for a whole card, or for a printing or zone that tells the group apart better. */
+  function isTelling({ card, least }: Literal): boolean {
+    const whole = cards.wholes[card] as number;
+    return (
+      whole === card ||
+      tellsMore({
+        inside: group.holding(card, least),
+        outside: outsideOf(rows.bitsOf(card, least)),
+        wholeInside: group.holding(whole, least),
+        wholeOutside: outsideOf(rows.bitsOf(whole, least)),
+      })
+    );
+  }
+
+  function outsideOf(bits: Bits): number {
+    return weightOfBoth(bits, bits, foreign);
   }
 
   /** The part of the lists outside of the group that hold a card. */
   function shareOfOthers({ card }: Literal): number {
-    return outside === 0 ? 0 : outsideOf(rows.bitsOf(card, 1)) / outside;
+    let share = shares.get(card);
+    if (share === undefined) {
+      share = outside === 0 ? 0 : outsideOf(rows.bitsOf(card, 1)) / outside;
+      shares.set(card, share);
+    }
+    return share;
+  }
+
+  /** How many of the lists outside that count hold some literals at least: lists without them count at most 1. */
+  function leastOutside(literals: readonly Literal[]): number {
+    const without = literals.map(({ card, least }) => {
+      const held = all.holding(card, least) - group.holding(card, least);
+      return all.lists - group.lists - held;
+    });
+    return Math.max(
+      0,
+      without.reduce((left, lists) => left - lists, outside),
+    );
+  }
+
+  function leastShareOfOthers({ card }: Literal): number {
+    if (outside === 0) return 0;
+    return shares.get(card) ?? leastOutside([{ card, least: 1 }]) / outside;
   }
 
   function costOf(literals: readonly Literal[], bits: Bits): number {
     sums.fill(0);
-    addGains(bits, all, worth, places, sums);
-    const wrong = size - bestPlace(sums).gain;
+    addGains(bits, bits, worth, places, sums);
+    const wrong = group.lists - bestPlace(sums).gain;
     const form = costOfCards(literals, { cards, prior, shareOfOthers });
-    return wrong * Math.min(1, mostWeighed / size) + form + costOfWords(literals);
+    return wrong * scale + form + costOfWords(literals);
   }
+
+  function boundOf(literals: readonly Literal[]): number {
+    return formOf(literals) + costOfWords(literals);
+  }
+
+  /** What literals cost at least, without words. */
+  function formOf(literals: readonly Literal[]): number {
+    const held = Math.min(...literals.map(({ card, least }) => group.holding(card, least)));
+    const wrong = group.lists - held + leastCost * leastOutside(literals);
+    const form = costOfCards(literals, { cards, prior, shareOfOthers: leastShareOfOthers });
+    return wrong * scale + form;
+  }
+}
+
+/** All pairs of literals of different cards. */
+function pairsOf(literals: readonly Literal[]): (readonly Literal[])[] {
+  return literals.flatMap((second, at) =>
+    literals.slice(0, at).flatMap((first) => (first.card === second.card ? [] : [[first, second]])),
+  );
 }
 
 function better(x: Candidate, y: Candidate): number {

@@ -20,7 +20,7 @@ export interface GroupCard {
 export const groupCut = 0.4;
 /** Groups of fewer lists are not shown. */
 export const fewestLists = 3;
-/** With more decks, the others join the group of the deck that is most like them. */
+/** With more decks, the others join the group of the deck that is most like them, of some of each group. */
 const mostCompared = 1500;
 /** The decks of a group that tell which one is typical. */
 const mostOfGroup = 400;
@@ -39,17 +39,18 @@ export async function groupDecks(
   const compared = sampled(decks, mostCompared);
   const isCompared = new Set(compared);
   const count = compared.length;
-  // Decks that are compared: each with those before it, and each of the others with all.
-  const comparisons = count * count + 2 * count * (decks.length - count);
+  const others = decks.filter((deck) => !isCompared.has(deck));
+  const comparing = scheduler.part(0, others.length === 0 ? 1 : 0.5);
   const likeness = new Float32Array(count * count);
+  const earlier = similarity.among();
   for (const [x, deck] of compared.entries()) {
-    const compare = similarity.comparing(deck);
+    const toEarlier = earlier.likenessTo(deck);
     for (let y = 0; y < x; y++) {
-      const value = compare(compared[y] as number);
-      likeness[x * count + y] = value;
-      likeness[y * count + x] = value;
+      likeness[x * count + y] = toEarlier[y] as number;
+      likeness[y * count + x] = toEarlier[y] as number;
     }
-    await scheduler.step(x * x, comparisons);
+    earlier.add(deck);
+    await comparing.step(x * x, count * count);
   }
   const sizes = compared.map((deck) => corpus.weights[deck] as number);
   const numbers = averageLinkage(likeness, sizes, cut);
@@ -60,11 +61,14 @@ export async function groupDecks(
     if (group === undefined) groups[number] = [deck];
     else group.push(deck);
   }
-  for (const [at, deck] of decks.filter((deck) => !isCompared.has(deck)).entries()) {
-    const like = nearest(similarity, deck, compared);
-    if (like.value >= cut) groups[numbers[like.at] as number]?.push(deck);
+  const known = groups.flatMap((group) => sampled(group).map((deck) => ({ deck, group })));
+  const standing = similarity.among(known.map(({ deck }) => deck));
+  const joining = scheduler.part(0.5, 1);
+  for (const [at, deck] of others.entries()) {
+    const { place, value } = standing.nearest(deck);
+    if (value >= cut) known[place]?.group.push(deck);
     else groups.push([deck]);
-    await scheduler.step(count * count + 2 * count * at, comparisons);
+    await joining.step(at, others.length);
   }
   return groups
     .map((group) => ({ group, lists: listsIn(corpus, group) }))
@@ -80,34 +84,21 @@ export function listsIn(
   return decks.reduce((sum, deck) => sum + (weights[deck] as number), 0);
 }
 
-/** The deck that is most like another: its place among those that are compared. */
-export function nearest(
-  similarity: Similarity,
-  deck: number,
-  others: readonly number[],
-): { readonly at: number; readonly value: number } {
-  const compare = similarity.comparing(deck);
-  let best = { at: -1, value: -1 };
-  for (const [at, other] of others.entries()) {
-    if (other === deck) continue;
-    const value = compare(other);
-    if (value > best.value) best = { at, value };
-  }
-  return best;
-}
-
 /** The deck that is most like the others of its group on average, or like a sample of many. */
 export function typicalDeck(
   { weights }: Corpus,
   similarity: Similarity,
   group: readonly number[],
 ): number {
-  const others = sampled(group, mostOfGroup);
+  const others = similarity.among(sampled(group, mostOfGroup));
   let typical = group[0] as number;
   let most = -1;
   for (const deck of group) {
-    const compare = similarity.comparing(deck);
-    const sum = others.reduce((sum, other) => sum + (weights[other] as number) * compare(other), 0);
+    const likeness = others.likenessTo(deck);
+    let sum = 0;
+    for (let place = 0; place < likeness.length; place++) {
+      sum += (weights[others.decks[place] as number] as number) * (likeness[place] as number);
+    }
     if (sum > most) {
       most = sum;
       typical = deck;

@@ -5,7 +5,7 @@
 import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile, ListGroup } from './corpus-profile.js';
-import { type CardTally, fewestLists, groupDecks, listsIn, nearest } from './group.js';
+import { type CardTally, fewestLists, groupDecks, listsIn } from './group.js';
 
 /** Lists that are unlike the others of the deck that they have. */
 export interface SwallowedGroup extends ListGroup {
@@ -63,28 +63,33 @@ export async function groupsInsideRule(
       (group) => profile.listsOf(group).length >= fewestLists,
     );
   }
+  const known = similarity.among(earlier);
   const groups =
     earlier.length === 0
       ? withoutOwn(profile, await groupDecks(corpus, similarity, left, scheduler), rule)
       : await groupDecks(
           corpus,
           similarity,
-          recent.filter((deck) => nearest(similarity, deck, earlier).value < farFromEarlier),
+          recent.filter((deck) => known.nearest(deck).value < farFromEarlier),
           scheduler,
         );
   const isNothingKnown = earlier.length === 0;
+  const whole = profile.tally([...recent, ...earlier]);
   const apart = groups.filter((group) => {
     if (profile.listsOf(group).length < fewestLists) return false;
     if (isNothingKnown && listsIn(corpus, group) >= mostOfRule * listsIn(corpus, recent))
       return false;
-    const isOfGroup = new Set(group);
-    const rest = [...recent, ...earlier].filter((deck) => !isOfGroup.has(deck));
-    return rest.length > 0 && isToldApart(profile.tally(group), profile.tally(rest), profile);
+    const own = profile.tally(group);
+    return own.lists < whole.lists && isToldApart(own, whole.without(own), profile);
   });
   return [...published, ...parts, ...apart];
 }
 
-function isToldApart(group: CardTally, rest: CardTally, { cards }: CorpusProfile): boolean {
+function isToldApart(
+  group: CardTally,
+  rest: Pick<CardTally, 'share'>,
+  { cards }: CorpusProfile,
+): boolean {
   return cards.names.some(
     (_, card) => group.share(card, 1) >= heldByGroup && rest.share(card, 1) <= heldByRest,
   );

@@ -248,6 +248,7 @@ export class KeyCards {
   }
 
   #numbersOf(bits: Bits): readonly number[] {
+    if (bits.every((word) => word === 0)) return [];
     return this.#tables.decks.filter((deck) => hasBit(bits, deck));
   }
 }

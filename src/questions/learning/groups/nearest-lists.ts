@@ -34,18 +34,8 @@ export function nearestLists(
 ): readonly AlikeList[] {
   const { most = 5, names } = options;
   const similarity = new Similarity(corpus, deckCardsOf(corpus, names));
-  const likeness = likenessTo(corpus, similarity, deckNumberOf(corpus, list));
+  const likeness = similarity.toDeck(deckNumberOf(corpus, list));
   return mostAlike(likeness, new DeckLists(corpus), list, most);
-}
-
-/** Deck -> how alike it is to a deck, from 0 to 1. */
-export function likenessTo(
-  { deckCount }: Corpus,
-  similarity: Similarity,
-  deck: number,
-): Float64Array {
-  const compare = similarity.comparing(deck);
-  return Float64Array.from({ length: deckCount }, (_, other) => compare(other));
 }
 
 /** The lists with the greatest likeness by their decks, best first, without one of them. */
@@ -77,21 +67,25 @@ export interface NearestLabel {
   readonly deck: number;
 }
 
-/** The labels whose decks are most alike, best first; `labels` has '' for decks to leave out. */
+/** The labels whose decks are most alike to a deck by their likeness, best first; without the deck itself. */
 export function nearestLabels(
-  likenessOf: (deck: number) => number,
-  labels: readonly string[],
+  own: number,
+  likeness: Float64Array,
+  decksOf: ReadonlyMap<string, readonly number[]>,
   most: number,
 ): readonly NearestLabel[] {
-  const best = new Map<string, NearestLabel>();
-  for (const [deck, identifier] of labels.entries()) {
-    if (identifier === '') continue;
-    const similarity = likenessOf(deck);
-    if (similarity > (best.get(identifier)?.similarity ?? -1)) {
-      best.set(identifier, { identifier, similarity, deck });
-    }
-  }
-  return [...best.values()]
+  return [...decksOf]
+    .flatMap(([identifier, decks]): NearestLabel[] => {
+      let nearest = -1;
+      let similarity = -1;
+      for (const deck of decks) {
+        const value = likeness[deck] as number;
+        if (deck === own || value <= similarity) continue;
+        nearest = deck;
+        similarity = value;
+      }
+      return nearest < 0 ? [] : [{ identifier, similarity, deck: nearest }];
+    })
     .sort((x, y) => y.similarity - x.similarity || (x.identifier < y.identifier ? -1 : 1))
     .slice(0, most);
 }

@@ -53,26 +53,33 @@ export function propose(
 ): RuleProposal | undefined {
   const { ruleSet } = session.program;
   const { order } = ruleSet;
-  const last = tried({ ...named, cards }, undefined);
-  const sums = new Float64Array(order.length + 1);
-  for (const deck of last?.matching ?? []) {
-    (sums[placeOf(ruleSet, session.nameOf(deck).id)] as number) += worth[deck] as number;
-  }
   const own = before === undefined ? order.length : order.indexOf(before);
-  const place = order[Math.min(own, bestPlace(sums).place)];
-  if (place !== undefined) {
-    const { priority } = place;
-    return tried({ ...named, cards, ...(priority !== undefined && { priority }) }, place)?.proposal;
+  const first = triedAt(own);
+  const sums = new Float64Array(order.length + 1);
+  const { names, numbers } = session.labels;
+  const places = names.map(({ id }) => placeOf(ruleSet, id));
+  // It matches the same decks wherever it is put.
+  for (const deck of first?.matching ?? []) {
+    (sums[places[numbers[deck] as number] as number] as number) += worth[deck] as number;
   }
-  const { takes = [], holds = [] } = last?.proposal ?? {};
+  const place = Math.min(own, bestPlace(sums).place);
+  const found = place === own ? first : triedAt(place);
+  if (place < order.length) return found?.proposal;
+  const { takes = [], holds = [] } = found?.proposal ?? {};
   const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
   const isMet = met.some((other) => other >= defaultPriority);
-  if (highest <= defaultPriority || !isMet) return last?.proposal;
+  if (highest <= defaultPriority || !isMet) return found?.proposal;
   // Tried after all rules, it takes nothing, and no order in the file decides between them. That is the
   // better rule, but says a priority.
   const priority = met.includes(highest) ? highest + defaultPriority : highest;
   return tried({ ...named, cards, priority }, undefined)?.proposal;
+
+  function triedAt(place: number) {
+    const next = order[place];
+    const priority = next?.priority;
+    return tried({ ...named, cards, ...(priority !== undefined && { priority }) }, next);
+  }
 
   /** The rule before another, or after all. */
   function tried(rule: Rule, next: Rule | undefined) {
@@ -117,7 +124,7 @@ export function effectOf(
     }
   }
   const holds = new Map<string, number>();
-  const matching = new Set(after.decksMatching(identifier));
+  const matching = after.decksMatching(identifier);
   for (const deck of matching) {
     const { id } = after.nameOf(deck);
     const lists = session.corpus.weights[deck] as number;

@@ -56,18 +56,28 @@ export function decksOfRules(
   );
 }
 
-/** The decks of other labels that belong to a group of decks of a label, or without one. */
+/**
+ * The decks of other labels that belong to a group of decks of a label, or without one.
+ *
+ * @param likeness deck -> how alike it is to the group
+ */
 export function decksOfGroup(
   profile: LabelledDecks,
   group: readonly number[],
   label: string,
+  likeness: Float64Array,
 ): JoinedDecks {
   const alike =
-    label === '' ? [...profile.labels].flatMap((other) => alikeDecks(profile, group, other)) : [];
-  const own = profile.tally(group);
+    label === ''
+      ? [...profile.labels].flatMap((other) => alikeDecks(profile, other, likeness))
+      : [];
+  const tally = profile.tally(group);
+  const held = [...profile.cards.names.keys()].filter(
+    (card) => tally.share(card, 1) >= heldByGroup,
+  );
   const ownRule = profile.ruleOf(label);
   const withCards = [...profile.ofRules].flatMap(([rule, ofRule]) =>
-    rule === ownRule ? [] : decksWithCardsOf(profile, own, rule, ofRule),
+    rule === ownRule ? [] : decksWithCardsOf(profile, { tally, held }, rule, ofRule),
   );
   return { alike, withCards };
 }
@@ -78,15 +88,16 @@ export function decksOfGroup(
  */
 function alikeDecks(
   profile: LabelledDecks,
-  group: readonly number[],
   label: string,
+  likeness: Float64Array,
 ): readonly number[] {
-  const { similarity } = profile;
+  const toGroup = (deck: number) => likeness[deck] as number;
   const decks = profile.decksOf(label);
-  const toGroup = similarity.meanTo(sampled(group));
-  const near = new Set(decks.filter((deck) => toGroup(deck) >= groupCut));
-  const toRest = similarity.meanTo(sampled(decks.filter((deck) => !near.has(deck))));
-  return [...near].filter((deck) => toGroup(deck) > toRest(deck));
+  const near = decks.filter((deck) => toGroup(deck) >= groupCut);
+  if (near.length === 0) return [];
+  const rest = decks.filter((deck) => toGroup(deck) < groupCut);
+  const toRest = profile.similarity.meanTo(sampled(rest));
+  return near.filter((deck) => toGroup(deck) > toRest(deck));
 }
 
 /**
@@ -95,23 +106,30 @@ function alikeDecks(
  */
 function decksWithCardsOf(
   profile: LabelledDecks,
-  group: CardTally,
+  {
+    tally: group,
+    held: heldCards,
+  }: { readonly tally: CardTally; readonly held: readonly number[] },
   rule: Rule,
   { decks, tally: all }: DecksOfRule,
 ): readonly number[] {
   const { cards, allLists, keyCards } = profile;
-  const isOwn = (card: number, part: CardTally) => {
-    if (part.share(card, 1) < heldByGroup) return false;
+  const isOwn = (card: number) => {
     const held = allLists.holding(card, 1) - group.holding(card, 1) - all.holding(card, 1);
     return held <= heldByOthers * (allLists.lists - group.lists - all.lists);
   };
-  const numbers = [...cards.names.keys()];
-  const ofGroup = new Map(
-    numbers.filter((card) => isOwn(card, group)).map((card) => [card, group.meanCopies(card)]),
+  const ofGroup = new Map(heldCards.filter(isOwn).map((card) => [card, group.meanCopies(card)]));
+  const keys = [...ofGroup.keys()].filter(
+    (card) =>
+      // Otherwise, too few of those decks that are most of the rule's hold it.
+      all.share(card, keyCards.least) >= leastOfRule * heldByGroup &&
+      keyCards.isKeyBeside(card, rule),
   );
-  const keys = [...ofGroup.keys()].filter((card) => keyCards.isKeyBeside(card, rule));
   if (keys.length === 0) return [];
-  const ofRule = numbers.filter((card) => isOwn(card, all) && group.share(card, 1) <= heldByOthers);
+  const ofRule = [...cards.names.keys()].filter(
+    (card) =>
+      all.share(card, 1) >= heldByGroup && group.share(card, 1) <= heldByOthers && isOwn(card),
+  );
   const copies = [...ofGroup.values()].reduce((sum, mean) => sum + mean, 0);
   const held = decks.filter((deck) => {
     let toGroup = 0;

@@ -1,7 +1,7 @@
 /** Splits a group of decks by its labels, or where its lists differ most. */
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
-import { groupCut, groupDecks, listsIn, nearest } from './group.js';
+import { groupCut, groupDecks, listsIn } from './group.js';
 
 /** The fewest lists of a part; other decks join the part of the deck that is most like them. */
 const fewestInPart = 2;
@@ -27,10 +27,10 @@ export async function splitGroup(
       .filter((part) => listsIn(corpus, part) >= fewestInPart)
       .map((part) => [...part]);
     if (parts.length < 2) continue;
-    const placed = parts.flat();
+    const others = similarity.among(parts.flat());
     const partOf = parts.flatMap((part) => part.map(() => part));
     for (const deck of found.filter((part) => listsIn(corpus, part) < fewestInPart).flat()) {
-      partOf[nearest(similarity, deck, placed).at]?.push(deck);
+      partOf[others.nearest(deck).place]?.push(deck);
     }
     return parts
       .map((part) => part.sort((x, y) => x - y))

@@ -70,7 +70,7 @@ export async function groupUnknown(
 }
 
 /** About the part of the time that grouping lists without a deck takes; the rest describes groups. */
-const shareOfUnknown = 0.2;
+const shareOfUnknown = 0.05;
 
 /** The groups of a profile. */
 export async function groupsOfProfile(

@@ -50,23 +50,21 @@ function counted(corpus: Corpus, cardTable: CardTable): DeckCards {
   const cards = new GrowingNumbers();
   const copies = new GrowingNumbers();
   const counts = new Uint32Array(table.names.length);
-  const seen: number[] = [];
   for (let deck = 0; deck < deckCount; deck++) {
     const { starts: lineStarts, lines, dictionary } = segmentOf(corpus, deck);
     const local = deck & partMask;
+    const first = cards.length;
     for (let at = lineStarts[local] as number; at < (lineStarts[local + 1] as number); at++) {
       const cardLine = (dictionary[lines[at] as number] as number) * cardLineStride;
       for (const card of cardsOfPrinting[cardLines[cardLine] as number] as readonly number[]) {
-        if (counts[card] === 0) seen.push(card);
+        if (counts[card] === 0) cards.push(card);
         (counts[card] as number) += cardLines[cardLine + 1] as number;
       }
     }
-    for (const card of seen.sort((x, y) => x - y)) {
-      cards.push(card);
+    for (const card of cards.view().subarray(first).sort()) {
       copies.push(counts[card] as number);
       counts[card] = 0;
     }
-    seen.length = 0;
     starts[deck + 1] = cards.length;
   }
   const singles = singlesOf(corpus, cardsOfPrinting);

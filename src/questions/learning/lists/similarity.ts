@@ -5,93 +5,206 @@
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from './deck-cards.js';
 
-export class Similarity {
-  readonly #cards: DeckCards;
+/** More copies of a card count as that many. */
+const mostCopies = 100;
+
+/** Numbers of copies of a card that decks have: holdings, those of a card in turn. */
+interface Holdings {
+  readonly cards: DeckCards;
+  /** The holdings of each deck, where {@link DeckCards} has its cards. */
+  readonly held: Uint32Array | Uint16Array;
+  /** Card -> its first holding; one more at the end. */
+  readonly firsts: Uint32Array;
+  /** Holding -> copies. */
+  readonly copies: Uint32Array;
   /** Card -> how much a copy counts. */
-  readonly #rarities: Float64Array;
+  readonly rarities: Float64Array;
   /** Deck -> the sum of its copies by rarity. */
-  readonly #sums: Float64Array;
-  /** Card -> copies, of the deck that others are compared with. */
-  readonly #counts: Uint32Array;
+  readonly sums: Float64Array;
+}
+
+export class Similarity {
+  readonly #holdings: Holdings;
 
   constructor(corpus: Pick<Corpus, 'deckCount' | 'weights' | 'listCount'>, cards: DeckCards) {
     const { deckCount, weights, listCount } = corpus;
-    const lists = new Uint32Array(cards.names.length);
-    for (let deck = 0; deck < deckCount; deck++) {
-      forCards(cards, deck, (card) => {
-        (lists[card] as number) += weights[deck] as number;
-      });
-    }
-    this.#cards = cards;
-    this.#rarities = Float64Array.from(lists, (count) => Math.log((listCount + 1) / (count || 1)));
-    this.#sums = new Float64Array(deckCount);
+    const cardCount = cards.names.length;
+    const lists = new Uint32Array(cardCount);
+    /** Card and copies -> 1 where a deck has them, and then the holding. */
+    const numbers = new Uint32Array(cardCount * (mostCopies + 1));
+    const keyOf = (card: number, copies: number) =>
+      card * (mostCopies + 1) + Math.min(copies, mostCopies);
     for (let deck = 0; deck < deckCount; deck++) {
       forCards(cards, deck, (card, copies) => {
-        (this.#sums[deck] as number) += copies * (this.#rarities[card] as number);
+        (lists[card] as number) += weights[deck] as number;
+        numbers[keyOf(card, copies)] = 1;
       });
     }
-    this.#counts = new Uint32Array(cards.names.length);
+    const firsts = new Uint32Array(cardCount + 1);
+    const copiesOf: number[] = [];
+    for (let card = 0; card < cardCount; card++) {
+      for (let copies = 0; copies <= mostCopies; copies++) {
+        const key = keyOf(card, copies);
+        if (numbers[key] === 1) numbers[key] = copiesOf.push(copies) - 1;
+      }
+      firsts[card + 1] = copiesOf.length;
+    }
+    const rarities = Float64Array.from(lists, (count) => Math.log((listCount + 1) / (count || 1)));
+    const sums = new Float64Array(deckCount);
+    const held = new (copiesOf.length > 0xffff ? Uint32Array : Uint16Array)(cards.cards.length);
+    let at = 0;
+    for (let deck = 0; deck < deckCount; deck++) {
+      forCards(cards, deck, (card, copies) => {
+        held[at++] = numbers[keyOf(card, copies)] as number;
+        (sums[deck] as number) += Math.min(copies, mostCopies) * (rarities[card] as number);
+      });
+    }
+    this.#holdings = { cards, held, firsts, copies: Uint32Array.from(copiesOf), rarities, sums };
   }
 
-  /** A function that compares one deck with others, from 0 to 1. Valid until the next call. */
-  comparing(deck: number): (other: number) => number {
-    const { starts, cards, copies } = this.#cards;
-    const [counts, rarities, sums] = [this.#counts, this.#rarities, this.#sums];
-    counts.fill(0);
-    forCards(this.#cards, deck, (card, copies) => {
-      counts[card] = copies;
-    });
-    return (other) => {
+  /** Decks that others are compared with one by one. */
+  among(decks: Iterable<number> = []): ComparedDecks {
+    const compared = new ComparedDecks(this.#holdings);
+    for (const deck of decks) compared.add(deck);
+    return compared;
+  }
+
+  /** Deck -> how alike it is to a deck, from 0 to 1. */
+  toDeck(deck: number): Float64Array {
+    const likeness = this.toAll([deck]);
+    likeness[deck] = 1;
+    return likeness;
+  }
+
+  /** Deck -> how alike it is to some others, as {@link meanTo} says it. */
+  toAll(others: readonly number[]): Float64Array {
+    const { held, cards } = this.#holdings;
+    const { starts } = cards;
+    const { shared, likenessBy } = this.#commonWith(others);
+    const likeness = new Float64Array(starts.length - 1);
+    let at = 0;
+    for (let deck = 0; deck < likeness.length; deck++) {
+      const end = starts[deck + 1] as number;
       let both = 0;
-      for (let at = starts[other] as number; at < (starts[other + 1] as number); at++) {
-        const card = cards[at] as number;
-        const own = counts[card] as number;
-        const theirs = copies[at] as number;
-        both += Math.min(own, theirs) * (rarities[card] as number);
-      }
-      const either = (sums[deck] as number) + (sums[other] as number) - both;
-      return either > 0 ? both / either : 1;
-    };
+      for (; at < end; at++) both += shared[held[at] as number] as number;
+      likeness[deck] = likenessBy(deck, both);
+    }
+    return likeness;
   }
 
   /**
-   * A function that says how alike a deck is to some others on average, without itself; 0 where there
-   * are no others.
+   * A function that says how alike a deck is to some others, without itself: the copies that it has in common
+   * with each of them, of those that it or each of them has. 0 where there are no others.
    */
   meanTo(others: readonly number[]): (deck: number) => number {
-    const { names, starts, cards, copies } = this.#cards;
-    const [rarities, sums] = [this.#rarities, this.#sums];
-    /** Card -> the places of the others that hold it, each followed by its copies. */
-    const holders = Array.from(names, (): number[] => []);
-    for (const [place, other] of others.entries()) {
-      forCards(this.#cards, other, (card, copies) => holders[card]?.push(place, copies));
-    }
-    const shared = new Float64Array(others.length);
+    const { held, cards } = this.#holdings;
+    const { starts } = cards;
+    const { shared, likenessBy } = this.#commonWith(others);
     return (deck) => {
-      shared.fill(0);
+      let both = 0;
       for (let at = starts[deck] as number; at < (starts[deck + 1] as number); at++) {
-        const card = cards[at] as number;
-        const own = copies[at] as number;
-        const rarity = rarities[card] as number;
-        const held = holders[card] as readonly number[];
-        for (let next = 0; next < held.length; next += 2) {
-          const place = held[next] as number;
-          (shared[place] as number) += Math.min(own, held[next + 1] as number) * rarity;
-        }
+        both += shared[held[at] as number] as number;
       }
-      let sum = 0;
-      let compared = 0;
-      for (let place = 0; place < others.length; place++) {
-        const other = others[place] as number;
-        if (other === deck) continue;
-        const both = shared[place] as number;
-        const either = (sums[deck] as number) + (sums[other] as number) - both;
-        sum += either > 0 ? both / either : 1;
-        compared++;
-      }
-      return sum / (compared || 1);
+      return likenessBy(deck, both);
     };
   }
+
+  /** Holding -> what it has in common with some decks in all; and how alike a deck is by the sum of its own. */
+  #commonWith(others: readonly number[]) {
+    const { sums, copies } = this.#holdings;
+    const shared = new Float64Array(copies.length);
+    const isOther = new Uint8Array(sums.length);
+    let sumOfOthers = 0;
+    for (const other of others) {
+      forShared(this.#holdings, other, (holding, value) => {
+        (shared[holding] as number) += value;
+      });
+      isOther[other] = 1;
+      sumOfOthers += sums[other] as number;
+    }
+    const likenessBy = (deck: number, both: number): number => {
+      const own = sums[deck] as number;
+      const itself = isOther[deck] as number;
+      const count = others.length - itself;
+      if (count === 0) return 0;
+      const either = count * own + sumOfOthers - both;
+      return either > 0 ? (both - itself * own) / either : 1;
+    };
+    return { shared, likenessBy };
+  }
+}
+
+/** Decks that others are compared with, by an index of what they hold. */
+export class ComparedDecks {
+  readonly decks: number[] = [];
+  readonly #holdings: Holdings;
+  /** Holding -> the places of the decks that have it. */
+  readonly #places: (number[] | undefined)[];
+  #likeness = new Float64Array(64);
+
+  constructor(holdings: Holdings) {
+    this.#holdings = holdings;
+    this.#places = Array.from(holdings.copies, () => undefined);
+  }
+
+  add(deck: number): void {
+    const { cards, held } = this.#holdings;
+    const place = this.decks.push(deck) - 1;
+    for (let at = cards.starts[deck] as number; at < (cards.starts[deck + 1] as number); at++) {
+      const holding = held[at] as number;
+      const places = this.#places[holding];
+      if (places === undefined) this.#places[holding] = [place];
+      else places.push(place);
+    }
+    if (place < this.#likeness.length) return;
+    this.#likeness = new Float64Array(2 * place);
+  }
+
+  /** Place -> how alike a deck is to the one there, from 0 to 1. Valid until the next call. */
+  likenessTo(deck: number): Float64Array {
+    const { sums } = this.#holdings;
+    const likeness = this.#likeness.subarray(0, this.decks.length).fill(0);
+    forShared(this.#holdings, deck, (holding, value) => {
+      const places = this.#places[holding];
+      if (places === undefined) return;
+      for (let at = 0; at < places.length; at++) {
+        (likeness[places[at] as number] as number) += value;
+      }
+    });
+    for (let place = 0; place < likeness.length; place++) {
+      const both = likeness[place] as number;
+      const either = (sums[deck] as number) + (sums[this.decks[place] as number] as number) - both;
+      likeness[place] = either > 0 ? both / either : 1;
+    }
+    return likeness;
+  }
+
+  /** The place of the deck that is most like another deck; -1 without one. */
+  nearest(deck: number): { readonly place: number; readonly value: number } {
+    const likeness = this.likenessTo(deck);
+    let place = -1;
+    let value = -1;
+    for (let at = 0; at < likeness.length; at++) {
+      if (this.decks[at] === deck || (likeness[at] as number) <= value) continue;
+      place = at;
+      value = likeness[at] as number;
+    }
+    return { place, value };
+  }
+}
+
+/** Calls back with each holding of the cards of a deck, and what that has in common with the deck. */
+function forShared(
+  { cards, firsts, copies, rarities }: Holdings,
+  deck: number,
+  visit: (holding: number, value: number) => void,
+): void {
+  forCards(cards, deck, (card, own) => {
+    const end = firsts[card + 1] as number;
+    for (let holding = firsts[card] as number; holding < end; holding++) {
+      visit(holding, Math.min(own, copies[holding] as number) * (rarities[card] as number));
+    }
+  });
 }
 
 const mostCompared = 40;

@@ -25,10 +25,10 @@ export interface Candidate {
 }
 
 /** What a conjunction of literals costs; undefined where it is not worth trying. */
-export type CostFunction = (literals: readonly Literal[], bits: Bits) => number | undefined;
+type CostFunction = (literals: readonly Literal[], bits: Bits) => number | undefined;
 
 /** The pairs of the first candidates. */
-export function pairsOf(
+function pairsOf(
   candidates: readonly Candidate[],
   most: number,
 ): (readonly [Candidate, Candidate])[] {
@@ -39,7 +39,7 @@ export function pairsOf(
 }
 
 /** The conjunctions of pairs that ask for different cards, each once, by their costs. */
-export function conjunctions(
+function conjunctions(
   pairs: readonly (readonly [Candidate, Candidate])[],
   costOf: CostFunction,
 ): Candidate[] {

@@ -6,11 +6,7 @@ import { explanationDocument } from '../../../../questions/analysis/explanation-
 import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
 import type { DeckName } from '../../../../questions/corpus/session/deck-labels.js';
-import {
-  likenessTo,
-  mostAlike,
-  nearestLabels,
-} from '../../../../questions/learning/groups/nearest-lists.js';
+import { mostAlike, nearestLabels } from '../../../../questions/learning/groups/nearest-lists.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListDetail, NearDeck, PastedList } from '../../answers.js';
 import type { OpenProject } from '../project.js';
@@ -29,7 +25,7 @@ export async function listDetail(
   const deck = deckNumberOf(corpus, list);
   const { cards } = deckOf(corpus, deck);
   const named = namedCards(project, cards);
-  const likeness = likenessTo(corpus, similarity, deck);
+  const likeness = similarity.toDeck(deck);
   const before = workspace.onDisk?.session?.nameOf(deck);
   return {
     ...listRow(project, list),
@@ -84,16 +80,20 @@ function similarDecks(
 ): readonly NearDeck[] {
   const { ruleSet } = session.program;
   const { names, numbers } = session.labels;
-  const labels = Array.from(numbers, (number) => (names[number] as DeckName).id);
-  const others = labels.map((id, deck) =>
-    deck === own || ruleSet.get(id) === undefined ? '' : id,
-  );
-  const found = nearestLabels((deck) => likeness[deck] as number, others, mostSimilar);
+  const decksOf = new Map<string, number[]>();
+  for (const [deck, number] of numbers.entries()) {
+    const { id } = names[number] as DeckName;
+    if (ruleSet.get(id) === undefined) continue;
+    const decks = decksOf.get(id);
+    if (decks === undefined) decksOf.set(id, [deck]);
+    else decks.push(deck);
+  }
+  const found = nearestLabels(own, likeness, decksOf, mostSimilar);
   return found.map(({ identifier, similarity, deck }) => ({
     identifier,
     name: ruleSet.get(identifier)?.name ?? identifier,
     similarity,
-    lists: deckLists.count([...labels.keys()].filter((one) => labels[one] === identifier)),
+    lists: deckLists.count(decksOf.get(identifier) ?? []),
     nearest: deckLists.of(deck)[0] as number,
   }));
 }
