@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules } from '../../../../../src/core/engine/matcher.js';
+import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import { CardTally } from '../../../../../src/questions/learning/groups/group.js';
+import { bestCondition } from '../../../../../src/questions/learning/groups/group-condition.js';
+import { askedCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
+import { CardRows } from '../../../../../src/questions/learning/lists/sample.js';
+import { RulePrior } from '../../../../../src/questions/learning/rules/prior.js';
+
+/** Counts how often the decks that hold a card are asked for. */
+class CountedRows extends CardRows {
+  asked = 0;
+
+  override bitsOf(card: number, least: number) {
+    this.asked++;
+    return super.bitsOf(card, least);
+  }
+}
+
+/** 30 lists of which the first 10 are a group that holds a card of its own, beside staples that all hold. */
+function conditionOf(staples: number) {
+  const common = Array.from({ length: staples }, (_, at) => ({ name: `Staple ${at}`, count: 4 }));
+  const corpus = createCorpus(
+    Array.from({ length: 30 }, (_, list) => ({
+      deck: [
+        { name: list < 10 ? 'Fox' : 'Wolf', count: 2 },
+        { name: 'Ball', count: 1 + list },
+        ...common,
+      ],
+    })),
+  );
+  const cards = askedCardsOf(corpus);
+  const decks = [...Array(corpus.deckCount).keys()];
+  const group = decks.slice(0, 10);
+  const rows = new CountedRows({
+    ...{ cards, rowCount: decks.length, decks: Uint32Array.from(decks) },
+    weights: Float64Array.from(corpus.weights),
+  });
+  const best = bestCondition(rows, cards, new RulePrior(compileRules([]).ruleSet, cards), {
+    group: new CardTally(corpus, cards, group),
+    all: new CardTally(corpus, cards, decks),
+    foreign: Float64Array.from(decks, (deck) => Number(deck >= 10)),
+    outside: 20,
+    worth: Float64Array.from(decks, (deck) => (deck < 10 ? 1 : -1.5)),
+    leastCost: 1.5,
+    places: new Uint16Array(decks.length),
+    ruleCount: 0,
+    own: [],
+    costOfWords: () => 0,
+  });
+  const literals = best?.literals.map(({ card, least }) => `${least} ${cards.names[card]}`);
+  return { literals, asked: rows.asked };
+}
+
+describe('the best condition of a group', () => {
+  test('asks for the card that its lists hold and others do not', () => {
+    expect(conditionOf(10).literals).toEqual(['2 Fox']);
+  });
+
+  test('is found without a look at the lists that hold cards which all lists hold', () => {
+    expect(conditionOf(100).asked).toBe(conditionOf(1).asked);
+  });
+});
