@@ -1,9 +1,9 @@
 /** Drafts and locks: files that are removed when a signal ends the process, and when it exits. */
-import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contentHash } from '../../core/rules/content-hash.js';
 
 export type FileOperations = Pick<
   typeof promises,
@@ -22,13 +22,17 @@ export type FileOperations = Pick<
 
 export const draftEnding = '.part';
 
-const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Eight hexadecimal digits for this machine. */
+function host(): string {
+  return contentHash(hostname()).slice(0, 8);
+}
 
 /** The name of a draft. It contains the process, so that others can tell whether that has ended. */
 export function draftName(name: string): string {
   // A file may have the longest name that the file system allows, and its draft has a longer one.
-  const start = `.${name.slice(0, 32)}.${host}-${process.pid}`;
-  return `${start}-${randomBytes(8).toString('hex')}${draftEnding}`;
+  const start = `.${name.slice(0, 32)}.${host()}-${process.pid}`;
+  const random = Math.floor(Math.random() * 2 ** 48).toString(16);
+  return `${start}-${random.padStart(16, '0')}${draftEnding}`;
 }
 
 /** Removes the drafts in a folder of processes of this machine that were killed. Never throws. */
@@ -39,7 +43,7 @@ export async function removeLeftDrafts(
   const names = await files.readdir(folder).catch(() => []);
   for (const name of names) {
     const [, of, pid] = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.part$/.exec(name) ?? [];
-    if (of !== host || !hasEnded(Number(pid))) continue;
+    if (of !== host() || !hasEnded(Number(pid))) continue;
     await files.rm(join(folder, name), { force: true }).catch(() => {});
   }
 }

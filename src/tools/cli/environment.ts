@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
-import { type FileLock, lockFile } from '../../services/operations/file-lock.js';
+import type { FileLock } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
 import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
@@ -101,7 +101,7 @@ export interface Environment {
 export function processEnvironment(files: FileOperations = promises): Environment {
   const stderr = errorConsole(streamOutput(process.stderr));
   return {
-    stdin: process.stdin,
+    stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
     ask: askLines,
     stdout: outputConsole(streamOutput(process.stdout)),
     stderr,
@@ -133,7 +133,10 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     confined: new Map(),
     notations: new Map(),
     createFile: (path) => createFile(files, path),
-    lockFile: (path) => lockFile(files, path),
+    async lockFile(path) {
+      const { lockFile } = await import('../../services/operations/file-lock.js');
+      return lockFile(files, path);
+    },
     watchFiles,
     openBrowser,
     startProgress: (total) =>
@@ -154,6 +157,19 @@ export function processEnvironment(files: FileOperations = promises): Environmen
         for (const signal of signals) process.on(signal, stop);
       }),
   };
+}
+
+let isInputUsed = false;
+
+/** Standard input, which takes Node 1.5 ms to open. */
+function standardInput(): typeof process.stdin {
+  isInputUsed = true;
+  return process.stdin;
+}
+
+/** Closes standard input. The process of a command that ends before its input does would wait for the rest. */
+export function closeInput(): void {
+  if (isInputUsed) process.stdin.destroy();
 }
 
 /** The bytes of a file or a pipe. Devices, and files of the kernel, may never end. */
@@ -201,9 +217,10 @@ async function* askLines(
   complete: (line: string) => readonly string[],
 ): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
-  const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  const input = standardInput();
+  const isTerminal = input.isTTY && process.stderr.isTTY;
   const lines = createInterface({
-    input: process.stdin,
+    input,
     prompt,
     ...(isTerminal && { output: process.stderr }),
     completer: (line: string) => [complete(line), line],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { processEnvironment } from './environment.js';
+import { closeInput, processEnvironment } from './environment.js';
 import { run } from './run.js';
 
 // The writer gets the error; without a listener, the event would end the process.
@@ -17,8 +17,7 @@ for (const print of process.listeners('warning')) {
 const args = process.argv.slice(2);
 const environment = processEnvironment();
 process.exitCode = await run(args, environment);
-// A command that ends before its input does, such as lsp, would wait for the rest.
-process.stdin.destroy();
+closeInput();
 // lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.
 if (['lsp', 'batch', 'store'].includes(args[0] ?? '')) {
   await environment.stderr.write('').catch(() => {});

@@ -6,7 +6,6 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
-import { tagFile } from '../../../core/standings/workers.js';
 import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import type { TagOptions } from '../definitions/tagging.js';
 import type { Environment, Output, Progress } from '../environment.js';
@@ -210,6 +209,7 @@ async function copy(
     const isFile = path !== '-' && !read.isCompressed && (await env.look(path))?.isFile === true;
     if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
       await close();
+      const { tagFile } = await import('../../../core/standings/workers.js');
       const onProgress = (bytes: number) => progress?.advance(bytes);
       const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
       warnings.push(...warningsAbout(done, head, file));

@@ -1,7 +1,5 @@
 /** Writing what a command makes: to a file, or to standard output. */
 import { once } from 'node:events';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
@@ -30,7 +28,7 @@ async function fill<T>(
   work: (output: Output) => Promise<T>,
 ): Promise<T> {
   try {
-    const output = /\.gz$/i.test(path) ? compressed(file) : file;
+    const output = /\.gz$/i.test(path) ? await compressed(file) : file;
     const result = await work(output);
     if ('end' in output) await output.end();
     await file.commit();
@@ -62,7 +60,9 @@ export async function changeFile<T>(
 }
 
 /** An output that is compressed by gzip into another; `end` resolves when all of it is written. */
-function compressed(file: Output): Output & { end(): Promise<void> } {
+async function compressed(file: Output): Promise<Output & { end(): Promise<void> }> {
+  const { pipeline } = await import('node:stream/promises');
+  const { createGzip } = await import('node:zlib');
   const gzip = createGzip();
   const flowing = pipeline(gzip, async (chunks: AsyncIterable<Uint8Array>) => {
     for await (const chunk of chunks) await file.write(chunk);
