@@ -25,7 +25,7 @@ try {
 
 /** @param {readonly string[]} args */
 function decktype(...args) {
-  execFileSync(process.execPath, [join(root, 'dist/cli.js'), ...args], {
+  execFileSync(process.execPath, [join(root, 'dist/cli.cjs'), ...args], {
     cwd: folder,
     stdio: 'pipe',
   });

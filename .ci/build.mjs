@@ -104,6 +104,10 @@ async function buildCommandLine() {
   });
   const { output } = await bundle.write({
     dir: 'dist',
+    // Loading ES modules takes Node 8 ms longer than loading the same code as CommonJS modules.
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
     minify: true,
     codeSplitting: {
       groups: [

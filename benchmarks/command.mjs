@@ -1,15 +1,18 @@
 // @ts-check
 /** Processes of Node that benchmarks start: commands of decktype, and scripts beside them. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The command of the build in dist. */
-export const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+export const cli = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
 
 /** The command beside a bundle of `src/index.ts`. @param {{readonly path: string} | undefined} build */
 export function cliOf(build) {
-  return join(dirname(resolve(build?.path ?? '')), 'cli.js');
+  const folder = dirname(resolve(build?.path ?? ''));
+  // Earlier builds have an ES module.
+  return [join(folder, 'cli.cjs'), join(folder, 'cli.js')].find((path) => existsSync(path)) ?? '';
 }
 
 /**

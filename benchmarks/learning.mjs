@@ -579,7 +579,7 @@ async function measureAlone() {
  * @param {(unasked: { identifier: string, lists: readonly string[] }) => boolean} isOther
  */
 function applyAll(rules, decks, isOther) {
-  const command = [join(root, 'dist/cli.js'), 'unknown', rules, '--no-config'];
+  const command = [join(root, 'dist/cli.cjs'), 'unknown', rules, '--no-config'];
   const options = decks.flatMap((path) => ['--decks', path]);
   for (let round = 0; ; round++) {
     const run = (/** @type {readonly string[]} */ more) =>

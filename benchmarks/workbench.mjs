@@ -214,7 +214,7 @@ async function startStudio(folder, corpus) {
   const options = ['--decks', 'lists.corpus', '--no-open', '--port', String(await freePort())];
   const started = spawn(
     process.execPath,
-    [join(root, 'dist/cli.js'), 'studio', 'rules.json', ...options],
+    [join(root, 'dist/cli.cjs'), 'studio', 'rules.json', ...options],
     { cwd: folder, stdio: ['ignore', 'inherit', 'pipe'] },
   );
   const [line] = await once(createInterface(started.stderr), 'line');

@@ -23,7 +23,7 @@ export default {
 };
 
 function decktype(folder: string, ...args: readonly string[]): void {
-  execFileSync(process.execPath, [resolve(project, 'dist/cli.js'), ...args], {
+  execFileSync(process.execPath, [resolve(project, 'dist/cli.cjs'), ...args], {
     cwd: folder,
     stdio: 'pipe',
   });

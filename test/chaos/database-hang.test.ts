@@ -60,7 +60,7 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     writeDump(dump, { ids: ['a'], players: 1, rules: '[]', list });
     const store = `${url}?statement_timeout=300`;
     const args = [
-      join(projectRoot, 'dist/cli.js'),
+      join(projectRoot, 'dist/cli.cjs'),
       'import',
       dump,
       '--store',

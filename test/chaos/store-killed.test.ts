@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function command(args: readonly string[], killAfter?: number) {
   return new Promise<{ readonly code: number | null; readonly took: number }>((settle) => {
     const start = performance.now();
-    const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
+    const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
       stdio: 'ignore',
     });
     const timer =

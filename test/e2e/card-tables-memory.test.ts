@@ -58,7 +58,7 @@ test.each(Object.entries(sources))(
       [
         '--max-old-space-size=64',
         ...['--import', `data:text/javascript,${encodeURIComponent(atEnd)}`],
-        ...[join(projectRoot, 'dist/cli.js'), 'cards', 'build', name, bulk, '-o', `${name}.out`],
+        ...[join(projectRoot, 'dist/cli.cjs'), 'cards', 'build', name, bulk, '-o', `${name}.out`],
       ],
       folder,
     );

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command line with a redirection of the shell; `pipefail` gives its exit code. */
 function shell(args: string, redirection: string) {
-  const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.js')}" ${args}`;
+  const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.cjs')}" ${args}`;
   return run('bash', ['-c', `set -o pipefail; ${command} ${redirection}`], folder);
 }
 
@@ -45,7 +45,7 @@ describe.each(commands)('decktype %s', (args) => {
 
 test('a file that the system does not let grow is named, and nothing is left of it', async () => {
   const tag = 'tag lines.json -r rules.json -o made/tagged.json --quiet';
-  const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.js')}" ${tag}`;
+  const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.cjs')}" ${tag}`;
   const outcome = await run('bash', ['-c', `ulimit -f 100; ${command}`], folder);
   expect([outcome.status, outcome.stderr]).toEqual([
     2,

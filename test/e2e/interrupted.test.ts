@@ -19,7 +19,7 @@ describe('a command that gets a signal while it writes a file', () => {
     'by %s takes the half file away, leaves what was there, and ends by that signal',
     async (signal) => {
       const args = ['tag', '-', '--rules', 'rules.json', '--out', 'out.json'];
-      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
+      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
         cwd: folder,
         stdio: ['pipe', 'ignore', 'ignore'],
       });
@@ -59,7 +59,7 @@ test('a command that gets a signal while it copies into a file of two names comp
     process.execPath,
     [
       ...['--import', `data:text/javascript,${encodeURIComponent(interrupt)}`],
-      ...[join(projectRoot, 'dist/cli.js'), 'tag', 'in.json', '--out', 'out.json'],
+      ...[join(projectRoot, 'dist/cli.cjs'), 'tag', 'in.json', '--out', 'out.json'],
       ...['--rules', 'rules.json'],
     ],
     { cwd: own },
@@ -74,7 +74,7 @@ describe('decktype learn', () => {
     'that is ended by %s writes nothing, and ends by that signal',
     async (signal) => {
       const args = ['learn', '-', '--out', 'out.json', '--force'];
-      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
+      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
         cwd: folder,
         stdio: ['pipe', 'ignore', 'pipe'],
       });

@@ -52,7 +52,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const bin = () => join(installed.consumer, 'node_modules/decktype/dist/cli.js');
+const bin = () => join(installed.consumer, 'node_modules/decktype/dist/cli.cjs');
 
 /** Starts the server as an editor does. */
 function start(...args: readonly string[]) {

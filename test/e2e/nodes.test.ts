@@ -58,7 +58,7 @@ describe.each([20, 22, 24, 26])('on Node %i', (major) => {
         '[{ "identifier": "a", "name": "A", "cards": [{ "name": "Iono" }] }]',
       );
       writeFileSync(join(installed.consumer, 'list.txt'), '4 Iono\n');
-      const cli = 'node_modules/decktype/dist/cli.js';
+      const cli = 'node_modules/decktype/dist/cli.cjs';
       const found = await here(cli, 'classify', 'list.txt', '--rules', 'rules.json');
       expect(found.status).toBe(0);
       expect(found.stderr).toMatch(/^list\.txt: read as /);
@@ -68,7 +68,7 @@ describe.each([20, 22, 24, 26])('on Node %i', (major) => {
     test('keeps a store in SQLite, or says which package to install', async () => {
       const dump = join(installed.consumer, 'dump');
       cpSync(join(projectRoot, 'rules-fixtures/api'), dump, { recursive: true });
-      const cli = 'node_modules/decktype/dist/cli.js';
+      const cli = 'node_modules/decktype/dist/cli.cjs';
       const store = join(installed.consumer, `store-${major}.db`);
       const found = await here(cli, 'import', dump, '--store', store, '--format', 'json');
       rmSync(store, { force: true });

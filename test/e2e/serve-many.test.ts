@@ -35,7 +35,7 @@ interface Served {
 const children: ChildProcess[] = [];
 
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]);
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args]);
   children.push(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -26,7 +26,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await writeFile(join(folder, 'rules.json'), rules);
     const lists = join(sampleFolder, 'standings.json');
     const options = ['--no-config', '--decks', lists, '--export', 'page.html'];
-    const command = join(projectRoot, 'dist/cli.js');
+    const command = join(projectRoot, 'dist/cli.cjs');
     await succeed(process.execPath, [command, 'studio', 'rules.json', ...options], folder);
   });
   afterAll(async () => {

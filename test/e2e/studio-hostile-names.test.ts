@@ -55,7 +55,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases));
     const args = ['studio', '<b class=hostile>.json', '--decks', 'lists.json'];
     const more = ['--cases', 'cases.json', '--export', page];
-    execFileSync(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args, ...more], {
+    execFileSync(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args, ...more], {
       ...{ cwd: folder, stdio: 'pipe' },
     });
     browser = await launch(path);

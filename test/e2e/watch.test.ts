@@ -18,7 +18,7 @@ test('check --watch sees that a file was written, and clears nothing in a pipe',
   await writeFile(rules, sound);
   const child = spawn(
     process.execPath,
-    [join(projectRoot, 'dist/cli.js'), ...['check', 'rules.json', '--watch']],
+    [join(projectRoot, 'dist/cli.cjs'), ...['check', 'rules.json', '--watch']],
     { cwd: folder },
   );
   let text = '';

@@ -158,7 +158,7 @@ describe('decktype tag --workers', () => {
   const cli = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     spawnSync(
       process.execPath,
-      [join(dist, 'cli.js'), 'tag', input, '--rules', ruleFile, ...args],
+      [join(dist, 'cli.cjs'), 'tag', input, '--rules', ruleFile, ...args],
       {
         encoding: 'utf8',
         env: { ...process.env, ...env },
@@ -204,7 +204,7 @@ describe('decktype tag --workers', () => {
   test('writes the same where there is no room for WebAssembly', () => {
     const [one, two] = [join(folder, 'wide.ndjson'), join(folder, 'narrow.ndjson')];
     expect(cli(['--out', one]).status).toBe(1);
-    const command = [process.execPath, join(dist, 'cli.js'), 'tag', input, '--rules', ruleFile];
+    const command = [process.execPath, join(dist, 'cli.cjs'), 'tag', input, '--rules', ruleFile];
     // Less addresses than one instance sets aside, and enough for everything else.
     const { status } = spawnSync('sh', [
       '-c',

@@ -29,7 +29,7 @@ export function start(args: readonly string[], options: RunningOptions = {}): Ru
   const [file = '', ...rest] = [
     ...under,
     process.execPath,
-    join(projectRoot, 'dist/cli.js'),
+    join(projectRoot, 'dist/cli.cjs'),
     ...args,
   ];
   const child = spawn(file, rest, {

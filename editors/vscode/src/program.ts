@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 export function findProgram(setting: string, folders: readonly string[]): string | undefined {
   if (setting !== '') return resolve(folders[0] ?? '', setting);
   return folders
-    .map((folder) => join(folder, 'node_modules/decktype/dist/cli.js'))
+    .map((folder) => join(folder, 'node_modules/decktype/dist/cli.cjs'))
     .find((path) => existsSync(path));
 }
 

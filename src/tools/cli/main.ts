@@ -14,12 +14,15 @@ for (const print of process.listeners('warning')) {
   });
 }
 
-const args = process.argv.slice(2);
-const environment = processEnvironment();
-process.exitCode = await run(args, environment);
-closeInput();
-// lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.
-if (['lsp', 'batch', 'store'].includes(args[0] ?? '')) {
-  await environment.stderr.write('').catch(() => {});
-  process.exit();
+async function main(args: readonly string[]): Promise<void> {
+  const environment = processEnvironment();
+  process.exitCode = await run(args, environment);
+  closeInput();
+  // lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.
+  if (['lsp', 'batch', 'store'].includes(args[0] ?? '')) {
+    await environment.stderr.write('').catch(() => {});
+    process.exit();
+  }
 }
+
+void main(process.argv.slice(2));
