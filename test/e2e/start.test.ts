@@ -1,0 +1,39 @@
+/** What the command line loads before it does its work: each module takes time at every start. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../support/needs.js';
+import { succeed } from '../support/run.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-start-'));
+  writeFileSync(join(folder, 'rules.json'), '[]');
+  writeFileSync(join(folder, 'lists.json'), '[{"decklist":[{"name":"X"}]}]');
+  writeFileSync(
+    join(folder, 'loaded.cjs'),
+    `process.on('exit', () => {
+       const ofNode = process.moduleLoadList.map((one) => one.replace('NativeModule ', ''));
+       const files = Object.keys(require.cache).filter((file) => file !== __filename);
+       process.stdout.write(JSON.stringify({ files, ofNode }));
+     });`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('tag loads three files, and no module of Node that only other commands need', async () => {
+  const { stdout } = await succeed(
+    process.execPath,
+    [
+      ...['--require', './loaded.cjs', join(projectRoot, 'dist/cli.cjs')],
+      ...['tag', 'lists.json', '--rules', 'rules.json', '--out', 'tagged.json', '--quiet'],
+    ],
+    folder,
+  );
+  const { files, ofNode }: { files: string[]; ofNode: string[] } = JSON.parse(stdout);
+  const names = files.map((file) => basename(file).replace(/-.{8}\.cjs$/, '.cjs'));
+  expect(names.sort()).toEqual(['cli.cjs', 'rolldown-runtime.cjs', 'start.cjs']);
+  const others = ['child_process', 'crypto', 'worker_threads', 'zlib'];
+  expect(ofNode.filter((name) => others.includes(name))).toEqual([]);
+});
