@@ -1,10 +1,10 @@
 /** What the command line loads before it does its work: each module takes time at every start. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
-import { succeed } from '../support/run.js';
+import { run, succeed } from '../support/run.js';
 
 let folder = '';
 beforeAll(() => {
@@ -36,4 +36,24 @@ test('tag loads three files, and no module of Node that only other commands need
   expect(names.sort()).toEqual(['cli.cjs', 'rolldown-runtime.cjs', 'start.cjs']);
   const others = ['child_process', 'crypto', 'worker_threads', 'zlib'];
   expect(ofNode.filter((name) => others.includes(name))).toEqual([]);
+});
+
+test('tag keeps the program of its rules for the next command, unless DECKTYPE_CACHE is off', async () => {
+  for (const [name, settings, kept] of [
+    ['off', { DECKTYPE_CACHE: 'off' }, 0],
+    ['on', {}, 1],
+  ] as const) {
+    const temporary = join(folder, name);
+    mkdirSync(temporary);
+    const args = ['tag', 'lists.json', '--rules', 'rules.json', '--quiet'];
+    for (const _ of ['compiled', 'loaded']) {
+      const command = [join(projectRoot, 'dist/cli.cjs'), ...args];
+      const { status, stdout } = await run(process.execPath, command, folder, {
+        ...{ TMPDIR: temporary, ...settings },
+      });
+      expect([status, stdout]).toEqual([0, expect.stringContaining('"name":"Other"')]);
+      const files = readdirSync(temporary, { recursive: true }).map(String);
+      expect(files.filter((file) => file.endsWith('.program'))).toHaveLength(kept);
+    }
+  }
 });

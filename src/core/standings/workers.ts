@@ -12,7 +12,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { showValue } from '../diagnostics/diagnostic.js';
 import { ExpectedError } from '../diagnostics/expected-error.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
-import { loadProgram, saveProgram } from '../engine/program/store.js';
+import { loadOwnProgram, saveProgram } from '../engine/program/store.js';
 import { type RangeResult, RangeSum, RangeTagger } from './ranges.js';
 import type { TagReport } from './tag.js';
 
@@ -170,7 +170,7 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
 
 /** Tags range after range, until none is left. */
 function serveRanges(start: Start): void {
-  const classifier = createClassifier(loadProgram(start.program));
+  const classifier = createClassifier(loadOwnProgram(start.program));
   const chunk = new Uint8Array(chunkBytes);
   const count = rangesIn(start.bytes);
   for (;;) {

@@ -16,6 +16,7 @@ import {
   hold,
   inTemporaryFolder,
   isRefusal,
+  ownFolder,
   remove,
   removeLeftDrafts,
 } from './temporary-file.js';
@@ -86,21 +87,6 @@ export async function lockFile(
     await release();
     throw error;
   }
-}
-
-/** The folder for locks of files whose folders are read-only. Other users could block a lock outside of it. */
-async function ownFolder(files: FileOperations, folder: string): Promise<string> {
-  const uid = process.getuid?.();
-  const path = join(folder, `decktype-${uid ?? 'locks'}`);
-  await files.mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const found = await files.lstat(path);
-  const isOwn = uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);
-  if (found.isDirectory() && isOwn) return path;
-  throw new Error(
-    `${path} is not a folder of yours alone: remove it, or set TMPDIR to another folder`,
-  );
 }
 
 /** Tells the versions of a file apart: nobody can set the time of the last change of its data or mode. */

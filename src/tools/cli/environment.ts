@@ -12,7 +12,7 @@ import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import type { FileLock } from '../../services/operations/file-lock.js';
-import type { FileOperations } from '../../services/operations/temporary-file.js';
+import { type FileOperations, ownFolder } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
 import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
@@ -45,6 +45,14 @@ export interface FileWatcher extends AsyncIterable<readonly string[]> {
 export interface WatchOptions {
   /** Whether links may lead out of the folders that are watched. Default true. */
   readonly allowOutside?: boolean;
+}
+
+/** Files that commands keep for later ones, which may be deleted at any time. */
+export interface KeptFiles {
+  /** Undefined if there is no such file, or it cannot be read. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** Creates or replaces a file, if that is possible. */
+  write(name: string, content: Uint8Array): Promise<void>;
 }
 
 export interface Environment {
@@ -86,6 +94,7 @@ export interface Environment {
   readonly notations: Map<string, Notation>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
+  readonly kept?: KeptFiles;
   /** Locks a file, to read it and to replace it. */
   lockFile(path: string): Promise<FileLock>;
   watchFiles(paths: readonly string[], options?: WatchOptions): Promise<FileWatcher>;
@@ -170,6 +179,30 @@ function standardInput(): typeof process.stdin {
 /** Closes standard input. The process of a command that ends before its input does would wait for the rest. */
 export function closeInput(): void {
   if (isInputUsed) process.stdin.destroy();
+}
+
+/** Keeps files in a folder that only the user can read and write: others could change labels by them. */
+export function keptFiles(files: FileOperations = promises): KeptFiles {
+  const placeOf = async (name: string) => join(await ownFolder(files, tmpdir()), name);
+  return {
+    async read(name) {
+      try {
+        return await files.readFile(await placeOf(name));
+      } catch {
+        return undefined;
+      }
+    },
+    async write(name, content) {
+      let file: AtomicFile | undefined;
+      try {
+        file = await createFile(files, await placeOf(name));
+        await file.write(content);
+        await file.commit();
+      } catch {
+        await file?.discard();
+      }
+    },
+  };
 }
 
 /** The bytes of a file or a pipe. Devices, and files of the kernel, may never end. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { closeInput, processEnvironment } from './environment.js';
+import { closeInput, keptFiles, processEnvironment } from './environment.js';
 import { run } from './run.js';
 
 // The writer gets the error; without a listener, the event would end the process.
@@ -15,7 +15,10 @@ for (const print of process.listeners('warning')) {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const environment = processEnvironment();
+  const environment = {
+    ...processEnvironment(),
+    ...(process.env.DECKTYPE_CACHE !== 'off' && { kept: keptFiles() }),
+  };
   process.exitCode = await run(args, environment);
   closeInput();
   // lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.

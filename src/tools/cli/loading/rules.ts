@@ -3,7 +3,12 @@ import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import { type CompileOptions, compileRules, type Matcher } from '../../../core/engine/matcher.js';
+import {
+  type CompileOptions,
+  compileRules,
+  createMatcher,
+  type Matcher,
+} from '../../../core/engine/matcher.js';
 import type { OverlayChange } from '../../../core/rules/changes/overlay.js';
 import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
@@ -33,6 +38,7 @@ import {
 import { confineLike, searchFiles } from '../input/paths.js';
 import { readRuleText } from '../input/rule-text.js';
 import type { LabelOptions, ProgramOptions } from '../options.js';
+import { keepProgram, keptProgram } from './kept-programs.js';
 
 /** Rules, their findings, and the texts of their files by name, for code frames. */
 export interface LoadedRules {
@@ -219,15 +225,42 @@ export interface LoadedMatcher {
 }
 
 /**
- * Compiles rule files with the options of a command. Labels depend on nothing else, so every command
- * that labels lists gets its matcher here.
+ * Compiles rule files with the options of a command, or loads what an earlier command compiled from them.
+ * Labels depend on nothing else, so every command that labels lists gets its matcher here.
  */
 export async function loadMatcher(
   env: Environment,
   paths: readonly string[] | undefined,
   options: ProgramOptions,
-  read: ReadText = (file) => readRuleText(env, file),
+  read?: ReadText,
 ): Promise<LoadedMatcher> {
+  const { overlay, colors, cards } = options;
+  const isPlain = [overlay, colors, cards].every((one) => one === undefined);
+  if (env.kept === undefined || !isPlain || read !== undefined) {
+    return compileFiles(env, paths, options, read);
+  }
+  const texts = new Map<string, string>();
+  for (const path of await findRules(env, paths)) texts.set(path, await readRuleText(env, path));
+  const source = { texts, settings: await loadLabelSettings(env, options) };
+  const program = await keptProgram(env.kept, source);
+  if (program !== undefined) {
+    const sources = new Map([...texts].map(([path, text]) => [fileName(path), text]));
+    return { ...withSettings(createMatcher(program), source.settings), sources, code: exit.fine };
+  }
+  const compiled = await compileFiles(env, paths, options, async (path) => {
+    return texts.get(path) ?? readRuleText(env, path);
+  });
+  // Findings are reported each time.
+  if (!compiled.hasFindings) await keepProgram(env.kept, source, compiled.matcher.program);
+  return compiled;
+}
+
+async function compileFiles(
+  env: Environment,
+  paths: readonly string[] | undefined,
+  options: ProgramOptions,
+  read: ReadText = (file) => readRuleText(env, file),
+): Promise<LoadedMatcher & { readonly hasFindings: boolean }> {
   const { ruleSet, diagnostics, sources, placed } = await loadRules(env, paths, options, read);
   const settings = await loadLabelSettings(env, options, { ruleSet, read });
   const unknown = unknownCards(ruleSet, settings.cards !== undefined);
@@ -235,12 +268,19 @@ export async function loadMatcher(
     await report(env, await placed(unknown), { sources });
     throw new UserError('the rules cannot be used: the cards of a group or kind are not known');
   }
-  const compile = (rules: RuleSet) => compileRules(rules, settings);
-  const matcher = compile(ruleSet);
   const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
+  const loaded = withSettings(compileRules(ruleSet, settings), settings);
+  return { ...loaded, sources, code, hasFindings: diagnostics.length > 0 };
+}
+
+function withSettings(matcher: Matcher, settings: CompileOptions) {
   const { cards } = settings;
-  const resolve = (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names);
-  return { matcher, sources, code, resolve, compile, ...(cards && { cards }) };
+  return {
+    matcher,
+    ...(cards && { cards }),
+    resolve: (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names),
+    compile: (rules: RuleSet) => compileRules(rules, settings),
+  };
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */

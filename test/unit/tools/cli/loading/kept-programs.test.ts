@@ -1,0 +1,158 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import * as promises from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FileOperations } from '../../../../../src/services/operations/temporary-file.js';
+import { type KeptFiles, keptFiles } from '../../../../../src/tools/cli/environment.js';
+import { loadMatcher } from '../../../../../src/tools/cli/loading/rules.js';
+import { run } from '../../../../../src/tools/cli/run.js';
+import { testEnvironment } from '../../../../support/environment.js';
+
+const rules = '[{"identifier":"a","name":"A","cards":[{"name":"Iono"}]}]';
+const otherRules = '[{"identifier":"b","name":"B","cards":[{"name":"Iono"}]}]';
+const lists = '[{"decklist":[{"name":"Iono"}]},{"decklist":[{"name":"Arven"}]}]';
+const command = ['tag', 'lists.json', '--rules', 'rules.json'];
+
+interface Memory extends KeptFiles {
+  readonly entries: Map<string, Uint8Array>;
+  /** What commands did, in order: `found`, `missed` or `written`. */
+  readonly done: string[];
+}
+
+function memory(): Memory {
+  const entries = new Map<string, Uint8Array>();
+  const done: string[] = [];
+  return {
+    entries,
+    done,
+    async read(name) {
+      done.push(entries.has(name) ? 'found' : 'missed');
+      return entries.get(name);
+    },
+    async write(name, content) {
+      done.push('written');
+      entries.set(name, content);
+    },
+  };
+}
+
+/** What a command writes to both outputs, and its exit code. */
+async function outcome(kept: KeptFiles | undefined, args: readonly string[], text = rules) {
+  const env = testEnvironment({ files: { 'rules.json': text, 'lists.json': lists } });
+  const code = await run(args, { ...env, ...(kept && { kept }) });
+  return [env.out(), env.err(), code];
+}
+
+async function version(kept: KeptFiles, text: string, options = {}): Promise<string> {
+  const env = { ...testEnvironment({ files: { 'rules.json': text } }), kept };
+  return (await loadMatcher(env, ['rules.json'], options)).matcher.program.version;
+}
+
+test('a later command uses the kept program, and writes the same', async () => {
+  const kept = memory();
+  const expected = await outcome(undefined, command);
+  expect(await outcome(kept, command)).toEqual(expected);
+  const [entry] = kept.entries.values();
+  expect(await outcome(kept, command)).toEqual(expected);
+  expect([...kept.entries.values()][0]).toBe(entry);
+  expect(kept.done).toEqual(['missed', 'written', 'found']);
+});
+
+test.each([
+  ['text', otherRules, {}],
+  ['setting', rules, { conflicts: 'report' }],
+  ['identifier of unclassified lists', rules, { unclassifiedDeck: { id: 'x', name: 'X' } }],
+] as const)('a program of another %s is not used, but replaced', async (_, text, options) => {
+  const kept = memory();
+  await version(kept, rules);
+  expect(await version(kept, text, options)).toBe(await version(memory(), text, options));
+  expect(kept.done).toEqual(['missed', 'written', 'found', 'written']);
+  expect(kept.entries.size).toBe(1);
+});
+
+test('a damaged entry is ignored, and replaced, wherever it is damaged', async () => {
+  const kept = memory();
+  const expected = await outcome(kept, command);
+  const [[name, whole] = ['', new Uint8Array()]] = kept.entries;
+  const damaged = [whole.slice(0, -4), whole.slice(0, 7), new Uint8Array()];
+  for (let at = 0; at < whole.length; at += 5) {
+    damaged.push(Uint8Array.from(whole, (byte, index) => (index === at ? byte ^ 0x41 : byte)));
+  }
+  for (const bytes of damaged) {
+    kept.entries.set(name, bytes);
+    kept.done.length = 0;
+    expect(await outcome(kept, command)).toEqual(expected);
+    expect(kept.done).toEqual(['found', 'written']);
+    expect(kept.entries.get(name)).toEqual(whole);
+  }
+});
+
+test('rules with findings are not kept, so that findings are reported each time', async () => {
+  const kept = memory();
+  const text = '[{"identifier":"a","name":"A","cards":[{"name":"Iono","cuont":2}]}]';
+  const expected = await outcome(undefined, command, text);
+  expect(expected[1]).toContain('cuont');
+  for (const _ of [1, 2]) expect(await outcome(kept, command, text)).toEqual(expected);
+  expect(kept.entries.size).toBe(0);
+});
+
+test('rules with an overlay, colours or a card table are not kept', async () => {
+  const kept = memory();
+  const env = testEnvironment({
+    files: { 'rules.json': rules, 'cards.json': '[{"name":"Iono"}]' },
+  });
+  await loadMatcher({ ...env, kept }, ['rules.json'], { cards: ['cards.json'] });
+  expect(kept.done).toEqual([]);
+});
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decktype-kept-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const bytes = Uint8Array.of(1, 2, 3);
+
+test('files are kept in a folder that only the user can read', async () => {
+  await keptFiles().write('a', bytes);
+  const [own = ''] = readdirSync(folder);
+  expect(readdirSync(join(folder, own))).toEqual(['a']);
+  if (process.getuid) expect(statSync(join(folder, own)).mode & 0o777).toBe(0o700);
+  expect(await keptFiles().read('a')).toEqual(Buffer.from(bytes));
+  expect(await keptFiles().read('b')).toBeUndefined();
+});
+
+test('nothing is kept, and nothing fails, where there is no such folder', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  vi.stubEnv('TMPDIR', join(folder, 'file'));
+  await keptFiles().write('a', bytes);
+  expect(await keptFiles().read('a')).toBeUndefined();
+});
+
+test.skipIf(process.getuid === undefined)(
+  'files in a folder that others can write to are neither read nor written',
+  async () => {
+    await keptFiles().write('a', bytes);
+    const [own = ''] = readdirSync(folder);
+    chmodSync(join(folder, own), 0o777);
+    expect(await keptFiles().read('a')).toBeUndefined();
+    await keptFiles().write('b', bytes);
+    expect(readdirSync(join(folder, own))).toEqual(['a']);
+  },
+);
+
+test('whichever operation of the file system fails, nothing else does, and no draft is left', async () => {
+  for (const name of ['mkdir', 'lstat', 'stat', 'open', 'rename', 'readFile'] as const) {
+    const fail = () => Promise.reject(Object.assign(new Error(name), { code: 'EROFS' }));
+    const kept = keptFiles({ ...promises, [name]: fail } as FileOperations);
+    await kept.write('a', bytes);
+    expect([undefined, Buffer.from(bytes)]).toContainEqual(await kept.read('a'));
+    const left = readdirSync(folder).flatMap((own) => readdirSync(join(folder, own)));
+    expect(left.filter((one) => one !== 'a')).toEqual([]);
+  }
+});
