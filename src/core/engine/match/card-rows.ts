@@ -37,18 +37,19 @@ export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: 
     const end = (rowStart[id + 1] as number) * rowStride;
     let everyLine = any;
     for (let at = first; at < end && everyLine === any; at += rowStride) {
-      const [slot = any, ...labelled] = rows.subarray(at, at + rowStride);
-      if (labelled.every((word) => word === any)) everyLine = slot;
+      const isPlain = rows[at + 1] === any && rows[at + 2] === any && rows[at + 3] === any;
+      if (isPlain) everyLine = rows[at] as number;
     }
     const start = own.length;
     // Bit 0: numbers whose last character has no bits are never excluded.
     let ends = 1;
     own.push(everyLine, ends);
     for (let at = first; at < end; at += rowStride) {
-      const [slot = any, set = any, number = any, zone = any] = rows.subarray(at, at + rowStride);
+      const slot = rows[at] as number;
       if (slot === everyLine) continue;
+      const number = rows[at + 2] as number;
       ends |= number === any ? -1 : 1 << endOf(labels[number] as string);
-      own.push(slot, code(set), code(number), zone);
+      own.push(slot, code(rows[at + 1] as number), code(number), rows[at + 3] as number);
     }
     if (own.length === start + rowsHead) {
       meanings[id] = everyLine;
