@@ -92,11 +92,13 @@ function minified(name, text) {
  * What `tag` loads is one file, because Node takes longer to open files than to read them.
  */
 async function buildCommandLine() {
-  const roots = ['main.ts', 'commands/tag.ts'].map((file) => resolve('src/tools/cli', file));
+  const [entry = '', ...roots] = ['main.ts', 'process.ts', 'commands/tag.ts'].map((file) =>
+    resolve('src/tools/cli', file),
+  );
   /** @type {Set<string> | undefined} */
   let atStart;
   const bundle = await rolldown({
-    input: { cli: roots[0] ?? '' },
+    input: { cli: entry },
     platform: 'node',
     external: Object.keys({ ...dependencies, ...peerDependencies }),
     checks: { ineffectiveDynamicImport: false },
@@ -111,11 +113,13 @@ async function buildCommandLine() {
     minify: true,
     codeSplitting: {
       groups: [
+        // Else the entry would be loaded again for it.
+        { name: 'own-folder', test: /own-folder\.ts$/ },
         {
           debugName: 'start',
           name(id, context) {
             atStart ??= reached(roots, (one) => context.getModuleInfo(one)?.importedIds ?? []);
-            return id !== roots[0] && atStart.has(id) ? 'start' : null;
+            return atStart.has(id) ? 'start' : null;
           },
         },
       ],

@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('tag loads three files, and no module of Node that only other commands need', async () => {
+test('tag loads four files, and no module of Node that only other commands need', async () => {
   const { stdout } = await succeed(
     process.execPath,
     [
@@ -33,7 +33,7 @@ test('tag loads three files, and no module of Node that only other commands need
   );
   const { files, ofNode }: { files: string[]; ofNode: string[] } = JSON.parse(stdout);
   const names = files.map((file) => basename(file).replace(/-.{8}\.cjs$/, '.cjs'));
-  expect(names.sort()).toEqual(['cli.cjs', 'rolldown-runtime.cjs', 'start.cjs']);
+  expect(names.sort()).toEqual(['cli.cjs', 'own-folder.cjs', 'rolldown-runtime.cjs', 'start.cjs']);
   const others = ['child_process', 'crypto', 'worker_threads', 'zlib'];
   expect(ofNode.filter((name) => others.includes(name))).toEqual([]);
 });

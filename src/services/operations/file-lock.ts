@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
+import { ownFolder } from './own-folder.js';
 import {
   draftName,
   type FileOperations,
@@ -16,7 +17,6 @@ import {
   hold,
   inTemporaryFolder,
   isRefusal,
-  ownFolder,
   remove,
   removeLeftDrafts,
 } from './temporary-file.js';
@@ -54,7 +54,7 @@ export async function lockFile(
   const inOwnFolder = (what: string) =>
     inTemporaryFolder(async (folder) => {
       const hash = createHash('sha256').update(what).digest('hex');
-      return acquire(files, join(await ownFolder(files, folder), `${hash}.lock`), pause);
+      return acquire(files, join(ownFolder(folder), `${hash}.lock`), pause);
     });
   const releases = [
     await acquire(files, join(dirname(place), `.${shown}.lock`), pause).catch((error) => {

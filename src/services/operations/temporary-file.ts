@@ -79,21 +79,6 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** A folder of this user in that for temporary files. Other users could block a lock outside of it. */
-export async function ownFolder(files: FileOperations, folder: string): Promise<string> {
-  const uid = process.getuid?.();
-  const path = join(folder, `decktype-${uid ?? 'locks'}`);
-  await files.mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const found = await files.lstat(path);
-  const isOwn = uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);
-  if (found.isDirectory() && isOwn) return path;
-  throw new Error(
-    `${path} is not a folder of yours alone: remove it, or set TMPDIR to another folder`,
-  );
-}
-
 /** Removes a draft or a lock; what cannot be removed is tried again when the process exits. */
 export async function remove(files: FileOperations, path: string): Promise<void> {
   await files.rm(path, { force: true }).then(

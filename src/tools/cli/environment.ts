@@ -12,7 +12,7 @@ import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import type { FileLock } from '../../services/operations/file-lock.js';
-import { type FileOperations, ownFolder } from '../../services/operations/temporary-file.js';
+import type { FileOperations } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
 import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
 
@@ -181,13 +181,12 @@ export function closeInput(): void {
   if (isInputUsed) process.stdin.destroy();
 }
 
-/** Keeps files in a folder that only the user can read and write: others could change labels by them. */
-export function keptFiles(files: FileOperations = promises): KeptFiles {
-  const placeOf = async (name: string) => join(await ownFolder(files, tmpdir()), name);
+/** Keeps files in a folder that only the user can write to: others could change labels by them. */
+export function keptFiles(folder: string, files: FileOperations = promises): KeptFiles {
   return {
     async read(name) {
       try {
-        return await files.readFile(await placeOf(name));
+        return await files.readFile(join(folder, name));
       } catch {
         return undefined;
       }
@@ -195,7 +194,7 @@ export function keptFiles(files: FileOperations = promises): KeptFiles {
     async write(name, content) {
       let file: AtomicFile | undefined;
       try {
-        file = await createFile(files, await placeOf(name));
+        file = await createFile(files, join(folder, name));
         await file.write(content);
         await file.commit();
       } catch {

@@ -1,8 +1,17 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ownFolder } from '../../../../../src/services/operations/own-folder.js';
 import type { FileOperations } from '../../../../../src/services/operations/temporary-file.js';
 import { type KeptFiles, keptFiles } from '../../../../../src/tools/cli/environment.js';
 import { loadMatcher } from '../../../../../src/tools/cli/loading/rules.js';
@@ -109,50 +118,44 @@ test('rules with an overlay, colours or a card table are not kept', async () => 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'decktype-kept-'));
-  vi.stubEnv('TMPDIR', folder);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const bytes = Uint8Array.of(1, 2, 3);
 
 test('files are kept in a folder that only the user can read', async () => {
-  await keptFiles().write('a', bytes);
-  const [own = ''] = readdirSync(folder);
-  expect(readdirSync(join(folder, own))).toEqual(['a']);
-  if (process.getuid) expect(statSync(join(folder, own)).mode & 0o777).toBe(0o700);
-  expect(await keptFiles().read('a')).toEqual(Buffer.from(bytes));
-  expect(await keptFiles().read('b')).toBeUndefined();
+  const own = ownFolder(folder);
+  expect(ownFolder(folder)).toBe(own);
+  if (process.getuid) expect(statSync(own).mode & 0o777).toBe(0o700);
+  await keptFiles(own).write('a', bytes);
+  expect(readdirSync(own)).toEqual(['a']);
+  expect(await keptFiles(own).read('a')).toEqual(Buffer.from(bytes));
+  expect(await keptFiles(own).read('b')).toBeUndefined();
 });
 
-test('nothing is kept, and nothing fails, where there is no such folder', async () => {
+test('no folder is made in what is no folder', () => {
   writeFileSync(join(folder, 'file'), '');
-  vi.stubEnv('TMPDIR', join(folder, 'file'));
-  await keptFiles().write('a', bytes);
-  expect(await keptFiles().read('a')).toBeUndefined();
+  expect(() => ownFolder(join(folder, 'file'))).toThrow('ENOTDIR');
 });
 
 test.skipIf(process.getuid === undefined)(
-  'files in a folder that others can write to are neither read nor written',
-  async () => {
-    await keptFiles().write('a', bytes);
-    const [own = ''] = readdirSync(folder);
-    chmodSync(join(folder, own), 0o777);
-    expect(await keptFiles().read('a')).toBeUndefined();
-    await keptFiles().write('b', bytes);
-    expect(readdirSync(join(folder, own))).toEqual(['a']);
+  'a folder that others can write to is refused, as is a link to one',
+  () => {
+    const own = ownFolder(folder);
+    chmodSync(own, 0o777);
+    expect(() => ownFolder(folder)).toThrow('is not a folder of yours alone');
+    rmSync(own, { recursive: true });
+    symlinkSync(folder, own);
+    expect(() => ownFolder(folder)).toThrow('is not a folder of yours alone');
   },
 );
 
 test('whichever operation of the file system fails, nothing else does, and no draft is left', async () => {
-  for (const name of ['mkdir', 'lstat', 'stat', 'open', 'rename', 'readFile'] as const) {
+  for (const name of ['stat', 'lstat', 'mkdir', 'open', 'rename', 'readFile'] as const) {
     const fail = () => Promise.reject(Object.assign(new Error(name), { code: 'EROFS' }));
-    const kept = keptFiles({ ...promises, [name]: fail } as FileOperations);
+    const kept = keptFiles(folder, { ...promises, [name]: fail } as FileOperations);
     await kept.write('a', bytes);
     expect([undefined, Buffer.from(bytes)]).toContainEqual(await kept.read('a'));
-    const left = readdirSync(folder).flatMap((own) => readdirSync(join(folder, own)));
-    expect(left.filter((one) => one !== 'a')).toEqual([]);
+    expect(readdirSync(folder).filter((one) => one !== 'a')).toEqual([]);
   }
 });

@@ -1,0 +1,20 @@
+/** A folder of this user in that for temporary files. */
+import { lstatSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Creates the folder in another one, and returns its path. Throws if others could read it, or write to it. */
+export function ownFolder(folder: string): string {
+  const uid = process.getuid?.();
+  const path = join(folder, `decktype-${uid ?? 'user'}`);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const found = lstatSync(path);
+  const isOwn = uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);
+  if (found.isDirectory() && isOwn) return path;
+  throw new Error(
+    `${path} is not a folder of yours alone: remove it, or set TMPDIR to another folder`,
+  );
+}

@@ -1,0 +1,30 @@
+/** The command line in a process of its own. */
+import { closeInput, keptFiles, processEnvironment } from './environment.js';
+import { run } from './run.js';
+
+// The writer gets the error; without a listener, the event would end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+// Node 22 and 24 warn that their SQLite is experimental. The store is tested on both, so that
+// warning is not printed; all others are.
+for (const print of process.listeners('warning')) {
+  process.off('warning', print);
+  process.on('warning', (warning) => {
+    if (!/^SQLite is an experimental feature/.test(warning.message)) print(warning);
+  });
+}
+
+/** Runs a command line, whose commands keep files for later ones in a folder, if there is one. */
+export async function runProcess(args: readonly string[], folder?: string): Promise<void> {
+  const environment = {
+    ...processEnvironment(),
+    ...(folder !== undefined && { kept: keptFiles(folder) }),
+  };
+  process.exitCode = await run(args, environment);
+  closeInput();
+  // lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.
+  if (['lsp', 'batch', 'store'].includes(args[0] ?? '')) {
+    await environment.stderr.write('').catch(() => {});
+    process.exit();
+  }
+}
