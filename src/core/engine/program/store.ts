@@ -75,29 +75,22 @@ export function saveProgram(program: Program): Uint8Array {
  * text of the rules is only parsed when a rule is first read, which throws it where they do not fit.
  */
 export function loadProgram(bytes: Uint8Array): Program {
-  return readProgram(bytes, {
-    isWhole: isWholeProgram,
-    hasRules: (file, arrays) => isRuleFile(deepFreeze(file), arrays),
-  });
+  const program = loadOwnProgram(bytes, isRuleFile);
+  if (isWholeProgram(program)) return program;
+  throw unfit();
 }
 
 /**
  * Loads bytes that only this process or this user can have written, in half of the time: the checksum
  * proves that they are what was written.
  *
+ * @param hasRules whether the rules fit the program
  * @throws ProgramError where the bytes are damaged, or of another format version
  */
-export function loadOwnProgram(bytes: Uint8Array): Program {
-  return readProgram(bytes, { isWhole: () => true, hasRules: () => true });
-}
-
-/** Whether what the bytes hold makes sense, whoever wrote them. */
-interface Checks {
-  readonly isWhole: (program: Program) => boolean;
-  readonly hasRules: (file: RuleFile, arrays: Pick<Program, ProgramArray>) => boolean;
-}
-
-function readProgram(bytes: Uint8Array, { isWhole, hasRules }: Checks): Program {
+export function loadOwnProgram(
+  bytes: Uint8Array,
+  hasRules: typeof isRuleFile = () => true,
+): Program {
   // slice() of a Node Buffer would be a view at the same unaligned place.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length >> 2);
@@ -124,16 +117,15 @@ function readProgram(bytes: Uint8Array, { isWhole, hasRules }: Checks): Program 
       return [name, words.subarray(start, at)];
     }),
   ) as Pick<Program, ProgramArray>;
+  if (at !== words.length) throw unfit();
   const readRules = () =>
-    decoded<RuleFile>(text.subarray(lineEnd + 1), (file) => hasRules(file, arrays));
-  const program: Program = Object.freeze({
+    decoded<RuleFile>(text.subarray(lineEnd + 1), (file) => hasRules(deepFreeze(file), arrays));
+  return Object.freeze({
     ...tables,
     ruleSet: storedRuleSet(readRules, ruleSet),
     slotCount,
     ...arrays,
   });
-  if (at === words.length && isWhole(program)) return program;
-  throw unfit();
 }
 
 function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
