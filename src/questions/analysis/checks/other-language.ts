@@ -14,12 +14,12 @@ import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout
 
 /** The scripts in which cards are printed. */
 const scripts = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Han}/u,
-  /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-  /\p{Script=Hangul}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Thai}/u,
+  '\\p{Script=Latin}',
+  '\\p{Script=Han}',
+  '\\p{Script=Hiragana}\\p{Script=Katakana}',
+  '\\p{Script=Hangul}',
+  '\\p{Script=Cyrillic}',
+  '\\p{Script=Thai}',
 ];
 
 /** Finds lists in another language than the rules of a matcher. */
@@ -28,17 +28,18 @@ export class OtherLanguage {
   readonly #fold: (name: string) => string;
   /** The names of the rules. */
   readonly #known: ReadonlySet<string>;
-  /** The scripts in which no rule has a name. */
-  readonly #others: readonly RegExp[];
+  /** A character of a script in which no rule has a name. */
+  readonly #others: RegExp;
 
   constructor(matcher: Matcher) {
     const { names } = matcher.program;
     this.#matcher = matcher;
     this.#fold = cardIdentity(matcher.ruleSet.match.names ?? []).name;
     this.#known = new Set(names);
-    const isOther = (script: RegExp) => !names.some((name) => script.test(name));
+    const all = names.join('\n');
     // Rules about numbers alone have names in no script.
-    this.#others = names.length === 0 ? [] : scripts.filter(isOther);
+    const others = scripts.filter((one) => all !== '' && !new RegExp(`[${one}]`, 'u').test(all));
+    this.#others = new RegExp(`[${others.join('')}]`, 'u');
   }
 
   /**
@@ -74,6 +75,6 @@ export class OtherLanguage {
   }
 
   #isInOtherScript(name: string): boolean {
-    return this.#others.some((script) => script.test(name));
+    return this.#others.test(name);
   }
 }

@@ -39,15 +39,21 @@ export class CardShares {
     const { texts, printings, cardLines } = corpus;
     const fold = cardIdentity(options).name;
     const places = new Map<string, number>();
+    const placesOfTexts: number[] = [];
     this.#corpus = corpus;
     this.#places = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
       const printing = cardLines[line * cardLineStride] as number;
-      const name = fold(texts[printings[printing * printingStride] as number] as string);
+      const text = printings[printing * printingStride] as number;
+      placesOfTexts[text] ??= placeOf(fold(texts[text] as string));
+      return placesOfTexts[text];
+    });
+    this.names = [...places.keys()];
+
+    function placeOf(name: string): number {
       const place = places.get(name) ?? places.size;
       places.set(name, place);
       return place;
-    });
-    this.names = [...places.keys()];
+    }
   }
 
   count(decks: ArrayLike<number>): CardCounts {
@@ -80,15 +86,17 @@ export class CardShares {
       lists === 0 ? 0 : (byCard[place] as number) / lists;
     const differ = (card: SeparatingCard) => Math.abs(card.first - card.second);
     let best: readonly SeparatingCard[] = [];
-    for (const [place, name] of this.names.entries()) {
+    let least = 0;
+    for (let place = 0; place < this.names.length; place++) {
       const [ofFirst, ofSecond] = [shareOf(first, place), shareOf(second, place)];
+      if (Math.abs(ofFirst - ofSecond) < least) continue;
+      const name = this.names[place] as string;
       const card = { name, first: ofFirst, second: ofSecond, both: shareOf(both, place) };
       if (ofFirst + ofSecond + card.both === 0) continue;
-      const last = best[mostCards - 1];
-      if (last !== undefined && differ(card) < differ(last)) continue;
       best = [...best, card]
         .sort((x, y) => differ(y) - differ(x) || (x.name < y.name ? -1 : 1))
         .slice(0, mostCards);
+      if (best.length === mostCards) least = differ(best.at(-1) as SeparatingCard);
     }
     return best;
   }

@@ -48,7 +48,8 @@ export function openState(
     const found = new Uint32Array(deckCount);
     settling.settle(segment, found, memory.sets.all(deckCount));
     padTo(lists, entryIds.sequences.count);
-    for (const [deck, sequence] of found.entries()) {
+    for (let deck = 0; deck < deckCount; deck++) {
+      const sequence = found[deck] as number;
       const weight = corpus.weights[segment * partSize + deck] as number;
       lists[sequence] = (lists[sequence] as number) + weight;
     }
@@ -120,9 +121,10 @@ export class Settling {
   }
 
   /** Writes the fallbacks of those of the decks that have no entries. */
-  settleFallbacks(segment: number, sequences: Uint32Array, decks: Iterable<number>): void {
+  settleFallbacks(segment: number, sequences: Uint32Array, decks: ArrayLike<number>): void {
     const { entryIds } = this.#context;
-    for (const deck of decks) {
+    for (let at = 0; at < decks.length; at++) {
+      const deck = decks[at] as number;
       if (sequences[deck] !== noEntries) continue;
       const best = this.#hasFallbacks
         ? this.#fallbacks().find(segment * partSize + deck)

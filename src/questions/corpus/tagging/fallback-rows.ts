@@ -20,7 +20,8 @@ export class FallbackRows implements RowCounts {
 
   /** The fallback that wins a deck, and what it shares. */
   find(deck: number): FallbackShare | undefined {
-    for (const slot of this.#program.fallbackSlot) this.counts[slot] = 0;
+    const { fallbackSlot } = this.#program;
+    for (let at = 0; at < fallbackSlot.length; at++) this.counts[fallbackSlot[at] as number] = 0;
     this.copies = 0;
     this.lines = 0;
     this.#rows.count(deck, this);
