@@ -81,9 +81,9 @@ export function cardIdentity(options: readonly CompareOption[] = []): CardIdenti
 export function namesOfCard(
   text: string,
   options: readonly CompareOption[] = [],
-): ReadonlySet<string> {
-  const faces = options.includes('each-face') ? text.split(/(?<=\S)\s*\/\/\s*(?=\S)/) : [];
-  return new Set([text, ...faces]);
+): readonly string[] {
+  if (!options.includes('each-face')) return [text];
+  return [...new Set([text, ...text.split(/(?<=\S)\s*\/\/\s*(?=\S)/)])];
 }
 
 // Printable ASCII with single spaces inside is already canonical; most names are that.

@@ -143,7 +143,7 @@ export class CardIndex {
       const text = printings[printing * printingStride] as number;
       if (ids[text] === 0) {
         const spelled = namesOfCard(texts[text] as string, this.#options);
-        const all = Array.from(spelled, this.#identity.name);
+        const all = spelled.map(this.#identity.name);
         // Cards of one name may have other faces, where an option makes the names the same.
         const key = all.join('\n');
         ids[text] = 1 + this.#idOf(key);

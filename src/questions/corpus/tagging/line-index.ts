@@ -41,12 +41,15 @@ export class LineIndex {
   readonly #rows: Int32Array;
   readonly #known: (SlotLines | undefined)[];
   readonly #tallies: ReadonlyMap<number, Int32Array>;
+  /** Whether a card has several names, each of which may select its lines. */
+  readonly #hasFaces: boolean;
   /** The places that are being collected. */
   #places = new Uint32Array(64);
   #count = 0;
 
   constructor(program: Program, cards: CardIndex) {
     this.#program = program;
+    this.#hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
     this.cards = cards;
     const { rows, rowStart, names, slotCount } = program;
     const starts = new Uint32Array(slotCount + 1);
@@ -121,9 +124,10 @@ export class LineIndex {
       else this.#collect(name, first, at);
     }
     const found = this.#places.slice(0, this.#count);
-    const [name, firstRow = 0] = this.#rows.subarray(2 * (this.#starts[slot] as number));
+    const first = 2 * (this.#starts[slot] as number);
+    const firstRow = this.#rows[first + 1] ?? 0;
     // Rows without a name are the first, and others may select the same lines; so may two faces.
-    const isOnce = name !== any && !this.#program.ruleSet.match.names?.includes('each-face');
+    const isOnce = this.#rows[first] !== any && !this.#hasFaces;
     const places = isOnce ? found : Uint32Array.from(new Set(found));
     const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
     return { places, countsLines, printing: this.#printingOf(places) };

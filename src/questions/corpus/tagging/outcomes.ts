@@ -23,6 +23,7 @@ export class Outcomes {
 
   /** Equal for equal results: identifiers are unique. */
   #keyOf({ id, name, fallback, conflicts = [] }: Classification): string {
+    if (!fallback && conflicts.length === 0) return `${id.length} ${id}${name}`;
     return JSON.stringify([id, name, fallback?.share, conflicts.map((one) => this.numberOf(one))]);
   }
 }

@@ -218,11 +218,15 @@ export class SegmentColumns {
       return sets.ofIds(postings.subarray(ranges[0], ranges[1]), deckCount);
     }
     for (let at = 0; at < length; at += rangeStride) {
-      const [start, end] = [ranges[at] as number, ranges[at + 1] as number];
-      if (!isSummed) sets.add(postings, start, end);
-      else sets.addReaching(postings, start, end, counts, ranges[at + 2] as number, least);
+      const start = ranges[at] as number;
+      const end = ranges[at + 1] as number;
+      const amount = ranges[at + 2] as number;
+      // Only lines that are too few alone have to be summed.
+      if (amount >= least) sets.add(postings, start, end);
+      else sets.addReaching(postings, start, end, counts, amount, least);
     }
     for (let at = 0; isSummed && at < length; at += rangeStride) {
+      if ((ranges[at + 2] as number) >= least) continue;
       clearCounts(counts, postings, ranges[at] as number, ranges[at + 1] as number);
     }
     return sets.finish(deckCount);
