@@ -16,7 +16,7 @@ import type { SameMeaning } from './same-meaning.js';
 export interface PartMatches {
   /** Its identifier. */
   readonly entry: number;
-  /** Segment -> the decks; for a variant, of those that its rule matches. */
+  /** Segment -> the decks, ascending; for a variant, of those that its rule matches. */
   readonly decks: readonly DeckSet[];
   /** How many lists that are. */
   readonly lists: number;
@@ -146,8 +146,9 @@ class RuleSearch {
     if (known !== undefined) return { entry, decks: known.decks, lists: known.lists };
     const decks: DeckSet[] = [];
     const condition = this.#predicates.conditionOf(conditionNumber);
+    const { sets } = this.#context.memory;
     this.#tasks.push((columns, segment) => {
-      decks[segment] = columns.meeting(condition, within?.[segment]);
+      decks[segment] = sets.sorted(columns.meeting(condition, within?.[segment]));
     });
     const part = { entry, decks, lists: 0 };
     this.#parts.push(part);
@@ -227,7 +228,7 @@ export function columnsOf(
 ): RuleColumns {
   const part = ({ decks }: PartMatches, within: DeckSet | undefined): DeckSet => {
     const set = decks[segment] as DeckSet;
-    return within === undefined ? set : sets.intersect(set, within);
+    return within === undefined ? set : sets.within(within, set);
   };
   const at = (rank: number) => rules[rank] as RuleMatches;
   return {

@@ -61,7 +61,7 @@ function movedDecks(before: State['sequences'], after: State['sequences']): read
 /** Those of the numbers that are in a set. */
 function within(ids: Uint16Array, set: DeckSet, sets: DeckSets): Uint16Array {
   if (ids.length === 0 || set.size === 0) return noIds;
-  return sets.idsOf(sets.intersect({ size: ids.length, ids, bits: noBits }, set));
+  return sets.idsOf(sets.within({ size: ids.length, ids, bits: noBits }, set));
 }
 
 const noIds = new Uint16Array();

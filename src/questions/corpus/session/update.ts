@@ -147,12 +147,18 @@ function renamedSequences(
   ruleSet: RuleSet,
 ): Uint8Array | undefined {
   const entries = new Set<number>();
+  // Only there the numbers of requirements decide.
+  const isSimplest = ruleSet.conflicts === 'simplest';
+  const haveSameLength = (x: Rule | Variant, y: Rule | Variant) =>
+    !isSimplest || x.cards.length === y.cards.length;
+  const haveSameLabels = (x: Rule | Variant, y: Rule | Variant) =>
+    x.name === y.name && haveSameLength(x, y);
   for (const [old, fresh] of rewritten) {
     if (!haveSameLabels(old.rule, fresh.rule)) entries.add(fresh.entry);
-    const hasOtherCards = old.rule.cards.length !== fresh.rule.cards.length;
+    const hasSameRule = haveSameLength(old.rule, fresh.rule);
     for (const [place, { entry, variant }] of fresh.variants.entries()) {
       const known = variantOf(old, variant.identifier, place);
-      const isSame = known && !hasOtherCards && haveSameLabels(known.variant, variant);
+      const isSame = known && hasSameRule && haveSameLabels(known.variant, variant);
       if (!isSame) entries.add(entry);
     }
   }
@@ -172,9 +178,4 @@ function renamedSequences(
     if (all.some((entry) => entries.has(entry))) renamed[sequence] = 1;
   }
   return renamed;
-}
-
-/** Whether names are equal, and the numbers of requirements, which decide what is the simplest. */
-function haveSameLabels(x: Rule | Variant, y: Rule | Variant): boolean {
-  return x.name === y.name && x.cards.length === y.cards.length;
 }

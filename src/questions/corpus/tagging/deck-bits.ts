@@ -1,5 +1,5 @@
 /**
- * Operations on ascending numbers of decks and on bits. These are small functions at the top level:
+ * Operations on numbers of decks and on bits. These are small functions at the top level:
  * they are compiled early, and run at the same speed for all callers.
  */
 
@@ -21,43 +21,25 @@ export function selectByBits(
   return count;
 }
 
-export function selectByMerge(
-  ids: Uint16Array,
-  size: number,
-  others: Uint16Array,
-  wanted: 0 | 1,
-  out: Uint16Array,
-): number {
-  let count = 0;
-  let other = 0;
-  for (let at = 0; at < size; at++) {
-    const id = ids[at] as number;
-    while (other < others.length && (others[other] as number) < id) other++;
-    const found = other < others.length && others[other] === id ? 1 : 0;
-    if (found === wanted) out[count++] = id;
-  }
-  return count;
-}
-
+/** Selects the numbers that are among others, which are ascending. */
 export function selectBySearch(
   ids: Uint16Array,
   size: number,
   others: Uint16Array,
-  wanted: 0 | 1,
   out: Uint16Array,
 ): number {
   let count = 0;
-  let low = 0;
   for (let at = 0; at < size; at++) {
     const id = ids[at] as number;
+    let low = 0;
     let high = others.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((others[middle] as number) < id) low = middle + 1;
       else high = middle;
     }
-    const found = low < others.length && others[low] === id ? 1 : 0;
-    if (found === wanted) out[count++] = id;
+    out[count] = id;
+    if (low < others.length && others[low] === id) count++;
   }
   return count;
 }
@@ -87,19 +69,26 @@ export function addBits(bits: Int32Array, ids: Uint16Array, start: number, end: 
   }
 }
 
-export function addBitsAndWords(
-  bits: Int32Array,
-  summary: Int32Array,
+/** Sets the bits of numbers, lists those whose bit was not set from `size` on, and returns how many are listed. */
+export function addNew(
   ids: Uint16Array,
   start: number,
   end: number,
-): void {
+  bits: Int32Array,
+  out: Uint16Array,
+  size: number,
+): number {
+  let count = size;
   for (let at = start; at < end; at++) {
     const id = ids[at] as number;
     const word = id >>> 5;
-    bits[word] = (bits[word] as number) | (1 << (id & 31));
-    summary[word >>> 5] = (summary[word >>> 5] as number) | (1 << (word & 31));
+    const before = bits[word] as number;
+    out[count] = id;
+    // Without a branch, which the processor could not predict.
+    count += ((before >>> (id & 31)) & 1) ^ 1;
+    bits[word] = before | (1 << (id & 31));
   }
+  return count;
 }
 
 /** Adds an amount to counts, lists the numbers whose count reaches `least`, and returns how many. */
@@ -122,24 +111,6 @@ export function countUp(
     if (before < least && after >= least) size++;
   }
   return size;
-}
-
-/** Lists the bits that are set, by the summary of their words, clears both, and returns how many. */
-export function takeBits(bits: Int32Array, summary: Int32Array, out: Uint16Array): number {
-  let count = 0;
-  for (let place = 0; place < summary.length; place++) {
-    let words = summary[place] as number;
-    if (words === 0) continue;
-    summary[place] = 0;
-    for (; words !== 0; words &= words - 1) {
-      const word = (place << 5) | (31 - Math.clz32(words & -words));
-      for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) {
-        out[count++] = (word << 5) | (31 - Math.clz32(rest & -rest));
-      }
-      bits[word] = 0;
-    }
-  }
-  return count;
 }
 
 /** Lists the bits that are set in the first words. */

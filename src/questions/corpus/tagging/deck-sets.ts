@@ -1,11 +1,11 @@
 /**
- * Sets of decks of one segment: a few decks as ascending numbers, many as bits. A set never changes,
+ * Sets of decks of one segment: a few decks as numbers, many as bits. A set never changes,
  * except for the {@link OpenDecks} of a search. All operations take sets of either form.
  */
 import { partSize } from '../layout/corpus.js';
 import {
   addBits,
-  addBitsAndWords,
+  addNew,
   andWords,
   clearBits,
   clearWords,
@@ -13,14 +13,12 @@ import {
   countUp,
   listBits,
   selectByBits,
-  selectByMerge,
   selectBySearch,
-  takeBits,
 } from './deck-bits.js';
 
 export interface DeckSet {
   readonly size: number;
-  /** The local numbers of the decks, ascending; empty if the set has bits. */
+  /** The local numbers of the decks, in any order; empty if the set has bits. */
   readonly ids: Uint16Array;
   /** A bit for each deck of the segment; empty if the set has numbers. */
   readonly bits: Int32Array;
@@ -47,25 +45,24 @@ function mostIds(words: number): number {
   return words;
 }
 
-/** When more numbers than this are added to a union, it is faster to search all of its words. */
-const manyAdded = partSize / 32;
-
 /** Makes sets. It has the scratch memory for that, so one object should make many sets. */
 export class DeckSets {
-  /** The numbers of the set that is being made. */
+  /** The numbers that are left of the set that is being chosen from. */
   readonly #ids = new Uint16Array(partSize);
   /** The numbers that {@link idsOf} returns. */
   readonly #listed = new Uint16Array(partSize);
-  /** The bits of the union that is being made. */
+  /** Numbers on their way to a union. */
+  readonly #chosen = new Uint16Array(partSize);
+  /** The numbers and the bits of the union that is being made; one number more is written than there are. */
+  readonly #union = new Uint16Array(partSize + 1);
   readonly #bits = new Int32Array(wordsFor(partSize));
-  /** A bit for each word of them that is not 0; not kept where many numbers were added. */
-  readonly #summary = new Int32Array(wordsFor(wordsFor(partSize)));
+  #unionSize = 0;
+  /** Bits that are 0 between operations. */
+  readonly #marks = new Int32Array(wordsFor(partSize));
   /** The set that {@link begin} chooses from, and whether it is in scratch memory. */
   #current: DeckSet = noDecks;
   #isCopied = false;
   readonly #both = new Int32Array(wordsFor(partSize));
-  /** How many numbers were added, some of them perhaps several times. */
-  #added = 0;
 
   /** All decks of a segment. */
   all(deckCount: number): OpenDecks {
@@ -74,7 +71,7 @@ export class DeckSets {
     return { size: deckCount, ids: noIds, bits };
   }
 
-  /** The set of some numbers, which are ascending. */
+  /** The set of some numbers. */
   ofIds(ids: Uint16Array, deckCount: number): DeckSet {
     if (ids.length <= mostIds(wordsFor(deckCount))) return { size: ids.length, ids, bits: noBits };
     return this.#withBits({ size: ids.length, ids, bits: noBits }, wordsFor(deckCount));
@@ -103,9 +100,7 @@ export class DeckSets {
 
   /** Adds numbers to the union that is being made; {@link finish} returns it. */
   add(ids: Uint16Array, start = 0, end = ids.length): void {
-    this.#added += end - start;
-    if (this.#added > manyAdded) addBits(this.#bits, ids, start, end);
-    else addBitsAndWords(this.#bits, this.#summary, ids, start, end);
+    this.#unionSize = addNew(ids, start, end, this.#bits, this.#union, this.#unionSize);
   }
 
   /**
@@ -120,30 +115,27 @@ export class DeckSets {
     amount: number,
     least: number,
   ): void {
-    const size = countUp(ids, start, end, counts, amount, least, this.#ids);
-    this.add(this.#ids, 0, size);
+    const size = countUp(ids, start, end, counts, amount, least, this.#chosen);
+    this.add(this.#chosen, 0, size);
   }
 
   /** Adds those numbers of a set that a function writes to its last argument; returns how many. */
   addBy(set: DeckSet, choose: Choose): number {
-    const size = choose(this.idsOf(set), set.size, this.#ids);
-    this.add(this.#ids, 0, size);
+    const size = choose(this.idsOf(set), set.size, this.#chosen);
+    this.add(this.#chosen, 0, size);
     return size;
   }
 
   /** The union of what was added, for a segment of `deckCount` decks. */
   finish(deckCount: number): DeckSet {
     const words = wordsFor(deckCount);
-    const isSmall = this.#added <= manyAdded;
-    this.#added = 0;
-    if (isSmall) {
-      const size = takeBits(this.#bits, this.#summary, this.#ids);
-      const set = this.#taken(size);
-      return size > mostIds(words) ? this.#withBits(set, words) : set;
-    }
-    const set = this.#ofBits(this.#bits, words);
+    const size = this.#unionSize;
+    const set =
+      size > mostIds(words)
+        ? { size, ids: noIds, bits: this.#bits.slice(0, words) }
+        : firstOf(this.#union, size);
     this.#bits.fill(0, 0, words);
-    this.#summary.fill(0);
+    this.#unionSize = 0;
     return set;
   }
 
@@ -161,7 +153,16 @@ export class DeckSets {
     return this.end();
   }
 
-  /** Begins to choose decks of a set, in scratch memory. {@link end} returns those that are left. */
+  /** The decks of a set that are also in one with ascending numbers: fast where these are many more. */
+  within(set: DeckSet, sorted: DeckSet): DeckSet {
+    if (sorted.bits.length > 0 || sorted.size <= 16 * set.size) return this.intersect(set, sorted);
+    return firstOf(this.#ids, selectBySearch(this.idsOf(set), set.size, sorted.ids, this.#ids));
+  }
+
+  /**
+   * Begins to choose decks of a set, in scratch memory. {@link end} returns those that are left. Unions
+   * can be made meanwhile.
+   */
   begin(set: DeckSet): void {
     this.#current = set;
     this.#isCopied = false;
@@ -174,9 +175,11 @@ export class DeckSets {
 
   /** Keeps those that are also in another set. */
   keep(set: DeckSet): void {
-    const { size, ids, bits } = this.#current;
+    const { size, bits } = this.#current;
     if (bits.length === 0) {
-      this.#left(select(ids, size, set, 1, this.#ids));
+      const isFewer = set.bits.length === 0 && size < set.size;
+      const [few, many] = isFewer ? [this.#current, set] : [set, this.#current];
+      this.#left(this.#select(many.ids, many.size, few, 1));
     } else if (set.bits.length === 0) {
       this.#left(selectByBits(set.ids, set.size, bits, 1, this.#ids));
     } else {
@@ -198,7 +201,7 @@ export class DeckSets {
     this.#current = noDecks;
     if (!this.#isCopied) return { size, ids, bits };
     if (bits.length > 0) return this.#ofBits(bits, bits.length, size);
-    return this.#taken(size);
+    return firstOf(ids, size);
   }
 
   #left(size: number): void {
@@ -210,8 +213,8 @@ export class DeckSets {
   subtract(set: DeckSet, other: DeckSet): DeckSet {
     if (other.size === 0 || set.size === 0) return set;
     if (set.bits.length === 0) {
-      const size = select(set.ids, set.size, other, 0, this.#ids);
-      return size === set.size ? set : this.#taken(size);
+      const size = this.#select(set.ids, set.size, other, 0);
+      return size === set.size ? set : firstOf(this.#ids, size);
     }
     const bits = set.bits.slice();
     if (other.bits.length > 0) clearWords(bits, other.bits);
@@ -219,11 +222,21 @@ export class DeckSets {
     return this.#ofBits(bits, bits.length);
   }
 
-  /** The numbers of a set, ascending. Valid until the next call. */
+  /** The numbers of a set, in any order. Valid until the next call. */
   idsOf({ size, ids, bits }: DeckSet): Uint16Array {
     if (bits.length === 0) return ids;
     listBits(bits, bits.length, this.#listed);
     return this.#listed.subarray(0, size);
+  }
+
+  /** The same set, whose numbers are ascending, as those that {@link within} takes. */
+  sorted(set: DeckSet): DeckSet {
+    const { size, ids, bits } = set;
+    if (size < 2 || bits.length > 0) return set;
+    addBits(this.#marks, ids, 0, size);
+    const marked = this.idsOf({ size, ids: noIds, bits: this.#marks });
+    this.#marks.fill(0);
+    return firstOf(marked, size);
   }
 
   #withBits({ size, ids }: DeckSet, words: number): DeckSet {
@@ -232,10 +245,16 @@ export class DeckSets {
     return { size, ids: noIds, bits };
   }
 
-  /** A copy of the first numbers that were selected. */
-  #taken(size: number): DeckSet {
-    if (size === 0) return noDecks;
-    return { size, ids: this.#ids.slice(0, size), bits: noBits };
+  /**
+   * Writes those of the first `size` numbers to the scratch memory that are in the set (`wanted` 1) or are
+   * not in it (0), and returns how many.
+   */
+  #select(ids: Uint16Array, size: number, set: DeckSet, wanted: 0 | 1): number {
+    if (set.bits.length > 0) return selectByBits(ids, size, set.bits, wanted, this.#ids);
+    addBits(this.#marks, set.ids, 0, set.size);
+    const count = selectByBits(ids, size, this.#marks, wanted, this.#ids);
+    this.#marks.fill(0);
+    return count;
   }
 
   /** The set of the first words of bits, which are copied. */
@@ -243,22 +262,12 @@ export class DeckSets {
     if (size > mostIds(words)) return { size, ids: noIds, bits: bits.slice(0, words) };
     if (size === 0) return noDecks;
     listBits(bits, words, this.#ids);
-    return this.#taken(size);
+    return firstOf(this.#ids, size);
   }
 }
 
-/**
- * Writes those of the first `size` numbers to `out` that are in the set (`wanted` 1) or are not in
- * it (0), and returns how many. `out` may be `ids`.
- */
-function select(
-  ids: Uint16Array,
-  size: number,
-  set: DeckSet,
-  wanted: 0 | 1,
-  out: Uint16Array,
-): number {
-  if (set.bits.length > 0) return selectByBits(ids, size, set.bits, wanted, out);
-  if (set.size > 16 * size) return selectBySearch(ids, size, set.ids, wanted, out);
-  return selectByMerge(ids, size, set.ids, wanted, out);
+/** A set of the first of some numbers, which are copied. */
+function firstOf(ids: Uint16Array, size: number): DeckSet {
+  if (size === 0) return noDecks;
+  return { size, ids: ids.slice(0, size), bits: noBits };
 }

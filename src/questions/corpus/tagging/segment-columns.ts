@@ -105,17 +105,11 @@ export class SegmentColumns {
     for (; at < length; at++) {
       const predicate = order[at] as number;
       if (sets.left === 0) break;
-      if (this.#known[predicate] === undefined) {
-        if (sets.left * postingsPerRow < this.#boundOf(predicate) && !this.#isTally(predicate)) {
-          this.#keepByRows(predicate);
-          continue;
-        }
-        // Other sets may be made only while none is chosen from.
-        const chosen = sets.end();
-        const set = this.holding(predicate);
-        sets.begin(chosen.size < set.size ? chosen : set);
-        sets.keep(chosen.size < set.size ? set : chosen);
-      } else sets.keep(this.#known[predicate]);
+      const known = this.#known[predicate];
+      const cost = known === undefined ? this.#boundOf(predicate) : known.ids.length;
+      const isByRows = sets.left * postingsPerRow < cost && !this.#isTally(predicate);
+      if (isByRows) this.#keepByRows(predicate);
+      else sets.keep(this.holding(predicate));
     }
     return sets.end();
   }

@@ -15,6 +15,16 @@ test('a session takes a matcher as well as its program', () => {
   expect(tagCorpus(first, corpus)).toEqual(tagCorpus(first.program, corpus));
 });
 
+test('the decks that a rule matches are ascending, whatever printings they have', () => {
+  const deckAt = (index: number) => {
+    const other = { name: 'Other', count: index + 1 };
+    return index > 2 ? [other] : [other, { name: 'X', set: index === 1 ? 'B' : 'A', number: '1' }];
+  };
+  const lists = Array.from({ length: 200 }, (_, index) => ({ deck: deckAt(index) }));
+  const session = openSession(first, createCorpus(lists));
+  expect([...session.decksMatching('X')]).toEqual([0, 1, 2]);
+});
+
 test('a session is not compared with one that was opened apart', () => {
   const other = openSession(first, corpus);
   expect(() => other.changesSince(openSession(first, corpus))).toThrow(
