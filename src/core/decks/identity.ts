@@ -78,11 +78,8 @@ export function cardIdentity(options: readonly CompareOption[] = []): CardIdenti
 }
 
 /** The names that count for a card of a list: its own, and with `each-face`, those of its faces. */
-export function namesOfCard(
-  text: string,
-  options: readonly CompareOption[] = [],
-): readonly string[] {
-  if (!options.includes('each-face')) return [text];
+export function namesOfCard(text: string, options?: readonly CompareOption[]): readonly string[] {
+  if (!options?.includes('each-face')) return [text];
   return [...new Set([text, ...text.split(/(?<=\S)\s*\/\/\s*(?=\S)/)])];
 }
 

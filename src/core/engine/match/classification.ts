@@ -53,12 +53,16 @@ export function ruleClassification(
 export function fallbackClassification({ fallback, share }: FallbackShare): Classification {
   const { identifier, name, icons, cards } = fallback;
   const given = icons?.length && { icons };
-  const anyCard = { anyOf: cards.map((card) => ({ name: card })), total: 1 };
   return Object.freeze({
     id: identifier,
     name,
     ...given,
-    rule: { identifier, name, cards: [anyCard], ...given },
+    rule: {
+      identifier,
+      name,
+      cards: [{ anyOf: cards.map((card) => ({ name: card })), total: 1 }],
+      ...given,
+    },
     fallback: { matched: fallback, share },
   });
 }

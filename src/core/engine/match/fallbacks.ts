@@ -16,45 +16,36 @@ export interface FallbackShare {
 type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
   Partial<Pick<DeckCounter, 'many'>>;
 
-/** All fallbacks for the deck that was counted, best first: share, then fewer cards, then order. */
+/** All fallbacks for the deck that was counted, best first. */
 export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
-  return program.ruleSet.fallbacks
-    .map((fallback, index) => ratedShare(fallback, shareOf(program, index, counter)))
-    .sort((x, y) => y.share - x.share || x.fallback.cards.length - y.fallback.cards.length);
+  return sharesOf(program, counter).sort(compareShares);
+}
+
+/** The shares of all fallbacks. */
+function sharesOf({ ruleSet, fallbackSlot }: Program, counter: FallbackCounts): FallbackShare[] {
+  return ruleSet.fallbacks.map((fallback, index) => {
+    const { above, per = 'copies', threshold = above ?? defaultThreshold } = fallback;
+    const slot = fallbackSlot[index] as number;
+    const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
+    // The share of an empty deck is 0.
+    const share = copies / (counter[per] || 1);
+    return { fallback, share, reached: share >= threshold && share > (above ?? 0) };
+  });
+}
+
+/** The better one first: share, then fewer cards; then the order of the rules. */
+function compareShares(x: FallbackShare, y: FallbackShare): number {
+  return y.share - x.share || x.fallback.cards.length - y.fallback.cards.length;
 }
 
 /** The fallback that wins the deck: the best one, if it reaches its threshold. */
 export function findFallback(program: Program, counter: FallbackCounts): FallbackShare | undefined {
-  const { fallbacks } = program.ruleSet;
-  let best: Fallback | undefined;
-  let most = 0;
-  // Ranking all of them for each deck would take most of the time.
-  for (let index = 0; index < fallbacks.length; index++) {
-    const share = shareOf(program, index, counter);
-    if (share < most) continue;
-    const fallback = fallbacks[index] as Fallback;
-    if (best && share === most && fallback.cards.length >= best.cards.length) continue;
-    best = fallback;
-    most = share;
+  // Sorting them for each deck would take most of the time.
+  let best: FallbackShare | undefined;
+  for (const one of sharesOf(program, counter)) {
+    best ??= one;
+    if (compareShares(one, best) < 0) best = one;
   }
   // Only the threshold of the greatest share matters.
-  const rated = best && ratedShare(best, most);
-  return rated?.reached ? rated : undefined;
-}
-
-function shareOf(
-  { ruleSet, fallbackSlot }: Program,
-  index: number,
-  counter: FallbackCounts,
-): number {
-  const { per = 'copies' } = ruleSet.fallbacks[index] as Fallback;
-  const slot = fallbackSlot[index] as number;
-  const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
-  // The share of an empty deck is 0.
-  return copies / (counter[per] || 1);
-}
-
-function ratedShare(fallback: Fallback, share: number): FallbackShare {
-  const { above, threshold = above === undefined ? defaultThreshold : 0 } = fallback;
-  return { fallback, share, reached: share > (above ?? 0) && share >= threshold };
+  return best?.reached ? best : undefined;
 }
