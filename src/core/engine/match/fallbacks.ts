@@ -13,8 +13,7 @@ export interface FallbackShare {
 }
 
 /** The counts that fallbacks need: those of their slots, and all copies and lines of the deck. */
-type FallbackCounts = Pick<DeckCounter, 'counts' | 'copies' | 'lines'> &
-  Partial<Pick<DeckCounter, 'many'>>;
+type FallbackCounts = Pick<DeckCounter, 'counts' | 'many' | 'copies' | 'lines'>;
 
 /** All fallbacks for the deck that was counted, best first. */
 export function rankFallbacks(program: Program, counter: FallbackCounts): FallbackShare[] {
@@ -26,7 +25,7 @@ function sharesOf({ ruleSet, fallbackSlot }: Program, counter: FallbackCounts): 
   return ruleSet.fallbacks.map((fallback, index) => {
     const { above, per = 'copies', threshold = above ?? defaultThreshold } = fallback;
     const slot = fallbackSlot[index] as number;
-    const copies = counter.many?.get(slot) ?? (counter.counts[slot] as number);
+    const copies = counter.many.get(slot) ?? (counter.counts[slot] as number);
     // The share of an empty deck is 0.
     const share = copies / (counter[per] || 1);
     return { fallback, share, reached: share >= threshold && share > (above ?? 0) };
@@ -43,8 +42,7 @@ export function findFallback(program: Program, counter: FallbackCounts): Fallbac
   // Sorting them for each deck would take most of the time.
   let best: FallbackShare | undefined;
   for (const one of sharesOf(program, counter)) {
-    best ??= one;
-    if (compareShares(one, best) < 0) best = one;
+    best = best && compareShares(best, one) <= 0 ? best : one;
   }
   // Only the threshold of the greatest share matters.
   return best?.reached ? best : undefined;

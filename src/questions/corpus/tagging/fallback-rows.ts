@@ -9,6 +9,8 @@ export class FallbackRows implements RowCounts {
   readonly #program: Program;
   readonly #rows: DeckRows;
   readonly counts: Int32Array;
+  /** The counts are exact. */
+  readonly many = new Map<number, number>();
   copies = 0;
   lines = 0;
 
