@@ -79,7 +79,6 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   };
   const routes = new WeakMap<ServerResponse, string>();
   const open = new Map<Socket, Connection>();
-  const running = new Set<ServerResponse>();
   let stopped: Promise<void> | undefined;
   let isClosing = false;
   let accepted = 0;
@@ -100,21 +99,18 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     const { socket, headers } = request;
     const start = performance.now();
     const connection = open.get(socket) ?? newConnection();
-    if (connection.requests === mostUnanswered) socket.destroy();
+    if (connection.answers.size === mostUnanswered) socket.destroy();
     if (socket.destroyed) return;
-    connection.requests++;
     connection.isNew = false;
-    running.add(response);
     // Bodies are not read: the connection is closed after the answer.
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody || stopped !== undefined) response.shouldKeepAlive = false;
     const cut = setTimeout(() => socket.destroy(), answerTime);
-    response.once('close', () => {
+    const report = () => {
+      if (!connection.answers.delete(response)) return;
       clearTimeout(cut);
-      running.delete(response);
-      connection.requests--;
-      if (isClosing && connection.requests === 0) socket.destroySoon();
+      if (isClosing && connection.answers.size === 0) socket.destroySoon();
       const bytes = socket.bytesWritten - connection.reported;
       connection.reported += bytes;
       onRequest?.({
@@ -126,7 +122,9 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
         bytes,
         isCut: !response.writableFinished,
       });
-    });
+    };
+    connection.answers.set(response, report);
+    response.once('close', report);
     void answer(request, response);
   }
 
@@ -142,8 +140,13 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   server.maxConnections = connections;
   server.on('connection', (socket) => {
     accepted++;
-    open.set(socket, newConnection());
-    socket.once('close', () => open.delete(socket));
+    const connection = newConnection();
+    open.set(socket, connection);
+    socket.once('close', () => {
+      open.delete(socket);
+      // Node closes only the first of the answers that wait for each other.
+      for (const report of connection.answers.values()) report();
+    });
   });
   server.on('request', listen);
   // Without this listener, Node asks such a client for its body.
@@ -152,7 +155,9 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   const url = await bind(server, { port, host, onError: onFault });
 
   async function stop({ drain = 0, grace = 10_000 }: StopOptions): Promise<void> {
-    for (const response of running) response.shouldKeepAlive = false;
+    for (const { answers } of open.values()) {
+      for (const response of answers.keys()) response.shouldKeepAlive = false;
+    }
     if (drain > 0) await sleep(drain);
     const patience = Math.min(drain, firstRequestTime);
     const end = performance.now() + patience;
@@ -166,7 +171,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
       server.close(() => settle());
     });
     const closeIdle = (of: (connection: Connection) => boolean) => {
-      for (const [socket, one] of open) if (one.requests === 0 && of(one)) socket.destroy();
+      for (const [socket, one] of open) if (one.answers.size === 0 && of(one)) socket.destroy();
     };
     closeIdle(({ isNew }) => !isNew);
     const late = setTimeout(closeIdle, patience, () => true);
@@ -196,10 +201,14 @@ interface Environment {
 interface Connection {
   /** Whether it has sent no request yet. */
   isNew: boolean;
-  /** How many requests are being answered. */
-  requests: number;
+  /** The answers that are being made or sent, and what reports the end of each. */
+  readonly answers: Map<ServerResponse, () => void>;
   /** The bytes of the answers that were reported. */
   reported: number;
 }
 
-const newConnection = (): Connection => ({ isNew: true, requests: 0, reported: 0 });
+const newConnection = (): Connection => ({
+  isNew: true,
+  answers: new Map(),
+  reported: 0,
+});

@@ -120,6 +120,20 @@ describe('a client', () => {
     expect(reads).toBeLessThan(110);
   });
 
+  test('whose connection is closed leaves nothing of the requests that were not answered', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+    const games = () => new Promise<never>(() => {});
+    await serving({ answerTime: 600_000 }, { store: { ...store, games } });
+    const before = timers().length;
+    const { socket } = connected();
+    socket.write(head('/games').repeat(50));
+    await until(() => timers().length >= before + 50, 'all are being answered');
+    socket.destroy();
+    await until(() => running.connections() === 0, 'it is gone');
+    expect(served.map(({ status, isCut }) => [status, isCut])).toEqual(Array(50).fill([499, true]));
+    expect(timers().length).toBeLessThan(before + 50);
+  });
+
   test('that sends a long URL or long headers gets 431', async () => {
     await serving({ headBytes: 2000 });
     expect(await statusOf(`/games?${'x'.repeat(1500)}`)).toBe(200);
