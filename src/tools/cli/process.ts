@@ -22,8 +22,8 @@ export async function runProcess(args: readonly string[], folder?: string): Prom
   };
   process.exitCode = await run(args, environment);
   closeInput();
-  // lsp may still be reading the lists of a project, and drivers of queues connect again to a broker that is silent.
-  if (['lsp', 'batch', 'store'].includes(args[0] ?? '')) {
+  // lsp may still be reading the lists of a project, and drivers wait for a database or a broker that is silent.
+  if (['lsp', 'batch', 'serve', 'store'].includes(args[0] ?? '')) {
     await environment.stderr.write('').catch(() => {});
     process.exit();
   }

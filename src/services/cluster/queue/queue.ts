@@ -106,7 +106,7 @@ const quietTime = 10_000;
 /** Milliseconds that a broker has to answer before the queue is open. */
 const openTime = 12_000;
 /** Milliseconds that a broker has to answer when a process ends. */
-const answerTime = 3000;
+const answerTime = 2000;
 
 /**
  * Opens a queue.
@@ -179,6 +179,8 @@ export class WorkQueue<Data> {
   readonly #name: string;
   #queue!: Queue;
   #isClosed = false;
+  /** Whether the broker did not answer when a worker stopped. */
+  #isSilent = false;
   readonly #onWait: (error: unknown) => void;
   readonly #options: QueueOptions;
 
@@ -337,6 +339,7 @@ export class WorkQueue<Data> {
         await running;
         // If the broker is gone, a worker waits for ever to report its job.
         const isThere = await this.#answers();
+        this.#isSilent = !isThere;
         const closed = worker.close(!isThere);
         await (isThere ? closed : succeedsInTime(closed));
       },
@@ -346,7 +349,7 @@ export class WorkQueue<Data> {
   /** No operation is repeated or begun after this. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (await this.#answers()) await this.#queue.close();
+    if (!this.#isSilent && (await this.#answers())) await this.#queue.close();
     // If the broker is gone, its promise may never settle.
     else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();

@@ -1,4 +1,5 @@
 /** The store, the log and the operations port of commands that work on a store. */
+import { once } from 'node:events';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import {
@@ -51,17 +52,20 @@ const patience = 5;
 
 /**
  * Opens a store that exists for a process that runs until it is stopped: it waits for a database that
- * does not answer, unless this is tried `once`. Undefined if the signal is aborted meanwhile.
+ * does not answer, unless `isTriedOnce`. Undefined if the signal is aborted meanwhile.
  */
 export async function openPatiently(
   options: StoreOptions,
   env: Environment,
   waiting: WaitUntilOptions,
-  once = false,
+  isTriedOnce = false,
 ): Promise<Store | undefined> {
   await requireStore(options, env);
   const open = () => openStore(options.store, { wait: patience });
-  return once ? open() : untilAvailable(open, waiting);
+  if (isTriedOnce) return open();
+  const stopped = once(waiting.signal, 'abort').then(() => undefined);
+  // A database that says nothing would delay the end of the process.
+  return Promise.race([untilAvailable(open, waiting), stopped]);
 }
 
 /** Milliseconds between two messages that the database does not answer. */

@@ -2,18 +2,20 @@
  * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
  * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
  */
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../../../src/services/http/routes.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { writeDump } from '../../../support/dump.js';
 import { type Fault, failingEnvironment } from '../../../support/failing-environment.js';
 import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
+import { until } from '../../../support/running.js';
 import { drawnPlaces } from '../../../support/sampled.js';
 
 const ids = ['t0', 't1'];
@@ -272,6 +274,32 @@ describe('decktype serve', () => {
     }
   });
 });
+
+test.each(['serve', 'store work'])(
+  'decktype %s, stopped while its database says nothing, does not wait until the connection fails',
+  async (command) => {
+    let connections = 0;
+    const database = createTcpServer((socket) => {
+      connections++;
+      socket.resume().once('close', () => connections--);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void database.close());
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    let stop = () => {};
+    const stopped = new Promise<void>((settle) => {
+      stop = settle;
+    });
+    const { env } = failingEnvironment(undefined, { stop: stopped });
+    const address = `postgres://127.0.0.1:${port}/db`;
+    const ended = run([...command.split(' '), '--store', address], env);
+    await until(() => connections === 1, 'it connects');
+    stop();
+    expect(await ended).toBe(0);
+    expect(connections).toBe(1);
+  },
+  60_000,
+);
 
 describe('decktype store work', () => {
   test('survives any statement that fails, and what it left is tagged by the next run', async () => {
