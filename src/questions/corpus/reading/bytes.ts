@@ -47,7 +47,9 @@ export async function wholeText(
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < tooMany; at = text.indexOf('\n', at + 1))
     line++;
-  throw new CorpusError(`${file}:${line} cannot be read: ${tooManyValues}`);
+  throw new CorpusError(
+    `${file}:${line} cannot be read: ${tooManyValues}; divide it into several files`,
+  );
 }
 
 /** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */
