@@ -127,10 +127,11 @@ export async function batchStatus(
 ): Promise<number> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path), rootOf(options));
-    const isAsked = brokerOf(options.broker, env) !== undefined;
-    const state = isAsked
-      ? await withQueue(options, env, async (queue) => stateOf(batch, await queue.failed()))
-      : await stateOf(batch);
+    let state = await stateOf(batch);
+    if (brokerOf(options.broker, env) !== undefined) {
+      if (!state.isWhole) await requireInputs(batch, options, env);
+      state = await withQueue(options, env, async (queue) => stateOf(batch, await queue.failed()));
+    }
     const isText = options.format === 'text';
     const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
     await env.stdout.write(text);
@@ -210,8 +211,9 @@ export async function cancel(
   options: BrokerOptions,
   env: Environment,
 ): Promise<number> {
-  return onBatch(path, options, env, async (batch, queue) => {
-    await cancelBatch(batch, queue);
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+    await withQueue(options, env, (queue) => cancelBatch(batch, queue));
     await env.stderr.write(
       textOf([
         `${path}: cancelled; finished shards are kept, and decktype batch retry ${commandArguments(path, options)} continues with the rest`,
@@ -226,9 +228,10 @@ export async function retry(
   options: BrokerOptions,
   env: Environment,
 ): Promise<number> {
-  return onBatch(path, options, env, async (batch, queue) => {
+  return orExplained(async () => {
+    const batch = await openBatch(new BatchFolder(path), rootOf(options));
     await requireInputs(batch, options, env);
-    const shards = await resumeBatch(batch, queue);
+    const shards = await withQueue(options, env, (queue) => resumeBatch(batch, queue));
     await env.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
     return exit.fine;
   });
@@ -246,19 +249,6 @@ export async function remove(
     const were = counted(shards, 'shard');
     await env.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
     return exit.fine;
-  });
-}
-
-/** Calls `work` with the batch in a folder and its queue, and explains their errors. */
-function onBatch<T>(
-  path: string,
-  options: BrokerOptions,
-  env: Environment,
-  work: (batch: OpenBatch, queue: BatchQueue) => Promise<T>,
-): Promise<T> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path), rootOf(options));
-    return withQueue(options, env, (queue) => work(batch, queue));
   });
 }
 

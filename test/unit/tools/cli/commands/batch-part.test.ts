@@ -124,20 +124,25 @@ test('a batch is not joined below another root than that of its submission', () 
     expect(existsSync(at('joined.ndjson'))).toBe(true);
   }));
 
-test('a batch is not waited for below another root: its jobs would have names that nobody meant', () =>
-  withBatch(async (decktype) => {
-    const nobody = '--broker no://broker';
-    const none = (root: string) =>
-      `2\ndecktype: none of the inputs of out is below ${root}: give the --root that it was submitted with\n`;
-    expect(await decktype(`batch wait @out --root @. ${nobody}`)).toBe(none('.'));
-    expect(await decktype(`batch wait @out ${nobody}`)).toContain('address of the broker');
-    expect(
-      await decktype(
-        'batch submit @lists.ndjson --out @own --no-queue --root @. --rules @rules.json',
-      ),
-    ).toContain('run decktype');
-    expect(await decktype(`batch wait @own ${nobody}`)).toBe(none('/').replace('out', 'own'));
-  }));
+test.each(['wait', 'retry', 'status'])(
+  'batch %s refuses another root: jobs would have names that nobody meant',
+  (command) =>
+    withBatch(async (decktype) => {
+      const nobody = '--broker no://broker';
+      const none = (root: string) =>
+        `2\ndecktype: none of the inputs of out is below ${root}: give the --root that it was submitted with\n`;
+      expect(await decktype(`batch ${command} @out --root @. ${nobody}`)).toBe(none('.'));
+      expect(await decktype(`batch ${command} @out ${nobody}`)).toContain('address of the broker');
+      expect(
+        await decktype(
+          'batch submit @lists.ndjson --out @own --no-queue --root @. --rules @rules.json',
+        ),
+      ).toContain('run decktype');
+      expect(await decktype(`batch ${command} @own ${nobody}`)).toBe(
+        none('/').replace('out', 'own'),
+      );
+    }),
+);
 
 test('a batch that was cancelled is not done until it is submitted again', () =>
   withBatch(async (decktype, at) => {
