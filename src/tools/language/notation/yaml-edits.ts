@@ -87,16 +87,28 @@ function targetsOf(document: Document): Targets {
 /** Writes what an alias stood for in its place where that is gone, or has changed. */
 function keepTargets(document: Document, targets: Targets): void {
   const anchored = new Map<string, Node>();
+  const copied = new Map<Node, Node>();
   visit(document, {
     Node(_key, node) {
       if (!isAlias(node)) {
-        if (node.anchor) anchored.set(node.anchor, node);
+        if (node.anchor) anchored.set(node.anchor, copied.get(node) ?? node);
         return undefined;
       }
       const target = targets.get(node);
-      return anchored.get(node.source) === target ? undefined : target;
+      if (target === undefined || anchored.get(node.source) === target) return undefined;
+      if (!node.comment && !node.commentBefore) return target;
+      const copy = withComments(target, node);
+      copied.set(copy, target);
+      return copy;
     },
   });
+}
+
+/** A node with the comments of the one that it replaces. What is in it is not copied. */
+function withComments(node: Node, replaced: Node): Node {
+  const { comment, commentBefore, spaceBefore } = replaced;
+  const copy = Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
+  return Object.assign(copy, { comment, commentBefore, spaceBefore });
 }
 
 /** A value as YAML in the style of a text. */
@@ -227,11 +239,7 @@ class Editor {
     }
     const fresh = this.#document.createNode(after) as Node;
     resemble(fresh, model);
-    if (isScalar(node) || isCollection(node)) {
-      const { comment, commentBefore, spaceBefore } = node;
-      Object.assign(fresh, { comment, commentBefore, spaceBefore });
-    }
-    return fresh;
+    return isNode(node) ? withComments(fresh, node) : fresh;
   }
 
   #map(map: YAMLMap, before: Fields, after: Fields): YAMLMap {

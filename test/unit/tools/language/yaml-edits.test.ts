@@ -72,6 +72,30 @@ test('a comment above what is removed stays, also where nothing else is there', 
   expect(without).toContain('# about Bolt');
 });
 
+test('the comments of an alias stay where what it stands for is written out', () => {
+  const text = `- identifier: a
+  name: &n Otter # of a
+  cards: &k
+    - name: River Otter # one
+- identifier: b
+  # above
+  name: *n # of b
+  cards: *k # cards of b
+- identifier: c
+  name: *n # of c
+  cards: *k
+`;
+  const { json, edited } = yamlNotation(text);
+  const without = edited(editText(json, [{ op: 'remove', pointer: '/0' }]));
+  const { value } = values(text) as { readonly value: readonly unknown[] };
+  expect(values(without)).toEqual({ value: value.slice(1) });
+  const renamed = edited(editText(json, [{ op: 'set', pointer: '/1/name', value: 'Heron' }]));
+  expect(renamed).toBe(text.replace('name: *n # of b', 'name: Heron # of b'));
+  for (const comment of ['above', 'of b', 'cards of b', 'of c', 'one']) {
+    expect(without.match(new RegExp(`# ${comment}\\b`, 'g'))).toHaveLength(1);
+  }
+});
+
 test('a text with a byte order mark is read and edited after it', () => {
   const text = '\uFEFF- identifier: a\n  name: A # first\n';
   const { json, fault, edited, inJson, inWritten } = yamlNotation(text);
