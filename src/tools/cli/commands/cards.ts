@@ -123,7 +123,12 @@ async function* entriesIn(
 ): AsyncGenerator<unknown> {
   const reader = new EntryReader();
   const { file, content } = await openInput(env, path);
-  for await (const chunk of kind === 'ygoprodeck' ? arrayOfAnswer(content, file) : content) {
+  const read = kind === 'ygoprodeck' ? await readAnswer(content, file) : content;
+  if (Array.isArray(read)) {
+    yield* read;
+    return;
+  }
+  for await (const chunk of read) {
     for (const text of reader.push(chunk)) yield entryValue(text);
   }
   for (const text of reader.end()) yield entryValue(text);
@@ -138,27 +143,23 @@ function entryValue(text: string | undefined): unknown {
 /** How many bytes of an answer are searched for the beginning of its array. */
 const longestBeginning = 256;
 
-/** The array in an answer `{"data":[…]}`, without what is around it. */
-async function* arrayOfAnswer(
+/** The array in an answer `{"data":[…]}`, without what is around it; or its entries, if there is more. */
+async function readAnswer(
   bytes: AsyncIterable<Uint8Array>,
   file: string,
-): AsyncGenerator<Uint8Array> {
+): Promise<AsyncIterable<Uint8Array> | unknown[]> {
   const { head, chunks } = await peek(bytes, longestBeginning);
   const beginning = Buffer.from(head.subarray(0, longestBeginning)).toString('latin1');
-  if (/^\s*\[/.test(beginning)) {
-    yield* chunks;
-    return;
-  }
+  if (/^\s*\[/.test(beginning)) return chunks;
   const [before] = /^\s*\{\s*"data"\s*:\s*(?=\[)/.exec(beginning) ?? [];
   if (before !== undefined) {
     const array = { kind: 'array', start: 0 } as const;
-    yield* cutArray(withoutFirst(chunks, before.length), array, () => {}).content;
-    return;
+    return cutArray(withoutFirst(chunks, before.length), array, () => {}).content;
   }
   const { value, fault } = parseJson(await wholeText(chunks, file, () => {}));
   if (fault !== undefined) throw new UserError(`${file} is not JSON: ${fault}`);
   const { data = value } = (value ?? {}) as { readonly data?: unknown };
-  yield Buffer.from(JSON.stringify([data].flat()));
+  return [data].flat();
 }
 
 /** An input without its first bytes, which its first chunk has. */

@@ -24,7 +24,11 @@ export function readYaml(text: string): ReadYaml {
   };
   const rangeOf = (start: number, end: number) => ({ start: position(start), end: position(end) });
   const [error] = document.errors;
-  if (error) return { fault: error.message, range: rangeOf(...error.pos) };
+  if (error) {
+    const isTooDeep = error.code === 'RESOURCE_EXHAUSTION';
+    const fault = isTooDeep ? 'it is nested too deep' : error.message;
+    return { fault, range: rangeOf(...error.pos) };
+  }
   try {
     const sizes = new Map<string, number>();
     let [aliases, fields] = [0, 0];

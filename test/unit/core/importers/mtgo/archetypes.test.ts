@@ -177,3 +177,7 @@ test('names are compared with lists, if there are any', () => {
   const { diagnostics } = importArchetypes(files, { lists: [['opt', 'Ponder']] });
   expect(diagnostics.map(({ data }) => [data?.name, data?.nearest])).toEqual([['Ponde', 'Ponder']]);
 });
+
+test('a file that is nested too deep for the stack is left out, and the finding says why', () => {
+  expect(readYaml('['.repeat(20_000))).toMatchObject({ fault: 'it is nested too deep' });
+});

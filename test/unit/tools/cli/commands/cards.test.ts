@@ -104,3 +104,14 @@ describe('decktype cards build pokemon', () => {
     expect(first?.group).toBe(second?.group);
   });
 });
+
+test('an answer of YGOPRODeck with fields beside its cards is read, however deep they are', async () => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+  const card = '{"id":7,"name":"Otter","type":"Spell Card"}';
+  const files = { 'x.json': `{"meta":${deep},"data":[${card}]}`, 'y.json': deep };
+  expect(rowsOf(await build(['ygoprodeck', 'x.json'], { files }))).toMatchObject([
+    { name: 'Otter' },
+  ]);
+  const { code, err } = await build(['ygoprodeck', 'y.json'], { files });
+  expect([code, err]).toEqual([2, 'decktype: y.json holds no cards of ygoprodeck\n']);
+});
