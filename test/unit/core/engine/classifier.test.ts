@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { readDecklist } from '../../../../src/core/decks/read.js';
 import { createClassifier, type Deck, programOf } from '../../../../src/core/engine/classifier.js';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
-import { loadProgram, saveProgram } from '../../../../src/core/engine/program/store.js';
 import { tagStanding } from '../../../../src/core/standings/standing.js';
 
 const compile = () =>
@@ -12,17 +11,6 @@ const compile = () =>
   ]);
 
 describe('a classifier over a program that was loaded', () => {
-  test('answers as the matcher whose program was saved', () => {
-    const matcher = compile();
-    const classifier = createClassifier(loadProgram(saveProgram(matcher.program)));
-    const deck = [{ name: 'X' }, { name: 'Y' }];
-    expect(classifier.classify(deck)).toEqual(matcher.classify(deck));
-    expect(classifier.matches(deck)).toEqual(matcher.matches(deck));
-    expect(classifier.matches(deck)).toHaveLength(2);
-    expect(classifier.version).toBe(matcher.version);
-    expect(Object.isFrozen(classifier)).toBe(true);
-  });
-
   test('reports what it skips of a deck', () => {
     const faults: string[] = [];
     const classifier = createClassifier(compile().program);

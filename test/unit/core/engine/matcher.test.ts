@@ -54,13 +54,6 @@ describe('compiling', () => {
     expect(matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(['b']);
     expect(() => compileRules('[', { onInvalid: 'skip' })).toThrow(RuleSetError);
   });
-
-  test('takes no rules at all', () => {
-    const matcher = compileRules([]);
-    expect(matcher.classify([card('A')])).toBeUndefined();
-    expect(matcher.matches([card('A')])).toEqual([]);
-    expect(matcher.explain([card('A')])).toMatchObject({ copies: 1, checked: [], nearest: [] });
-  });
 });
 
 describe('the choice of generations', () => {
@@ -71,25 +64,6 @@ describe('the choice of generations', () => {
     rule('always', 'A'),
   ];
   const all = ['old', 'new', 'newest', 'always'];
-
-  test.each<
-    readonly [
-      string,
-      NonNullable<Parameters<typeof compileRules>[1]>['generation'],
-      readonly string[],
-    ]
-  >([
-    ['a number', 2, ['new', 'always']],
-    ['several numbers', [1, 3], ['old', 'newest', 'always']],
-    ['no numbers', [], ['always']],
-    ['a predicate', (generation) => generation > 1, ['new', 'newest', 'always']],
-    ['a predicate that is never true', () => false, ['always']],
-    ['nothing', undefined, all],
-  ])('by %s keeps those rules, and those without one', (_by, generation, kept) => {
-    const matcher = compileRules(rules, generation === undefined ? {} : { generation });
-    expect(matcher.matches([card('A')]).map(({ id }) => id)).toEqual(kept);
-    expect(matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(kept);
-  });
 
   test('is that of all where only other settings are given', () => {
     const { ruleSet } = compileRules(rules, { match: { names: ['case'] } });
@@ -119,19 +93,6 @@ describe('the option match', () => {
     expect(matcher.classify([card('Aether')])?.id).toBe('a');
     expect(matcher.explain([]).match).toEqual({ names: ['diacritics'] });
     expect(matcher.version).not.toBe(compileRules(file).version);
-  });
-
-  test('may be a table of reprints', () => {
-    const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'A', set: 'X', number: '1' }] }];
-    const reprints = [
-      [
-        { set: 'X', number: '1' },
-        { set: 'Y', number: '2' },
-      ],
-    ];
-    const deck = [{ name: 'A', set: 'Y', number: '02' }];
-    expect(compileRules(rules).classify(deck)).toBeUndefined();
-    expect(compileRules(rules, { match: { reprints } }).classify(deck)?.id).toBe('a');
   });
 });
 
@@ -173,6 +134,14 @@ describe('a result', () => {
     expect(parseRules([found?.rule]).diagnostics).toEqual([]);
   });
 
+  test('has all that match where conflicts are reported, itself among them', () => {
+    const { classify } = compileRules(matcher.ruleSet, { conflicts: 'report' });
+    const found = classify(['A', 'B', 'V', 'W'].map((name) => card(name)));
+    expect(found).toMatchObject({ id: 'v', name: 'V', icons: ['x', 'y'] });
+    expect(found?.conflicts?.map(({ id }) => id)).toEqual(['v', 'w', 'b']);
+    expect(found?.conflicts?.every((one) => one.conflicts === undefined)).toBe(true);
+  });
+
   test('is frozen, and the same for every deck of its kind', () => {
     const first = matcher.classify([card('A'), card('V')]);
     expect(Object.isFrozen(first)).toBe(true);
@@ -182,14 +151,6 @@ describe('a result', () => {
     expect(matcher.classify([card('A')])).not.toBe(first);
     expect(Object.isFrozen(matcher.classify([card('Island')]))).toBe(true);
   });
-
-  test('of matches has all rules, each with its variant, and no fallback', () => {
-    expect(matcher.matches([card('B'), card('A'), card('W')]).map(({ id }) => id)).toEqual([
-      'w',
-      'b',
-    ]);
-    expect(matcher.matches([card('Island')])).toEqual([]);
-  });
 });
 
 describe('a deck', () => {
@@ -197,13 +158,6 @@ describe('a deck', () => {
     rule('a', 'A'),
     rule('two', 'B', { cards: [{ name: 'B', count: 2 }] }),
   ]);
-
-  test('leaves nothing behind for the next', () => {
-    expect(matcher.classify([card('B')])).toBeUndefined();
-    expect(matcher.classify([card('B')])).toBeUndefined();
-    expect(matcher.classify([card('A')])?.id).toBe('a');
-    expect(matcher.classify(null)).toBeUndefined();
-  });
 
   test('leaves nothing behind either where reading it throws', () => {
     const trap = {

@@ -16,9 +16,9 @@ const card = (name: string, count?: number) => (count === undefined ? { name } :
 
 const programOf = (...rules: object[]) => compileRules(anyRules({ rules })).program;
 
-/** All that is filed, as `anchor / second: rule`, and what cannot be. */
+/** All that is filed, as `anchor / second: rule`. */
 function filed(program: Program): string[] {
-  const { slotStart, filed: words, unfiled, ruleIndex, ruleSet } = program;
+  const { slotStart, filed: words, ruleIndex, ruleSet } = program;
   const word = (at: number) => words[at] as number;
   // In these tests every slot counts one name, and slots were handed out as names were.
   const predicate = (slot: number, least: number) =>
@@ -41,7 +41,7 @@ function filed(program: Program): string[] {
       }
     }
   }
-  return [...found.sort(), ...[...unfiled].map((rank) => `unfiled: ${nameOf(rank)}`)];
+  return found.sort();
 }
 
 describe('a rule is filed', () => {
@@ -75,14 +75,6 @@ describe('a rule is filed', () => {
     );
   });
 
-  test('under a card that is as rare as its alternatives together, with all left to test', () => {
-    const rules = [rule('y', card('A')), rule('x', card('A'), { anyOf: [card('B'), card('C')] })];
-    expect(filed(programOf(...rules))).toContain('1 A / -: x, all');
-    expect(filed(programOf(rule('x', card('A'), { anyOf: [card('B')] })))).toEqual([
-      '1 A / -: x, all',
-    ]);
-  });
-
   test('under the rarest of several choices, the first of equals', () => {
     const [a, b, c] = ['A', 'B', 'C'].map((name) => ({ anyOf: [card(name)] }));
     const common = rule('y', card('A'));
@@ -102,15 +94,6 @@ describe('a rule is filed', () => {
     ]);
   });
 
-  test('under fewer copies as often as other rules need as many or more', () => {
-    const rules = [
-      ...['v', 'w'].map((name) => rule(name, card('A', 4))),
-      rule('u', card('B')),
-      rule('x', card('A', 2), card('B')),
-    ];
-    expect(filed(programOf(...rules))).toContain('1 B / 2 A: x, 0 left');
-  });
-
   test('under the rarest alternatives, as few as are enough', () => {
     const choice = { anyOf: [card('A'), card('B'), card('C')], atLeast: 2 };
     const common = ['y', 'z'].map((name) => rule(name, card('A')));
@@ -126,78 +109,4 @@ describe('a rule is filed', () => {
     expect(filed(programOf(rule('x', { ...choice, atLeast: 3 })))).toHaveLength(1);
     expect(filed(programOf(rule('x', { ...choice, atLeast: 4 })))).toHaveLength(1);
   });
-
-  test('once where its alternatives are the same', () => {
-    expect(filed(programOf(rule('x', { anyOf: [card('A'), card('A')] })))).toEqual([
-      '1 A / -: x, all',
-    ]);
-  });
-
-  test('nowhere where no card needs to be there', () => {
-    const absent = { name: 'A', max: 0 };
-    expect(
-      filed(programOf(rule('x'), rule('y', absent), rule('z', { anyOf: [absent, card('B')] }))),
-    ).toEqual(['unfiled: x', 'unfiled: y', 'unfiled: z']);
-  });
-
-  test('with its maximum left to test', () => {
-    expect(filed(programOf(rule('x', { name: 'A', count: 1, max: 2 })))).toEqual([
-      '1 A / -: x, all',
-    ]);
-  });
 });
-
-test('the least ranks are those below', () => {
-  const { slotStart, filed: words } = programOf(
-    rule('x', card('A', 3)),
-    rule('y', card('A')),
-    rule('z', card('B')),
-    rule('none', { name: 'C', max: 0 }),
-  );
-  const group = (rank: number, end: number) => [any, 0, rank, end, rank, 0];
-  expect([...words]).toEqual([
-    unbounded,
-    // `1 A` with its least rank and its end, then `3 A`.
-    ...[1, 1, 10, ...group(1, 10)],
-    ...[3, 0, 19, ...group(0, 19)],
-    unbounded,
-    ...[1, 2, 29, ...group(2, 29)],
-    unbounded,
-  ]);
-  expect([...slotStart]).toEqual([0, 1, 2, 20, 4, 0]);
-});
-
-test('the thresholds of a card ascend, whatever the order of the rules; those of no rule are left out', () => {
-  for (const counts of [
-    [1, 2, 4],
-    [2, 4, 1],
-    [4, 1, 2],
-    [1, 4, 2],
-  ]) {
-    const rules = counts.map((count) => rule(`${count}`, card('A', count)));
-    const program = programOf(...rules, rule('x', card('A', 3), card('B')));
-    expect(thresholdsOf(program, 0)).toEqual([1, 2, 4]);
-  }
-});
-
-test('rules with the same two predicates are one group', () => {
-  const rules = ['x', 'y'].map((name) => rule(name, card('A'), card('B'), card('C')));
-  const others = ['B', 'B', 'C', 'C', 'C'].map((name, at) => rule(`r${at}`, card(name)));
-  const { filed: words, slotStart } = programOf(...rules, ...others);
-  const at = slotStart[1] as number;
-  expect([...words.subarray(at, at + 16)]).toEqual([
-    ...[1, 0, at + 15],
-    // The group of `1 B`, with two candidates that have `1 C` left to test.
-    ...[1, 1, 0, at + 15],
-    ...[0, 1, 2, 1],
-    ...[1, 1, 2, 1],
-    unbounded,
-  ]);
-});
-
-function thresholdsOf({ filed: words, slotStart }: Program, slot: number): readonly number[] {
-  const found: number[] = [];
-  let at = slotStart[slot * slotStride + 1] as number;
-  for (; words[at] !== unbounded; at = words[at + 2] as number) found.push(words[at] as number);
-  return found;
-}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../../../../src/core/engine/match/counter.js';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
-import { any } from '../../../../../src/core/engine/program/layout.js';
 import { anyRules } from '../../../../support/any-rules.js';
 import { isSampled } from '../../../../support/sampled.js';
 
@@ -13,72 +12,6 @@ function counterOf(...cards: object[]): DeckCounter {
 const card = (name: string, count = 1, more: object = {}) => ({ name, count, ...more });
 
 describe('counting a deck', () => {
-  test('adds each line to every slot that selects it, once', () => {
-    const counter = counterOf(
-      { name: 'A' },
-      { name: 'A', set: 'S' },
-      { name: 'A', zone: 'main' },
-      { anyOf: [{ name: 'A' }, { name: 'A', set: 'S' }, { name: 'B' }], total: 1 },
-    );
-    counter.count({
-      main: [card('A', 2, { set: 's' })],
-      side: [card('A', 1), card('B', 4), card('C', 9)],
-    });
-    expect([...counter.counts]).toEqual([3, 2, 2, 7]);
-    expect(counter.copies).toBe(16);
-    expect([...counter.touched.subarray(0, counter.touchedCount)].sort()).toEqual([0, 1, 2, 3]);
-  });
-
-  test('begins anew with each deck', () => {
-    const counter = counterOf({ name: 'A' }, { name: 'B' });
-    counter.count([card('A', 4), card('B', 1)]);
-    counter.count([card('B', 2)]);
-    expect([...counter.counts]).toEqual([0, 2]);
-    expect([counter.copies, counter.touchedCount]).toEqual([2, 1]);
-    counter.count(null);
-    expect([...counter.counts]).toEqual([0, 0]);
-    expect([counter.copies, counter.touchedCount]).toEqual([0, 0]);
-  });
-
-  test('knows a name by all its spellings', () => {
-    const counter = counterOf({ name: 'Poké Ball' });
-    counter.count([
-      card('Poke\u0301 Ball'),
-      card(' Poké\u00a0 Ball '),
-      card('Poké Ball'),
-      card('Poke Ball'),
-    ]);
-    expect(counter.counts[0]).toBe(3);
-  });
-
-  test('takes a set for nothing where a line has none', () => {
-    const counter = counterOf({ name: 'A', set: 'undefined' }, { name: 'A', number: 'null' });
-    counter.count([card('A'), { name: 'A', set: null, number: null }]);
-    expect([...counter.counts]).toEqual([0, 0]);
-  });
-
-  test('counts lines where lines are asked for, in any zone or in one', () => {
-    const anyOf = (zone?: string) => [{ name: 'A', ...(zone && { zone }) }, { name: 'B' }];
-    const counter = counterOf(
-      { anyOf: anyOf(), total: 1, unit: 'lines' },
-      { anyOf: anyOf('side'), total: 1, unit: 'lines' },
-      { anyOf: anyOf(), total: 1 },
-    );
-    counter.count({ main: [card('A', 4), card('B', 3)], side: [card('A', 2), card('A', 1)] });
-    expect([...counter.counts]).toEqual([4, 3, 10]);
-    expect([counter.lines, counter.copies]).toEqual([4, 10]);
-  });
-
-  test('counts the lines of a single card apart from its copies', () => {
-    const counter = counterOf(
-      { name: 'A' },
-      { anyOf: [{ name: 'A' }], total: 1, unit: 'lines' },
-      { anyOf: [{ name: 'A' }], total: 1 },
-    );
-    counter.count([card('A', 4), card('A', 3)]);
-    expect([...counter.counts]).toEqual([7, 2]);
-  });
-
   test('counts sums apart whose cards and zones differ, however many there are', () => {
     const zone = Array.from({ length: 60 }, (_, id) => `z${id}`);
     const names = Array.from({ length: 13 }, (_, id) => ({ name: `N${id}` }));
@@ -175,32 +108,6 @@ describe('an entry of a list', () => {
     return { counts: [...counter.counts], faults };
   };
 
-  test.each<readonly [string, unknown, readonly number[]]>([
-    ['the most copies', card('A', 9999), [9999, 0, 0, 0]],
-    ['a count that is a text', { name: 'A', count: ' 2 ' }, [2, 0, 0, 0]],
-    ['no count', { name: 'A' }, [1, 0, 0, 0]],
-    ['a count of null', { name: 'A', count: null }, [1, 0, 0, 0]],
-    [
-      'texts for set, number and zone',
-      card('A', 1, { set: '7', number: '7', zone: '7' }),
-      [1, 1, 1, 1],
-    ],
-    ['a set that is a number', card('A', 1, { set: 7 }), [1, 1, 0, 0]],
-    ['a number that is a number', card('A', 1, { number: 7 }), [1, 0, 1, 0]],
-    ['a zone that is a number', card('A', 1, { zone: 7 }), [1, 0, 0, 1]],
-    [
-      'null for set, number and zone',
-      card('A', 1, { set: null, number: null, zone: null }),
-      [1, 0, 0, 0],
-    ],
-    ['an unknown name', card('B'), [0, 0, 0, 0]],
-    ['no copies', card('A', 0), [0, 0, 0, 0]],
-    ['no copies in a text', { name: 'A', count: '00' }, [0, 0, 0, 0]],
-    ['a text', 'A', [0, 0, 0, 0]],
-  ])('with %s is counted as it is read', (_, entry, counts) => {
-    expect(counted(entry)).toEqual({ counts, faults: [] });
-  });
-
   test.each<readonly [string, unknown, string]>([
     ['null', null, 'not-a-card'],
     ['undefined', undefined, 'not-a-card'],
@@ -227,12 +134,4 @@ describe('an entry of a list', () => {
     expect(counted(entry)).toEqual({ counts: [0, 0, 0, 0], faults: [code] });
     expect(counter.copies).toBe(0);
   });
-});
-
-test('the meaning of a name is the same for all its spellings', () => {
-  const counter = counterOf({ name: 'A' }, { name: 'B' });
-  const [a, b] = ['A', 'B'].map((name) => counter.meaningOf(name));
-  expect(a).not.toBe(b);
-  expect([' A', 'A ', '\u00a0A'].map((name) => counter.meaningOf(name))).toEqual([a, a, a]);
-  expect(counter.meaningOf('C')).toBe(any);
 });
