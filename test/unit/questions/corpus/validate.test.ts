@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { mostCopies } from '../../../../src/core/decks/decklist.js';
 import { matchResult, notInStandings } from '../../../../src/core/tournament/results.js';
 import { CorpusBuilder, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import {
@@ -87,8 +86,6 @@ const one = createCorpus([{ deck: [] }]);
 describe('a corpus', () => {
   test.each<[string, Corpus | object]>([
     ['that was built', corpus],
-    ['without lists', createCorpus([])],
-    ['of many numbers', createCorpus([{ deck: [{ name: 'A', count: mostCopies }] }])],
     ['with a field of a label that is missing', { ...corpus, labels: [{ id: undefined }, {}] }],
     ['whose lists have no labels', withBlock({ label: undefined, event: undefined })],
     ['whose lists have no texts', withBlock({ player: undefined, title: undefined })],
@@ -130,8 +127,6 @@ describe('a corpus', () => {
 
   test.each<[string, unknown]>([
     ['is null', null],
-    ['is a text', 'corpus'],
-    ['is an array', []],
     ['is empty', {}],
     ['has no segments', { ...corpus, segments: [] }],
     ['has no blocks', { ...corpus, blocks: [] }],
@@ -149,8 +144,6 @@ describe('a corpus', () => {
       { ...corpus, blocks: [block, block], listCount: 6, weights: Uint32Array.of(4, 2) },
     ],
     ['has no empty text', { ...corpus, texts: ['X', 'A', 'C', 'B'] }],
-    ['has fewer texts', { ...corpus, texts: [''] }],
-    ['has a line without copies', { ...corpus, cardLines: changed(corpus.cardLines, 1, 0) }],
     [
       'has files that begin before the last one',
       { ...corpus, files: ['a', 'b'], origins: [{}, {}], fileStarts: Uint32Array.of(1, 0) },

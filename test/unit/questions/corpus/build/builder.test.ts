@@ -3,7 +3,6 @@ import { CorpusBuilder, createCorpus } from '../../../../../src/questions/corpus
 import { deckOf, entryOf, nameOf } from '../../../../../src/questions/corpus/layout/access.js';
 
 const opt = { name: 'Opt', count: 4 };
-const island = { name: 'Island', set: 'LEA', number: '288', count: 20 };
 
 describe('a corpus of lists in memory', () => {
   test('gives equal labels and events one number, whatever the order of their fields', () => {
@@ -59,18 +58,5 @@ describe('a corpus of lists in memory', () => {
     builder.add([7], {});
     expect(faults).toEqual(['/1/count bad-copies', '/2 not-a-card']);
     expect(deckOf(builder.finish(), 0).cards).toEqual([opt]);
-  });
-
-  test('does not change when more lists are added to its builder', () => {
-    const builder = new CorpusBuilder();
-    builder.beginFile('a');
-    builder.add([opt], { label: { name: 'A' } });
-    const before = builder.finish();
-    const copy = structuredClone(before);
-    builder.beginFile('b');
-    builder.add([island], { label: { name: 'B' }, player: 'p' });
-    expect(builder.finish().listCount).toBe(2);
-    expect(before).toEqual(copy);
-    expect(Object.isFrozen(before) && Object.isFrozen(before.labels)).toBe(true);
   });
 });

@@ -74,20 +74,6 @@ describe('corpora that are joined', () => {
     );
   });
 
-  test('are those of all files, one after the other', async () => {
-    const lines = ['{"player":"ann"}', '{"player":"bo","decklist":[{"name":"Opt"}]}'];
-    const join = new CorpusJoin();
-    for (const name of ['a', 'b']) {
-      for (const line of lines) {
-        const { corpus, standings } = await partOf(name, [line]);
-        join.addPart(corpus, standings);
-      }
-      join.endFile({});
-    }
-    const text = `${lines.join('\n')}\n`;
-    expectSameCorpus(join.finish(), await wholeOf({ a: text, b: text }));
-  });
-
   test('count players up to the last list or player of any part', async () => {
     const list = '{"decklist":[]}';
     for (const parts of [

@@ -3,7 +3,6 @@ import { CorpusBuilder } from '../../../../../src/questions/corpus/build/builder
 import { mergeCorpus, mergeFiles } from '../../../../../src/questions/corpus/build/merge.js';
 import { entryOf } from '../../../../../src/questions/corpus/layout/access.js';
 import { type Corpus, noNumber } from '../../../../../src/questions/corpus/layout/corpus.js';
-import { expectSameCorpus } from '../../../../support/corpora.js';
 
 const results = (players: number) => ({
   players,
@@ -39,23 +38,6 @@ const names = (found: Corpus) =>
   Array.from({ length: found.listCount }, (_, list) => entryOf(found, list).name);
 
 describe('a corpus that is added to a builder', () => {
-  test('is the same corpus where the builder is empty', () => {
-    const all = corpus();
-    expectSameCorpus(
-      merged((builder) => mergeCorpus(builder, all)),
-      all,
-    );
-    expectSameCorpus(
-      merged((builder) => mergeFiles(builder, all, () => true)),
-      all,
-    );
-    const loose = merged((builder) => builder.add(card('A'), {}));
-    expectSameCorpus(
-      merged((builder) => mergeCorpus(builder, loose)),
-      loose,
-    );
-  });
-
   test('gives some of its lists, with their files, and results where all of a file are taken', () => {
     const some = merged((builder) => mergeCorpus(builder, corpus(), [1, 3, 4]));
     expect(names(some)).toEqual(['#7', 'a.json#2', 'b.txt']);

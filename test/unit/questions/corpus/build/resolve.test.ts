@@ -8,7 +8,6 @@ import {
   deckOf,
   entryOf,
 } from '../../../../../src/questions/corpus/layout/access.js';
-import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 
 const { table } = readCardTable([
   { id: '7', name: 'Opt', names: ['Wahl', 'Choix'] },
@@ -65,12 +64,5 @@ describe('a corpus under the names of a card table', () => {
     const corpus = createCorpus([{ deck: cards('Opt', 'Other', ' Iono') }]);
     expect(resolveCorpus(corpus, table)).toBe(corpus);
     expect(resolveCorpus(corpus, undefined)).toBe(corpus);
-  });
-
-  test('leaves the corpus as it is', () => {
-    const corpus = createCorpus([{ deck: cards('Wahl', 'Enigmara') }]);
-    const before = saveCorpus(corpus);
-    resolveCorpus(corpus, table);
-    expect(saveCorpus(corpus)).toEqual(before);
   });
 });

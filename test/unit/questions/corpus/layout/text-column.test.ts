@@ -24,12 +24,6 @@ describe('a column of texts', () => {
     expect(textAt(undefined, 0)).toBeUndefined();
   });
 
-  test('continues with the texts of another one, or with empty ones', () => {
-    const base = columnOf(texts);
-    expect(columnOf(['more'], new TextColumnBuilder(base))).toEqual(columnOf([...texts, 'more']));
-    expect(columnOf(['b'], new TextColumnBuilder(undefined, 2))).toEqual(columnOf(['', '', 'b']));
-  });
-
   test('can be read in memory that threads share', () => {
     const column = columnOf(['Ann', 'Bob']);
     const bytes = new Uint8Array(new SharedArrayBuffer(6));

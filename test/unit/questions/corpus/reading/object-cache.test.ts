@@ -59,17 +59,6 @@ describe('texts that were learned', () => {
     );
   });
 
-  test('are learned once, and found only where all of their words can be read', () => {
-    const texts = new ObjectCache();
-    const text = '{"name":"}}}} and more","count":4}';
-    expect(learn(texts, text, 7)).toBe(true);
-    expect(learn(texts, text, 8)).toBe(false);
-    const { view, at, last } = placed(text);
-    for (let end = 0; end < last; end++) {
-      expect(texts.find(view, at, end, 1)).toBe(end < (text.length & ~3) ? -1 : 7);
-    }
-  });
-
   test('are told from texts of which one byte is another', () => {
     const text = '{"name":"Opt","count":4}';
     const texts = new ObjectCache();

@@ -8,7 +8,7 @@ import {
   readCorpus,
   readPlanned,
 } from '../../../../../src/questions/corpus/reading/read-corpus.js';
-import { corpusBuffers, saveCorpus } from '../../../../../src/questions/corpus/store.js';
+import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
 
 const decklist = [{ name: 'Opt' }];
@@ -139,25 +139,6 @@ describe('an input', () => {
 });
 
 describe('the results of an event', () => {
-  test('have the pairings beside the standings, by the phases of the details', async () => {
-    const { corpus, findings } = await read(cup, 'd');
-    expect(findings).toEqual([]);
-    expect(corpus.results).toMatchObject([
-      {
-        file: 0,
-        event: 0,
-        players: 2,
-        rounds: Uint16Array.of(4),
-        stages: [{ phase: 2, isBracket: true }],
-      },
-    ]);
-    for (const phases of ['{}', '7', '"x"', 'null']) {
-      const details = { 'd/details.json': `{"id":"cup","phases":${phases}}` };
-      const found = await read({ ...cup, ...details }, 'd');
-      expect(found.corpus.results).toMatchObject([{ stages: [{ phase: 2, isBracket: false }] }]);
-    }
-  });
-
   test('are not kept for one list of them', async () => {
     const { corpus, names } = await read(cup, 'd/standings.json#1');
     expect(names).toEqual(['d/standings.json#1 (b)']);
@@ -238,12 +219,6 @@ describe('some lists of a stored corpus', () => {
     await expect(read(files, ['x.corpus#n.json#7'])).rejects.toThrow(
       /^x\.corpus: there is no list n\.json#7/,
     );
-  });
-
-  test('are all lists where it is read alone, and nothing of it is copied', async () => {
-    const { corpus, names, diagnostics } = await read({ 'y.corpus': stored });
-    expect({ names, diagnostics }).toEqual({ names: ['one', 'two'], diagnostics: [] });
-    expect(corpusBuffers(corpus)).toHaveLength(1);
   });
 
   test('and of a base are all lists', async () => {
