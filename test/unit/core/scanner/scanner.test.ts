@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules, type Matcher } from '../../../../src/core/engine/matcher.js';
-import type { StandingsForm } from '../../../../src/core/json/entry-end.js';
 import * as registers from '../../../../src/core/scanner/assembly/registers.js';
 import { takeCompiledScanner } from '../../../../src/core/scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../../../../src/core/scanner/window.js';
@@ -17,13 +16,13 @@ import {
 const matcher = compileRules(scannedRules);
 
 /** Runs the compiled scanner alone over some text. */
-function run(text: string, form: StandingsForm = 'lines', of: Matcher = matcher) {
+function run(text: string, of: Matcher = matcher) {
   const scanner = takeCompiledScanner(of.program);
   if (scanner === undefined) throw new Error('there is no compiled scanner here');
   const window = new ByteWindow();
   window.append(Buffer.from(text));
   window.moveTo(scanner.memory);
-  scanner.setForm(form, 1 << 26);
+  scanner.setForm('lines', 1 << 26);
   const output = new ByteOutput();
   const progress = { next: 0, written: 0, line: 1 };
   const counts = noCounts();
@@ -61,63 +60,6 @@ describe('the compiled scanner', () => {
     });
   });
 
-  test('does not tag a standing whose end is missing', () => {
-    const standing = list('[{"name":"Flabébé"}]');
-    expect(run(standing).left).toBe(standing);
-    expect(run(`${standing} x\n`).left).toBe(`${standing} x\n`);
-    expect(run(`${standing}\n`, 'array').left).toBe(`${standing}\n`);
-    expect(run(`${standing}\n,`, 'array').left).toBe('');
-  });
-
-  test('adds a deck where there is none, and leaves one that says the same', () => {
-    const one = '{"id":"one","name":"One"}';
-    const standing = (deck: string) => `{"decklist":[{"name":"Flabébé"}]${deck}}\n`;
-    expect(run(standing('')).text).toBe(standing(`,"deck":${one}`));
-    const same = standing(',"deck":{"name":"One","icons":[],"id":"one","more":1}');
-    expect(run(same)).toMatchObject({ text: same, counts: { changed: 0, sameName: 1 } });
-    for (const more of ['"icons":[1]', '"conflicts":[]', '"conflicts":null']) {
-      const other = standing(`,"deck":{"id":"one","name":"One",${more}}`);
-      expect(run(other)).toMatchObject({
-        text: standing(`,"deck":${one}`),
-        counts: { changed: 1, sameName: 1 },
-      });
-    }
-  });
-
-  test('counts copies and lines for fallbacks', () => {
-    const fallbacks = [
-      { identifier: 'half', name: 'Half', cards: ['Ralts'], threshold: 0.5 },
-      { identifier: 'lines', name: 'Lines', cards: ['Iono'], above: 1, per: 'lines' as const },
-    ];
-    const of = compileRules({ rules: scannedRules.slice(0, 1), fallbacks });
-    const lists = [
-      '[{"name":"Ralts","count":2},{"name":"Iono"},{"name":"Klefki"}]',
-      '[{"name":"Ralts","count":2},{"name":"Iono"},{"name":"Iono","count":2}]',
-      '[{"name":"Ralts","count":2},{"name":"Iono","count":4}]',
-      '{"side":[{"name":"Ralts"}]}',
-    ];
-    const { text, left } = run(`${lists.map(list).join('\n')}\n`, 'lines', of);
-    expect(left).toBe('');
-    expect(text.trim().split('\n').map(deckOf)).toEqual(['half', 'other', 'lines', 'side']);
-  });
-
-  test('writes all conflicts, and leaves a deck that says the same', () => {
-    const of = compileRules(scannedRules, { conflicts: 'report' });
-    const standing = (deck: string) =>
-      `{"decklist":[{"name":"Flabébé","count":4}]${deck && `,"deck":${deck}`}}\n`;
-    const first = run(standing(''), 'lines', of).text;
-    const deck = JSON.parse(first).deck;
-    expect(deck.conflicts.map(({ id }: { id: string }) => id)).toEqual(['four', 'one']);
-    expect(run(first, 'lines', of)).toMatchObject({ text: first, counts: { changed: 0 } });
-    for (const conflicts of [undefined, [], deck.conflicts.toReversed(), [deck, deck]]) {
-      const other = standing(JSON.stringify({ ...deck, conflicts }));
-      expect(run(other, 'lines', of)).toMatchObject({
-        text: first,
-        counts: { changed: 1, sameName: 1 },
-      });
-    }
-  });
-
   test('keeps the label of a deck while what it has learned is forgotten, and output is full', () => {
     // More decks than are remembered, each of them met while the label of its standing waits.
     const of = compileRules(scannedRules, { conflicts: 'simplest' });
@@ -126,7 +68,7 @@ describe('the compiled scanner', () => {
       const name = i % 3 === 0 ? 'Ralts' : 'Flabébé';
       return `{"decklist":{"side":[{"name":"${name}"}]},"deck":{"id":"${i}","more":"${more}"}}`;
     });
-    const { text, left } = run(`${lines.join('\n')}\n`, 'lines', of);
+    const { text, left } = run(`${lines.join('\n')}\n`, of);
     expect(left).toBe('');
     const expected = lines.map((_, i) => (i % 3 === 0 ? 'side' : 'one'));
     expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
@@ -135,7 +77,7 @@ describe('the compiled scanner', () => {
   test('writes the labels of each program, one program after the other', () => {
     for (const id of ['none', 'rogue']) {
       const of = compileRules(scannedRules, { unclassified: { id, name: 'N' } });
-      expect(deckOf(run(`${list('[]')}\n`, 'lines', of).text)).toBe(id);
+      expect(deckOf(run(`${list('[]')}\n`, of).text)).toBe(id);
     }
   });
 
@@ -147,13 +89,13 @@ describe('the compiled scanner', () => {
     const cards = names.map((name) =>
       list(`[{"count":1,"set":"A","number":"1","name":"${name}"}]`),
     );
-    const { text, left } = run(`${cards.join('\n')}\n`, 'lines', of);
+    const { text, left } = run(`${cards.join('\n')}\n`, of);
     expect(left).toBe('');
     expect(text.trim().split('\n').map(deckOf)).toEqual(names.map((_, i) => `${i}`));
     for (const name of names) {
       for (let at = 0; at < name.length; at += 7) {
         const other = `${name.slice(0, at)}X${name.slice(at + 1)}`;
-        expect(deckOf(run(`${list(`[{"name":"${other}"}]`)}\n`, 'lines', of).text)).toBe('other');
+        expect(deckOf(run(`${list(`[{"name":"${other}"}]`)}\n`, of).text)).toBe('other');
       }
     }
   });
@@ -169,7 +111,7 @@ describe('the compiled scanner', () => {
       })),
     );
     const lists = Array.from({ length: 4000 }, (_, i) => list(`[{"name":"${name(i)}"}]`));
-    const { text } = run(`${lists.join('\n')}\n`, 'lines', of);
+    const { text } = run(`${lists.join('\n')}\n`, of);
     const expected = lists.map((_, i) => (i < 2000 ? `${i}` : 'other'));
     expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
   });
@@ -184,7 +126,7 @@ describe('the compiled scanner', () => {
       })),
     );
     const lines = ranks.map((i) => list(`[{"name":"Card 5999"},{"name":"Card ${i}"}]`));
-    const { text } = run(`${lines.join('\n')}\n`, 'lines', of);
+    const { text } = run(`${lines.join('\n')}\n`, of);
     expect(text.trim().split('\n').map(deckOf)).toEqual(ranks.map((i) => `r${i}`));
   });
 
@@ -211,23 +153,6 @@ describe('the compiled scanner', () => {
 describe('texts that begin alike', () => {
   const numbers = Array.from({ length: 1500 }, (_, i) => i);
 
-  test.each([4, 8, 15, 16, 17, 31, 32, 33, 40])('are told apart as names of %i bytes', (length) => {
-    const name = (i: number) => `${'x'.repeat(40)}${i}`.slice(-length);
-    const of = compileRules(
-      numbers.map((i) => ({ identifier: `n${i}`, name: 'N', cards: [{ name: name(i) }] })),
-    );
-    // Longer ones are unknown, and begin like those that are known.
-    const lines = numbers.flatMap((i) => [
-      list(`[{"name":"${name(i)}"}]`),
-      list(`[{"name":"${name(i)}${i}"}]`),
-    ]);
-    const { text, left } = run(`${lines.join('\n')}\n`, 'lines', of);
-    expect(left).toBe('');
-    const first = new Map(numbers.map((i) => [name(i), `n${i}`] as const).reverse());
-    const expected = numbers.flatMap((i) => [first.get(name(i)), first.get(`${name(i)}${i}`)]);
-    expect(text.trim().split('\n').map(deckOf)).toEqual(expected.map((id) => id ?? 'other'));
-  });
-
   test.each([1, 3, 7, 8, 9, 16, 17, 30])('are told apart as sets after %i bytes', (length) => {
     const set = (i: number) => `${'S'.repeat(length)}${i}`;
     const of = compileRules(
@@ -240,7 +165,7 @@ describe('texts that begin alike', () => {
     const card = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 1}"}`;
     const other = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 2}"}`;
     const lines = numbers.flatMap((i) => [list(`[${card(i)}]`), list(`[${other(i)}]`)]);
-    const { text } = run(`${lines.join('\n')}\n`, 'lines', of);
+    const { text } = run(`${lines.join('\n')}\n`, of);
     const expected = numbers.flatMap((i) => [`s${i}`, 'other']);
     expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
   });

@@ -8,14 +8,6 @@ const matcher = compileRules([
     name: 'Dragapult',
     icons: ['dragapult'],
     cards: [{ name: 'Dragapult ex', count: 2 }],
-    variants: [
-      {
-        identifier: 'dragapult-dusknoir',
-        name: 'Dragapult Dusknoir',
-        icon: 'dusknoir',
-        cards: [{ name: 'Dusknoir' }],
-      },
-    ],
   },
   { identifier: 'iron-thorns', name: 'Iron Thorns', cards: [{ name: 'Iron Thorns ex' }] },
 ]);
@@ -30,31 +22,6 @@ describe('tagStanding', () => {
       decklist: dragapult,
       deck: { id: 'dragapult', name: 'Dragapult', icons: ['dragapult'] },
     });
-  });
-
-  test("adds the variant's identifier, and the rule's icons followed by the variant's", () => {
-    const decklist = { pokemon: [...dragapult.pokemon, { name: 'Dusknoir', count: 1 }] };
-    expect(tagStanding(matcher, { decklist })).toHaveProperty('deck', {
-      id: 'dragapult-dusknoir',
-      name: 'Dragapult Dusknoir',
-      icons: ['dragapult', 'dusknoir'],
-    });
-  });
-
-  test('writes no icons where there are none', () => {
-    const decklist = [{ name: 'Iron Thorns ex' }];
-    expect(tagStanding(matcher, { decklist })).toHaveProperty('deck', {
-      id: 'iron-thorns',
-      name: 'Iron Thorns',
-    });
-  });
-
-  test('labels a list that nothing matches as the program says, other by default', () => {
-    const standing = { decklist: [{ name: 'Pikachu' }] };
-    expect(tagStanding(matcher, standing)).toHaveProperty('deck', { id: 'other', name: 'Other' });
-    const unclassified = { id: 'rogue', name: 'Rogue' };
-    const other = compileRules([], { unclassified });
-    expect(tagStanding(other, standing)).toHaveProperty('deck', unclassified);
   });
 
   test.each([
