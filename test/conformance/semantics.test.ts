@@ -255,6 +255,7 @@ describe.each(Object.entries(engines))('the %s matcher', (_, engine) => {
         { name: 'A', number: 'A1-1' },
         false,
       ],
+      ['spaces around', { name: 'A', number: '7' }, { name: 'A', number: ' 7 ' }, true],
       ['zero itself', { name: 'A', number: '0' }, { name: 'A', number: '00' }, true],
       ['the last zero stays', { name: 'A', number: '0a' }, { name: 'A', number: 'a' }, false],
       ['letters behind', { name: 'A', number: '7a' }, { name: 'A', number: '07A' }, true],

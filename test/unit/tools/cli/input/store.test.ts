@@ -1,10 +1,15 @@
 /** import, mirror and serve, in process, on stores in a temporary folder. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { createService } from '../../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../../src/services/http/serve.js';
@@ -43,6 +48,30 @@ async function command(args: readonly string[], files: Readonly<Record<string, s
   return { code, out: env.out(), err: env.err() };
 }
 
+/** The address of a server that answers so until the test ends. */
+async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A store with the dump, and the address of its service, which ends with the test. */
+async function served() {
+  const source = await openStore(':memory:');
+  await importDump(source);
+  const { url, stop } = await serveStore(source, { port: 0 });
+  onTestFinished(stop);
+  return { source, url };
+}
+
+/** A new store with the dump. */
+async function filled(): Promise<string> {
+  const store = newStore();
+  await command(['import', 'dump', '--store', store]);
+  return store;
+}
+
 describe('decktype import', () => {
   test('loads a folder into a store, and nothing the second time', async () => {
     const store = newStore();
@@ -74,8 +103,7 @@ describe('decktype import', () => {
   });
 
   test('names a tournament whose stored text is damaged, and tags the others', async () => {
-    const store = newStore();
-    await command(['import', 'dump', '--store', store]);
+    const store = await filled();
     const id = 'night-42';
     await damageTournament(store, id);
     const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
@@ -91,8 +119,7 @@ describe('decktype import', () => {
   });
 
   test('shows which decks became which others when rules change', async () => {
-    const store = newStore();
-    await command(['import', 'dump', '--store', store]);
+    const store = await filled();
     const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
     const files = { 'new.json': rules };
     const { code, out } = await command(
@@ -110,8 +137,7 @@ describe('decktype import', () => {
   });
 
   test('stores rules by format, which a dry run tries out and a rollback takes back', async () => {
-    const store = newStore();
-    await command(['import', 'dump', '--store', store]);
+    const store = await filled();
     const pike = [{ identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike' }] }];
     const files = {
       [store]: '',
@@ -168,27 +194,8 @@ describe('decktype import', () => {
     expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
   });
 
-  test('says how many standings an empty list replaces', async () => {
-    const store = newStore();
-    await command(['import', 'dump', '--store', store]);
-    const empty = { 'none.json': '[]' };
-    const args = ['import', 'none.json', '--tournament', 'night-42', '-s', store];
-    const { code, err } = await command(args, empty);
-    expect([code, err]).toEqual([
-      0,
-      expect.stringMatching(
-        /^none\.json warning standings-emptied: the tournament had \d+ standings, and has none now/,
-      ),
-    ]);
-    const again = await command(['import', 'more.json', '--tournament', 'night-42', '-s', store], {
-      'more.json': '[ ]',
-    });
-    expect(again.err).not.toContain('standings-emptied');
-  });
-
   test('warns of rules of a game that no tournament has', async () => {
-    const store = newStore();
-    await command(['import', 'dump', '--store', store]);
+    const store = await filled();
     const files = { 'new.json': dumpText('games/RIVER/decks.json') };
     const lone = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
     expect(lone.err).toContain('warning: the store has no tournament of the game "river"');
@@ -224,13 +231,6 @@ describe('decktype import', () => {
     }
     const twice = await command(['import', 'A', 'A/tournaments/', '-s', newStore()], files);
     expect(twice).toMatchObject({ code: 0, err: '' });
-  });
-
-  test('exits 1 for what it skips, with the file and the position', async () => {
-    const files = { ...dump, 'dump/tournaments/night-42/standings.json': '[{"player":1}]' };
-    const { code, err } = await command(['import', 'dump', '--store', newStore()], files);
-    expect(code).toBe(1);
-    expect(err).toContain('tournaments/night-42/standings.json#/0/player error not-as-expected');
   });
 
   test('skips what a folder has that cannot be read, with a finding, and imports the rest', async () => {
@@ -308,9 +308,6 @@ describe('decktype import', () => {
   });
 
   test.each([
-    ['{"id":"cup","game":"RIVER"}', 'my/details.json#/date error not-as-expected'],
-    ['{"id":"cup","date":"2025-06-13"}', 'my/details.json#/game error not-as-expected'],
-    ['{"id":"cup","game":"RIVER","date":"13.6.2025"}', 'my/details.json#/date error'],
     ['{"id":"cup","game":"RIVER","date":"2025-13-13"}', 'my/details.json#/date error'],
     ['{"id":"other","game":"RIVER","date":"2025-06-13"}', 'my/details.json#/id error'],
     ['[', 'my/details.json error body-not-json'],
@@ -387,40 +384,34 @@ describe('decktype import', () => {
 
 describe('decktype mirror', () => {
   test('copies a service, and continues where it stopped', async () => {
-    const source = await openStore(':memory:');
-    await importDump(source);
-    const running = await serveStore(source, { port: 0 });
-    try {
-      const store = newStore();
-      const first = await command(['mirror', running.url, '--store', store]);
-      expect(first.code).toBe(0);
-      expect(first.out).toContain('tournaments: 3 stored');
-      expect(first.err).toContain('3 stored: 2025-04-12 "Spring Open"');
-      await source.importTournament(madeTournament('new', 2, { date: '2025-06-01T00:00:00.000Z' }));
-      const second = await command(['mirror', running.url, '--store', store]);
-      expect(second.out).toContain('tournaments: 1 stored, 3 unchanged');
-      const copy = await openStore(store);
-      for (const id of ['new', 'spring-open', 'quarry-cup']) {
-        expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
-        expect((await copy.details(id))?.rows).toEqual((await source.details(id))?.rows);
-      }
-      expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
-      await copy.close();
-      const some = newStore();
-      const args = ['mirror', running.url, '--store', some, '--game', 'RIVER'];
-      const { out } = await command([...args, '--since', '2025-05-01']);
-      expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
-      const other = await command(['mirror', running.url, '--store', some, '--game', 'lake']);
-      expect(other).toMatchObject({ code: 1 });
-      expect(other.err).toContain(
-        'the service lists no game "lake", and no tournament of it; its games are RIVER, STONE\n',
-      );
-      const wrong = await command(['mirror', `${running.url}/tournaments`, '--store', some]);
-      expect(wrong).toMatchObject({ code: 2 });
-      expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
-    } finally {
-      await running.stop();
+    const { source, url } = await served();
+    const store = newStore();
+    const first = await command(['mirror', url, '--store', store]);
+    expect(first.code).toBe(0);
+    expect(first.out).toContain('tournaments: 3 stored');
+    expect(first.err).toContain('3 stored: 2025-04-12 "Spring Open"');
+    await source.importTournament(madeTournament('new', 2, { date: '2025-06-01T00:00:00.000Z' }));
+    const second = await command(['mirror', url, '--store', store]);
+    expect(second.out).toContain('tournaments: 1 stored, 3 unchanged');
+    const copy = await openStore(store);
+    for (const id of ['new', 'spring-open', 'quarry-cup']) {
+      expect((await copy.standings(id))?.rows).toEqual((await source.standings(id))?.rows);
+      expect((await copy.details(id))?.rows).toEqual((await source.details(id))?.rows);
     }
+    expect(await copy.rules('RIVER')).toBe(await source.rules('RIVER'));
+    await copy.close();
+    const some = newStore();
+    const args = ['mirror', url, '--store', some, '--game', 'RIVER'];
+    const { out } = await command([...args, '--since', '2025-05-01']);
+    expect(out).toContain('rule files: 1 stored\ntournaments: 2 stored');
+    const other = await command(['mirror', url, '--store', some, '--game', 'lake']);
+    expect(other).toMatchObject({ code: 1 });
+    expect(other.err).toContain(
+      'the service lists no game "lake", and no tournament of it; its games are RIVER, STONE\n',
+    );
+    const wrong = await command(['mirror', `${url}/tournaments`, '--store', some]);
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
   });
 
   test.each([
@@ -428,58 +419,42 @@ describe('decktype mirror', () => {
     ['has no games', (_: unknown, response: ServerResponse) => response.writeHead(404).end()],
     ['is none', (_: unknown, response: ServerResponse) => response.end('<html>')],
   ])('creates no store where the service %s', async (_, answer) => {
-    const server = createServer(answer);
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    const { port } = server.address() as AddressInfo;
+    const url = await serving(answer);
     const store = newStore();
-    const { code, out, err } = await command(['mirror', `http://127.0.0.1:${port}`, '-s', store]);
-    server.close();
+    const { code, out, err } = await command(['mirror', url, '-s', store]);
     expect([code, out, err.startsWith('decktype: ')]).toEqual([2, '', true]);
     expect(existsSync(store)).toBe(false);
   });
 
   test('leaves the lists to decktype store work with --no-tag', async () => {
-    const source = await openStore(':memory:');
-    await importDump(source);
-    const running = await serveStore(source, { port: 0 });
-    try {
-      const store = newStore();
-      const args = ['mirror', running.url, '--store', store];
-      const { code, out } = await command([...args, '--no-tag']);
-      expect([code, out]).toEqual([0, expect.not.stringContaining('tagged')]);
-      const copy = await openStore(store);
-      expect(await copy.left()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
-      await copy.close();
-      expect((await command(args)).out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
-    } finally {
-      await running.stop();
-    }
+    const { url } = await served();
+    const store = newStore();
+    const args = ['mirror', url, '--store', store];
+    const { code, out } = await command([...args, '--no-tag']);
+    expect([code, out]).toEqual([0, expect.not.stringContaining('tagged')]);
+    const copy = await openStore(store);
+    expect(await copy.left()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
+    await copy.close();
+    expect((await command(args)).out).toMatch(/RIVER: \d+ lists of 2 tournaments tagged/);
   });
 
   test('copies the rules of a game that only tournaments name', async () => {
-    const source = await openStore(':memory:');
-    await importDump(source);
-    const running = await serveStore(source, { port: 0 });
-    const proxy = createServer(async (request, response) => {
+    const { url } = await served();
+    const proxy = await serving(async (request, response) => {
       if (request.url === '/games') response.end('[]');
       else {
-        const answer = await fetch(`${running.url}${request.url}`);
+        const answer = await fetch(`${url}${request.url}`);
         response.writeHead(answer.status).end(await answer.text());
       }
     });
-    await new Promise<void>((settle) => proxy.listen(0, '127.0.0.1', settle));
-    const { port } = proxy.address() as AddressInfo;
-    const args = ['mirror', `http://127.0.0.1:${port}`, '-s', newStore()];
+    const args = ['mirror', proxy, '-s', newStore()];
     const { code, out } = await command(args);
-    proxy.close();
-    await running.stop();
     expect(code).toBe(0);
     expect(out).toContain('rule files: 2 stored\ntournaments: 3 stored');
   });
 
   test('gives the labels of the service where the wire format cannot say its rules', async () => {
-    const source = await openStore(':memory:');
-    await importDump(source);
+    const { source, url } = await served();
     const river = {
       conflicts: 'simplest',
       rules: [
@@ -496,10 +471,9 @@ describe('decktype mirror', () => {
     const clear = { rules: [{ identifier: 'clear', name: 'Clear', cards: [] }] };
     await source.importRules('RIVER', JSON.stringify(clear), { format: 'Standard' });
     await source.categorize();
-    const running = await serveStore(source, { port: 0 });
     const store = newStore();
-    expect(await command(['mirror', running.url, '-s', store])).toMatchObject({ code: 0 });
-    const wire = await fetch(`${running.url}/games/RIVER/decks`);
+    expect(await command(['mirror', url, '-s', store])).toMatchObject({ code: 0 });
+    const wire = await fetch(`${url}/games/RIVER/decks`);
     expect(await wire.json()).toEqual([]);
     const copy = await openStore(store);
     for (const id of ['night-42', 'spring-open']) {
@@ -509,25 +483,22 @@ describe('decktype mirror', () => {
       expect(await copy.ruleFile('RIVER', format)).toBe(await source.ruleFile('RIVER', format));
     }
     await source.rollbackRules('RIVER', 'Standard');
-    expect((await command(['mirror', running.url, '-s', store])).err).toContain(
+    expect((await command(['mirror', url, '-s', store])).err).toContain(
       'the rules of RIVER standard are kept, but the service no longer has any',
     );
     await copy.close();
-    await running.stop();
   });
 
   test('copies the rest where rules need a key, and says so', async () => {
     const source = await openStore(':memory:');
     await importDump(source);
     const { fetch } = createService(source);
-    const server = createServer(async (request, response) => {
+    const url = await serving(async (request, response) => {
       const isGated = request.url?.endsWith('/decks') === true && !request.headers['x-access-key'];
       const path = request.url?.endsWith('/rules') === true ? '/nothing' : request.url;
       const answer = await fetch(new Request(`http://service.test${path}`));
       response.writeHead(isGated ? 403 : answer.status).end(isGated ? '' : await answer.text());
     });
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const store = newStore();
     const first = await command(['mirror', url, '-s', store]);
     expect(first).toMatchObject({ code: 0, out: expect.stringContaining('tournaments: 3 stored') });
@@ -538,20 +509,16 @@ describe('decktype mirror', () => {
     expect([none.code, none.err]).toEqual([0, '']);
     const keyed = await command(['mirror', url, '-s', store, '--key', 'k']);
     expect(keyed).toMatchObject({ code: 0, out: expect.stringContaining('rule files: 2 stored') });
-    server.close();
-    await source.close();
   });
 
   test('leaves rules that were imported, unless it is told to replace them', async () => {
-    const source = await openStore(':memory:');
-    await importDump(source);
+    const { source, url } = await served();
     await source.importRules('RIVER', '[]', { format: 'Standard' });
-    const running = await serveStore(source, { port: 0 });
     const store = newStore();
     const own = '[{"identifier":"own","name":"Own","cards":[]}]';
     const copy = await openStore(store);
     await copy.importRules('RIVER', own);
-    const args = ['mirror', running.url, '-s', store];
+    const args = ['mirror', url, '-s', store];
     const kept = await command(args);
     expect(kept.code).toBe(0);
     expect(kept.err).toContain(
@@ -566,45 +533,33 @@ describe('decktype mirror', () => {
     await command(args);
     expect(await copy.rules('RIVER')).toBe(own);
     await copy.close();
-    await running.stop();
   });
 
   test('keeps what it stored before a service failed, and exits 2', async () => {
-    const server = createServer((request, response) => {
+    const url = await serving((request, response) => {
       if (request.url === '/games') response.end(dumpText('games.json'));
       else if (request.url?.endsWith('/decks') === true) response.writeHead(404).end();
       else response.writeHead(403).end('{"detail":"a key is needed"}');
     });
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    const { port } = server.address() as AddressInfo;
-    const { code, out, err } = await command([
-      'mirror',
-      `http://127.0.0.1:${port}`,
-      '-s',
-      newStore(),
-    ]);
-    server.close();
+    const { code, out, err } = await command(['mirror', url, '-s', newStore()]);
     expect(code).toBe(2);
     expect(out).toBe('lists of games: 1 stored\n');
     expect(err).toMatch(/403: a key is needed; run the command again to continue/);
   });
 
   test('leaves out a tournament whose answers are too large, and says so', async () => {
-    const source = await openStore(':memory:');
-    await importDump(source);
+    const { source, url } = await served();
     const list = () => `{"note":"${'x'.repeat(1 << 20)}"}`;
     await source.importTournament(madeTournament('large', 1, { list }));
-    const running = await serveStore(source, { port: 0 });
     const store = newStore();
-    const some = await command(['mirror', running.url, '-s', store, '--max-answer', '1']);
+    const some = await command(['mirror', url, '-s', store, '--max-answer', '1']);
     expect(some.code).toBe(1);
     expect(some.err).toContain('tournaments/large');
     expect(some.err).toMatch(/has more than 1048576 bytes/);
     expect(some.out).toContain('tournaments: 3 stored, 1 refused');
-    expect((await command(['mirror', running.url, '-s', store])).out).toContain(
+    expect((await command(['mirror', url, '-s', store])).out).toContain(
       'tournaments: 1 stored, 3 unchanged',
     );
-    await running.stop();
   });
 
   test.each([
@@ -614,25 +569,17 @@ describe('decktype mirror', () => {
   ])(
     'leaves out a tournament whose answers %s, and copies the others',
     async (_, headers, status) => {
-      const source = await openStore(':memory:');
-      await importDump(source);
-      const running = await serveStore(source, { port: 0 });
+      const { url } = await served();
       const [first] = dumpTournaments;
-      const proxy = createServer(async ({ url = '' }, response) => {
-        if (url === `/tournaments/${first}/standings`)
+      const proxy = await serving(async (request, response) => {
+        if (request.url === `/tournaments/${first}/standings`)
           response.writeHead(status, headers).end('not what it should be');
         else {
-          const answer = await fetch(running.url + url);
+          const answer = await fetch(`${url}${request.url}`);
           response.writeHead(answer.status).end(await answer.text());
         }
       });
-      await new Promise<void>((settle) => proxy.listen(0, '127.0.0.1', settle));
-      const { port } = proxy.address() as AddressInfo;
-      const { code, out, err } = await command([
-        ...['mirror', `http://127.0.0.1:${port}`, '-s', newStore()],
-      ]);
-      proxy.close();
-      await running.stop();
+      const { code, out, err } = await command(['mirror', proxy, '-s', newStore()]);
       expect(code).toBe(1);
       expect(err).toContain(`tournaments/${first}`);
       expect(out).toContain('tournaments: 2 stored, 1 refused');
@@ -644,17 +591,13 @@ describe('decktype mirror', () => {
     answers: Readonly<Record<string, unknown>>,
     { store = newStore(), status = 200 } = {},
   ) {
-    const server = createServer(({ url = '' }, response) => {
+    const url = await serving(({ url = '' }, response) => {
       const answer = answers[url.replace(/\?.*/, '')];
       response
         .writeHead(answer === undefined ? 404 : status)
         .end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
     });
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    const { port } = server.address() as AddressInfo;
-    const done = await command(['mirror', `http://127.0.0.1:${port}`, '-s', store]);
-    server.close();
-    return done;
+    return command(['mirror', url, '-s', store]);
   }
   const listed = (id: string) => ({
     ...{ id, game: 'G', name: id, date: '2025-01-31T12:00:00Z', players: 1 },
@@ -732,14 +675,8 @@ describe('decktype mirror', () => {
   });
 
   test('says how to accept larger answers, where it cannot go on without one', async () => {
-    const server = createServer((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    const { port } = server.address() as AddressInfo;
-    const { code, err } = await command([
-      ...['mirror', `http://127.0.0.1:${port}`],
-      ...['-s', newStore(), '--max-answer', '1'],
-    ]);
-    server.close();
+    const url = await serving((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
+    const { code, err } = await command(['mirror', url, '-s', newStore(), '--max-answer', '1']);
     expect(code).toBe(2);
     expect(err).toMatch(/has more than 1048576 bytes; raise --max-answer, and run/);
   });
@@ -810,15 +747,12 @@ describe('decktype serve', () => {
   test('says what to do where another program listens on the port', async () => {
     const path = newStore();
     await (await openStore(path)).close();
-    const other = createServer();
-    await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
-    const port = String((other.address() as AddressInfo).port);
+    const { port } = new URL(await serving(() => {}));
     expect(await command(['serve', '--store', path, '--port', port], { [path]: '' })).toEqual({
       code: 2,
       out: '',
       err: 'decktype: cannot serve: another program listens on this port; choose another one with --port\n',
     });
-    other.close();
   });
 
   test.each([
