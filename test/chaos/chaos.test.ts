@@ -1,13 +1,7 @@
-/**
- * A hundred faults: processes, brokers and databases killed and stopped at random moments of batches
- * and of work on stores, by `npm run test:chaos`. `DECKTYPE_CHAOS_FAULTS` is another number of them,
- * `DECKTYPE_CHAOS_SEED` repeats the choices of a run; when they hit differs from run to run.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { batchUnderFaults } from './batch.js';
 import { type BrokerKind, type BrokerServer, brokerNeeds, startBroker } from './brokers.js';
 import { partsUnderFaults } from './parts.js';
@@ -18,8 +12,7 @@ import { storeUnderFaults } from './store.js';
 const faults = Number(process.env.DECKTYPE_CHAOS_FAULTS ?? 100);
 const firstSeed = Number(process.env.DECKTYPE_CHAOS_SEED ?? Date.now() % 2 ** 31);
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-chaos-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Runs one after another, each with a seed of its own, until there were so many faults. */
 async function untilFaults(

@@ -1,13 +1,13 @@
 /** The command line killed with SIGKILL at random moments, and what the store holds afterwards. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/services/store/database.js';
 import { openStore } from '../../src/services/store/store.js';
 import { writeDump } from '../support/dump.js';
 import { projectRoot } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const kills = 20;
 const tournaments = 60;
@@ -23,15 +23,13 @@ const after = 'pike with-heron';
 const list = (n: number) =>
   n % 2 === 0 ? '[{"name":"otter"},{"name":"heron"}]' : '[{"name":"Old Pike"}]';
 
-let folder = '';
+const folder = temporaryFolder();
 let dump = '';
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-killed-'));
   dump = join(folder, 'dump');
   writeDump(dump, { ids, players, rules: rules('otter'), list });
   writeFileSync(join(folder, 'changed.json'), rules('heron'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command line, and kills it after so many milliseconds. */
 function command(args: readonly string[], killAfter?: number) {

@@ -14,13 +14,12 @@ import { run } from '../../src/tools/cli/run.js';
 import { importDump, madeTournament } from '../support/dump.js';
 import { testEnvironment } from '../support/environment.js';
 import { describeWith, type Need, program } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder = '';
+const folder = temporaryFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-sqlite-'));
   chmodSync(folder, 0o755);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const manyPlayers = madeTournament('many', 2000, {});
 const dump = {

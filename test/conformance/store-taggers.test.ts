@@ -1,6 +1,3 @@
-/** Many processes that tag, import and read one store at once. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +6,7 @@ import { openStore, type Store } from '../../src/services/store/store.js';
 import { dumpText, importDump, madeTournament } from '../support/dump.js';
 import { describeWith } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const rules = (...cards: readonly string[]) =>
   JSON.stringify(cards.map((name) => ({ identifier: name, name, cards: [{ name }] })));
@@ -383,12 +381,8 @@ function laws(newUrl: () => Promise<string>): void {
 }
 
 describe('a store in an SQLite file that many tag', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let files = 0;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'decktype-taggers-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   laws(async () => join(folder, `${++files}.db`));
 });

@@ -1,6 +1,3 @@
-/** What every store must do, on SQLite in a file and on a real PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -28,6 +25,7 @@ import { hostileTournament } from '../support/hostile-rows.js';
 import { describeWith } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
 import { expectMoreThan } from '../support/sampled.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const page = { limit: 50, page: 1 };
 const firstRule = 'River Otter';
@@ -731,12 +729,8 @@ function conformance(newUrl: () => Promise<string>): void {
 }
 
 describe('a store in an SQLite file', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let files = 0;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'decktype-store-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   conformance(async () => join(folder, `${++files}.db`));
 

@@ -1,14 +1,13 @@
 /** Batches by real processes, with and without a queue: what the commands of one machine write. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../support/needs.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
 import { start, until } from '../support/running.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-makes-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const rules = [
   { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] },

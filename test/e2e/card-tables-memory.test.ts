@@ -1,22 +1,18 @@
 /** `decktype cards build` on bulk files that are far larger than the memory that it may use. */
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
 import { run } from '../support/run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const size = 128 * 2 ** 20;
 /** Bytes of an engine that starts, and of a heap of 64 MB. */
 const mostMemory = 200 * 2 ** 20;
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-cards-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const text = 'What a card says, at a length that no table keeps. '.repeat(40);
 const sources = {

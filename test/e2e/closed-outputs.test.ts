@@ -1,19 +1,17 @@
 /** The command line where standard output or standard error takes nothing more. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
 import { run } from '../support/run.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder = '';
+const folder = temporaryFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-outputs-'));
   writeFileSync(join(folder, 'rules.json'), '[]');
   writeFileSync(join(folder, 'lists.json'), '[{"decklist":[{"name":"X"}]}]');
   writeFileSync(join(folder, 'lines.json'), '{"decklist":[{"name":"X"}]}\n'.repeat(100_000));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command line with a redirection of the shell; `pipefail` gives its exit code. */
 function shell(args: string, redirection: string) {

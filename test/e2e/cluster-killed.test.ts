@@ -1,9 +1,3 @@
-/**
- * Some faults at random moments of batches and of work on a store, on each broker; `npm run test:chaos`
- * does a hundred.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batchUnderFaults } from '../chaos/batch.js';
@@ -12,9 +6,9 @@ import { makeReference, type Reference } from '../chaos/reference.js';
 import { createLog, explained } from '../chaos/steps.js';
 import { storeUnderFaults } from '../chaos/store.js';
 import { describeWith } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-killed-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe.each([
   { kind: 'redis', seed: 11 },

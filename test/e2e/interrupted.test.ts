@@ -3,16 +3,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder = '';
+const folder = temporaryFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-interrupted-'));
   writeFileSync(join(folder, 'rules.json'), '[]');
   writeFileSync(join(folder, 'out.json'), 'as it was');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a command that gets a signal while it writes a file', () => {
   test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(

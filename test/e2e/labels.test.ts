@@ -1,22 +1,21 @@
 /** Workers give the labels that one thread gives, with every setting that labels depend on. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Classification } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { samples } from '../support/label-settings.js';
 import { projectRoot } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Library = typeof import('../../src/index.js') &
   typeof import('../../src/core/standings/node.js');
 
 const dist = join(projectRoot, 'dist');
-const folder = mkdtempSync(join(tmpdir(), 'decktype-labels-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 async function library(): Promise<Library> {
   const get = (name: string) => import(pathToFileURL(join(dist, name)).href);

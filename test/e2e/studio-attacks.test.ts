@@ -1,24 +1,16 @@
 /** What other pages in the same browser can do to a workbench that is open in it: nothing. */
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from '../../src/tools/cli/environment.js';
 import { redirectPage } from '../../src/tools/studio/server/pages.js';
 import { describeWith, program } from '../support/needs.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   let browser: Browser;
@@ -66,7 +58,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   const secret = () => readFileSync(join(studio.folder, 'rules.json'), 'utf8');
 
   test('the browser gets its address from a file that only the user reads', async () => {
-    const programs = mkdtempSync(join(tmpdir(), 'decktype-opener-'));
+    const programs = temporaryFolder(onTestFinished);
     const asked = join(programs, 'asked');
     writeFileSync(
       join(programs, 'xdg-open'),
@@ -89,7 +81,6 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     expect(await tab.locator('body').textContent()).toContain('it was used before');
     await remove();
     expect(existsSync(dirname(file))).toBe(false);
-    rmSync(programs, { recursive: true });
   });
 
   test('the page itself reads and writes; its scripts do not see the cookie', async () => {

@@ -1,16 +1,12 @@
 /** `--watch` on real files: the command runs again when one changes. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'decktype-watch-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test('check --watch sees that a file was written, and clears nothing in a pipe', async () => {
   const sound = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';

@@ -1,24 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import {
-  createReadStream,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CompileOptions } from '../../src/core/engine/matcher.js';
 import { projectRoot } from '../support/needs.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const dist = join(projectRoot, 'dist');
-const folder = mkdtempSync(join(tmpdir(), 'decktype-workers-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const rules = [
   {

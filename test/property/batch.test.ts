@@ -1,10 +1,9 @@
 /** A batch of tagged standings says and writes what `decktype tag` does, however it is cut. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { compileRules } from '../../src/index.js';
 import { joinBatch } from '../../src/services/cluster/batch/finish.js';
@@ -19,9 +18,9 @@ import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 import { run } from '../../src/tools/cli/run.js';
 import { ShardQueue } from '../support/batches.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-batch-law-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const rules = [
   { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex', count: 2 }] },

@@ -6,7 +6,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -17,22 +16,22 @@ import {
 import * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFile } from '../../../../src/services/operations/atomic-file.js';
 import { lockFile } from '../../../../src/services/operations/file-lock.js';
 import {
   draftName,
   type FileOperations,
 } from '../../../../src/services/operations/temporary-file.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const root = mkdtempSync(join(tmpdir(), 'decktype-atomic-'));
+const root = temporaryFolder();
 let folder = root;
 let folders = 0;
 beforeEach(() => {
   folder = join(root, `${++folders}`);
   mkdirSync(folder);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 const at = (name: string) => join(folder, name);
 
 async function write(path: string, text: string, files: FileOperations = promises): Promise<void> {

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCategorizer } from '../../../../src/services/store/categorize.js';
 import { type Database, openDatabase } from '../../../../src/services/store/database.js';
 import { createPatience } from '../../../../src/services/store/patience.js';
 import { openStore } from '../../../../src/services/store/store.js';
 import { importDump } from '../../../support/dump.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-categorize-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test('categorizing ends, even where another process gives labels of its own at once', async () => {
   const path = join(folder, 'store.db');

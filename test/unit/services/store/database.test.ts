@@ -1,10 +1,10 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../../src/services/store/database.js';
 import { StoreError } from '../../../../src/services/store/errors.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** What opening a database says where Node has no SQLite and the package throws this. */
 async function failing(error: Error): Promise<unknown> {
@@ -82,7 +82,7 @@ describe('opening an SQLite store with better-sqlite3', () => {
 });
 
 test('opening the SQLite file of another program leaves it as it is', async () => {
-  const path = join(await mkdtemp(join(tmpdir(), 'decktype-')), 'places.db');
+  const path = join(temporaryFolder(onTestFinished), 'places.db');
   for (const table of ['bookmarks (title)', 'state (key, value)']) {
     const other = new Sqlite(path);
     other.exec(`create table ${table}`);

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
 import { readCorpus } from '../../../../src/questions/corpus/reading/read-corpus.js';
 import { tagCorpus } from '../../../../src/questions/corpus/tagging/tag.js';
@@ -15,6 +13,7 @@ import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { damageTournament, madeTournament } from '../../../support/dump.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../../support/metagame-events.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** Rules that tell the generated archetypes by their only card. */
 const rules = ['dragapult', 'gardevoir', 'miraidon'].map((family) => ({
@@ -98,7 +97,7 @@ describe('the metagame of a store', () => {
   });
 
   test('counts no record of a standing whose stored text is damaged', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'decktype-metagame-'));
+    const folder = temporaryFolder(onTestFinished);
     const path = join(folder, 'store.db');
     const own = await openStore(path);
     await own.importRules('RIVER', JSON.stringify(rules));
@@ -108,7 +107,6 @@ describe('the metagame of a store', () => {
     const { tally } = (await own.metagame('RIVER')) ?? {};
     expect(tally && summarize(tally, defaultPolicy).standings).toBe(2);
     await own.close();
-    rmSync(folder, { recursive: true });
   });
 
   test('tells players apart whose ids are no Unicode texts, as that of files does', async () => {

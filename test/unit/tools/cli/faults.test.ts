@@ -5,16 +5,14 @@
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { createProgram, run } from '../../../../src/tools/cli/run.js';
@@ -25,9 +23,9 @@ import {
 } from '../../../support/failing-environment.js';
 import { projectRoot } from '../../../support/needs.js';
 import { drawnPlaces } from '../../../support/sampled.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const root = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 const rules = [
   { identifier: 'a', name: 'Alpha', cards: [{ name: 'X' }] },

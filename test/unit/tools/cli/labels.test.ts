@@ -1,13 +1,11 @@
-/** Every command that uses labels takes the same options; test/property/labels holds the labels. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStore } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { madeTournament } from '../../../support/dump.js';
 import { testEnvironment } from '../../../support/environment.js';
 import { madeUpLists } from '../../../support/labelled.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const source = (name: string) => ({ source: { name, includeColorInName: true } });
 const card = (name: string) => ({ name });
@@ -73,8 +71,7 @@ async function decktype(setting: Setting, ...args: readonly string[]) {
   return { code, out: env.out() };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-cli-labels-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe.each(settings)(
   'conflicts: $conflicts, colours: $isColored, said in the $place',

@@ -3,10 +3,9 @@
  * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
  */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../../../src/services/http/routes.js';
@@ -17,14 +16,14 @@ import { type Fault, failingEnvironment } from '../../../support/failing-environ
 import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
 import { until } from '../../../support/running.js';
 import { drawnPlaces } from '../../../support/sampled.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const ids = ['t0', 't1'];
 const players = 4;
-let root = '';
+const root = temporaryFolder();
 let dump = '';
 let url = '';
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'decktype-store-faults-'));
   dump = join(root, 'dump');
   url = join(root, 'store.db');
   writeDump(dump, {
@@ -34,7 +33,6 @@ beforeAll(() => {
     list: (n) => `[{"name":"${n % 2 === 0 ? 'River Otter' : 'Old Pike'}","count":2}]`,
   });
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function removeStore(path: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });

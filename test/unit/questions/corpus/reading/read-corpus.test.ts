@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { deckOf, entryOf } from '../../../../../src/questions/corpus/layout/access.js';
 import {
@@ -12,6 +11,7 @@ import {
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { expectSameCorpus } from '../../../../support/corpora.js';
 import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const main = [{ name: 'Opt', count: 4 }];
 const standings = [
@@ -276,11 +276,10 @@ describe('reading', () => {
 });
 
 describe('a file that two paths lead to', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'decktype-same-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'nats.json');
   writeFileSync(file, JSON.stringify(standings));
   symlinkSync('nats.json', join(folder, 'latest.json'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('is read once, and the second path is a finding', async () => {
     for (const other of [join(folder, 'latest.json'), `${folder}/./nats.json`]) {
@@ -293,17 +292,13 @@ describe('a file that two paths lead to', () => {
   });
 
   test('is found once where folders are links to folders around them', async () => {
-    const around = mkdtempSync(join(tmpdir(), 'decktype-circle-'));
-    try {
-      mkdirSync(join(around, 'lists'));
-      writeFileSync(join(around, 'lists/nats.json'), JSON.stringify(standings));
-      symlinkSync('..', join(around, 'lists/up'));
-      for (const path of [around, `${around}/**/*.json`, `${around}/lists/up/**`]) {
-        const { corpus, diagnostics } = await readCorpus([path]);
-        expect([corpus.listCount, diagnostics]).toEqual([2, []]);
-      }
-    } finally {
-      rmSync(around, { recursive: true, force: true });
+    const around = temporaryFolder(onTestFinished);
+    mkdirSync(join(around, 'lists'));
+    writeFileSync(join(around, 'lists/nats.json'), JSON.stringify(standings));
+    symlinkSync('..', join(around, 'lists/up'));
+    for (const path of [around, `${around}/**/*.json`, `${around}/lists/up/**`]) {
+      const { corpus, diagnostics } = await readCorpus([path]);
+      expect([corpus.listCount, diagnostics]).toEqual([2, []]);
     }
   });
 

@@ -5,7 +5,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,9 +14,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../../../src/core/standings/tag.js';
 import { finishIfDone } from '../../../../../src/services/cluster/batch/finish.js';
 import { BatchFolder } from '../../../../../src/services/cluster/batch/folder.js';
@@ -36,15 +34,15 @@ import { processEnvironment } from '../../../../../src/tools/cli/environment.js'
 import { run } from '../../../../../src/tools/cli/run.js';
 import { ShardQueue, submitTags } from '../../../../support/batches.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const wholePart = { bytes: 0, entries: 0, whole: { counts: noCounts(), diagnostics: [] } };
 
-let home: string;
+const home = temporaryFolder();
 /** A batch that is whole; each test has a copy of it. */
 let made: string;
 let out: string;
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'decktype-finish-'));
   made = join(home, 'made');
   const paths = ['a', 'b'].map((name) => {
     const path = join(home, `${name}.ndjson`);
@@ -60,7 +58,6 @@ beforeEach(() => {
   mkdirSync(join(out, '..'));
   cpSync(made, out, { recursive: true });
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Submits a batch, and does all its shards. */
 async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {

@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { BatchFolder, outputOf } from '../../../../../src/services/cluster/batch/folder.js';
 import { type Manifest, planOf } from '../../../../../src/services/cluster/batch/model.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 let path: string;
 let folder: BatchFolder;
 beforeEach(() => {
-  path = mkdtempSync(join(tmpdir(), 'decktype-folder-'));
+  path = temporaryFolder(onTestFinished);
   folder = new BatchFolder(path);
 });
-afterEach(() => rmSync(path, { recursive: true, force: true }));
 
 const content = { makes: 'tags', settings: {}, inputs: [], shards: [[], []] };
 const plan = planOf({ ...content, program: 'v' });

@@ -1,18 +1,10 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  rmSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identityOf, isUnchanged } from '../../../../../src/services/cluster/batch/identity.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'decktype-identity-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 const path = join(folder, 'a');
 const long = 'x'.repeat(3_000_000);
 const whole = { start: 0, end: long.length };

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rules = JSON.stringify([
   {
@@ -52,45 +52,41 @@ describe('decktype classify', () => {
 
 describe('decktype classify, of a folder', () => {
   test('reports a link that leads nowhere or to the same list, skips what is no file, and goes on', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'decktype-classify-'));
+    const folder = temporaryFolder(onTestFinished);
     const server = createServer();
-    try {
-      const rulesFile = join(folder, 'rules.json');
-      const lists = join(folder, 'lists');
-      mkdirSync(join(lists, 'e-folder'), { recursive: true });
-      writeFileSync(rulesFile, rules);
-      writeFileSync(join(lists, 'a.txt'), '2 Charizard ex');
-      symlinkSync('nowhere', join(lists, 'b.txt'));
-      symlinkSync('c.txt', join(lists, 'c.txt'));
-      execFileSync('mkfifo', [join(lists, 'd.txt')]);
-      symlinkSync('/dev/zero', join(lists, 'f.txt'));
-      await new Promise<void>((settle) => server.listen(join(lists, 'g.txt'), settle));
-      symlinkSync('..', join(lists, 'e-folder', 'up'));
-      symlinkSync('a.txt', join(lists, 'z.txt'));
-      const memory = testEnvironment();
-      const { stdout, stderr } = memory;
-      const env = { ...processEnvironment(), stdout, stderr };
-      expect(await run(['classify', lists, '--rules', rulesFile], env)).toBe(1);
-      const answer = (name: string) => `${join(lists, name)}: Charizard (charizard)\n`;
-      expect(memory.out()).toBe(answer('a.txt'));
-      const unread = (name: string) =>
-        `${join(lists, name)} error file-not-read: this file cannot be read to its end: cannot read ${join(lists, name)}`;
-      expect(
-        memory
-          .err()
-          .split('\n')
-          .filter((line) => line.includes('cannot read')),
-      ).toEqual([
-        `${unread('b.txt')}: there is no such file`,
-        `${unread('c.txt')}: its links lead in a circle`,
-      ]);
-      const [same] = memory.err().match(/.*same-file.*/u) ?? [];
-      expect(same).toBe(
-        `${join(lists, 'z.txt')} warning same-file: this is the same file as ${join(lists, 'a.txt')}; it is read once`,
-      );
-    } finally {
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
+    onTestFinished(() => void server.close());
+    const rulesFile = join(folder, 'rules.json');
+    const lists = join(folder, 'lists');
+    mkdirSync(join(lists, 'e-folder'), { recursive: true });
+    writeFileSync(rulesFile, rules);
+    writeFileSync(join(lists, 'a.txt'), '2 Charizard ex');
+    symlinkSync('nowhere', join(lists, 'b.txt'));
+    symlinkSync('c.txt', join(lists, 'c.txt'));
+    execFileSync('mkfifo', [join(lists, 'd.txt')]);
+    symlinkSync('/dev/zero', join(lists, 'f.txt'));
+    await new Promise<void>((settle) => server.listen(join(lists, 'g.txt'), settle));
+    symlinkSync('..', join(lists, 'e-folder', 'up'));
+    symlinkSync('a.txt', join(lists, 'z.txt'));
+    const memory = testEnvironment();
+    const { stdout, stderr } = memory;
+    const env = { ...processEnvironment(), stdout, stderr };
+    expect(await run(['classify', lists, '--rules', rulesFile], env)).toBe(1);
+    const answer = (name: string) => `${join(lists, name)}: Charizard (charizard)\n`;
+    expect(memory.out()).toBe(answer('a.txt'));
+    const unread = (name: string) =>
+      `${join(lists, name)} error file-not-read: this file cannot be read to its end: cannot read ${join(lists, name)}`;
+    expect(
+      memory
+        .err()
+        .split('\n')
+        .filter((line) => line.includes('cannot read')),
+    ).toEqual([
+      `${unread('b.txt')}: there is no such file`,
+      `${unread('c.txt')}: its links lead in a circle`,
+    ]);
+    const [same] = memory.err().match(/.*same-file.*/u) ?? [];
+    expect(same).toBe(
+      `${join(lists, 'z.txt')} warning same-file: this is the same file as ${join(lists, 'a.txt')}; it is read once`,
+    );
   });
 });

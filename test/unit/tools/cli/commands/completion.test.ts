@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createProgram, run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { describeWith, program, testWith } from '../../../../support/needs.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-let folder = '';
+const folder = temporaryFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-completion-'));
   for (const shell of ['bash', 'zsh', 'fish']) {
     const env = testEnvironment();
     expect(await run(['completion', shell], env)).toBe(0);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'rules of mine.json'), '[]');
   mkdirSync(join(folder, 'lists'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function commandsIn(command: Command, path: readonly string[] = []): [string, Command][] {
   return command.commands.flatMap((one) => {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ArchetypeSummary } from '../../../../../src/questions/metagame/report/summary.js';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { importDump } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rules = [
   {
@@ -362,7 +361,7 @@ describe('decktype report', () => {
   });
 
   test('counts the tournaments of a game in a store, by its labels', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'decktype-report-'));
+    const folder = temporaryFolder(onTestFinished);
     const file = join(folder, 'x.db');
     const store = await openStore(file);
     await importDump(store);
@@ -381,7 +380,6 @@ describe('decktype report', () => {
       expect(await run(['report', ...more], other.env)).toBe(2);
       expect(other.err()).toContain(message);
     }
-    rmSync(folder, { recursive: true });
   });
 
   test('counts a file that is given twice once, and says so', async () => {

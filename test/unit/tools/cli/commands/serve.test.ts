@@ -1,27 +1,23 @@
-/** `decktype serve` in process: its log, its operations port, and how it ends. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { damageTournament, importDump } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { guideText } from '../../../../support/pages.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-let folder = '';
+const folder = temporaryFolder();
 let path = '';
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-serve-'));
   path = join(folder, 'store.db');
   const store = await openStore(path);
   await importDump(store);
   await store.categorize();
   await store.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Serves until `use` has ended. Returns what was logged. */
 async function serving(

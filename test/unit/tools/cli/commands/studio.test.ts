@@ -1,11 +1,10 @@
 /** `decktype studio` in process: what it serves and exports, and what it says. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
 import { studio } from '../../../../../src/tools/cli/commands/studio.js';
 import type { StudioOptions } from '../../../../../src/tools/cli/definitions/tools.js';
@@ -16,6 +15,7 @@ import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
 import { ask, assets, enter } from '../../../../support/studio.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rules = '[{"identifier":"a","name":"Alpha","cards":[{"name":"X"}]}] // mine\n';
 const lists = '[{"player":"ann","decklist":[{"name":"X","count":2}]},{"decklist":[{"name":"Y"}]}]';
@@ -240,7 +240,7 @@ describe('decktype studio', () => {
   });
 
   test('does not write standard input and compressed files', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'decktype-studio-'));
+    const folder = temporaryFolder(onTestFinished);
     const packed = join(folder, 'rules.json.gz');
     writeFileSync(packed, gzipSync(rules));
     const env = testEnvironment({ files, stdin: '[]', bytes: { [packed]: readFileSync(packed) } });
@@ -251,7 +251,6 @@ describe('decktype studio', () => {
       { name: '<stdin>', text: '[]', isWritable: false },
       { name: packed, text: rules, isWritable: false },
     ]);
-    rmSync(folder, { recursive: true });
   });
 });
 
@@ -269,11 +268,7 @@ function untilServed(env: ReturnType<typeof testEnvironment>) {
 }
 
 describe('decktype studio, whichever operation fails', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'decktype-studio-faults-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   const at = (name: string) => join(folder, name);
 

@@ -1,15 +1,14 @@
 /** decktype test, on the file system of this computer. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-let folder = '';
+const folder = temporaryFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-test-'));
   mkdirSync(join(folder, 'cases/lists'), { recursive: true });
   mkdirSync(join(folder, 'cases..'));
   writeFileSync(
@@ -25,7 +24,6 @@ beforeAll(() => {
   symlinkSync('lists/x.txt', join(folder, 'cases/in.txt'));
   symlinkSync('cases', join(folder, 'linked'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function decktype(file: string, more: readonly string[] = [], at = 'cases/cases.json') {
   writeFileSync(join(folder, 'cases/cases.json'), JSON.stringify([{ file, expect: 'a' }]));

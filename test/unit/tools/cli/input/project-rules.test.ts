@@ -1,11 +1,9 @@
-/** Rules chosen by date and by format: in the project file, by `--on` and `--for`, and by the events of lists. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rule = (identifier: string) => ({
   ...{ identifier, name: identifier, cards: [{ name: 'Opt', count: 4 }] },
@@ -64,7 +62,7 @@ async function runIn(command: string, config: object = project) {
 const byFormat = { ...project, formats: [{ format: 'Legacy', rules: 'legacy.json' }] };
 
 test('import stores the rules of the project for all its formats', async () => {
-  const store = join(mkdtempSync(join(tmpdir(), 'decktype-formats-')), 'store.db');
+  const store = join(temporaryFolder(onTestFinished), 'store.db');
   const { code, out } = await runIn(`import --game G --store ${store}`, byFormat);
   expect([code, out]).toEqual([0, 'rule files: 2 stored\n']);
   const only = await runIn(`import --game G --store ${store} --event-format LEGACY`, byFormat);

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { besideOf } from '../../../../../src/tools/cli/input/files.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rule = (identifier: string, card: string, more: object = {}) => ({
   ...{ identifier, name: identifier.toUpperCase(), cards: [{ name: card, count: 4 }] },
@@ -55,7 +55,7 @@ describe('with a project file', () => {
 
 describe('a store', () => {
   test('imports the rules of the project, as one set, with its overlay and settings', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'decktype-project-'));
+    const folder = temporaryFolder(onTestFinished);
     const address = join(folder, 'decktype.db');
     const config = { ...project, overlay: 'overlay.json', match: { names: ['case'] } };
     const imported = `import --store ${address}`;
@@ -74,12 +74,11 @@ describe('a store', () => {
     await store.categorize();
     const { rows = [] } = (await store.standings('cup')) ?? {};
     await store.close();
-    await rm(folder, { recursive: true });
     expect(JSON.parse(rows[0] ?? '').deck).toEqual({ id: 'opt', name: 'Overlaid' });
   });
 
   test('imports several rule files of a game as one set', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'decktype-project-'));
+    const folder = temporaryFolder(onTestFinished);
     const address = join(folder, 'decktype.db');
     const imported = `import rules/a.json rules/b.json --game RIVER --store ${address}`;
     const { code, out } = await runIn(undefined, imported);
@@ -87,7 +86,6 @@ describe('a store', () => {
     const store = await openStore(address);
     const rules = await store.rules('RIVER');
     await store.close();
-    await rm(folder, { recursive: true });
     expect(JSON.stringify(rules)).toMatch(/opt.*otter/);
     const same = { 'rules/b.json': files['rules/a.json'] };
     const clash = await runIn(undefined, imported.replace(address, ':memory:'), same);
@@ -193,7 +191,7 @@ describe('the project file', () => {
 describe('what the project file names', () => {
   let folder = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'decktype-outside-'));
+    folder = temporaryFolder(onTestFinished);
     for (const path of ['project/lists', 'shared/deep']) {
       await mkdir(join(folder, path), { recursive: true });
     }
@@ -208,7 +206,6 @@ describe('what the project file names', () => {
     await symlink('../../out.json', join(folder, 'project/lists/link.json'));
     await symlink('../..', join(folder, 'project/lists/up'));
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   async function runWith(fields: object, command: string, ...more: readonly string[]) {
     const config = join(folder, 'project/decktype.json');

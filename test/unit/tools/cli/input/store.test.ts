@@ -1,5 +1,5 @@
 /** import, mirror and serve, in process, on stores in a temporary folder. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -7,9 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { createService } from '../../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../../src/services/http/serve.js';
@@ -23,13 +22,10 @@ import {
   madeTournament,
 } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-let folder: string;
+const folder = temporaryFolder();
 let stores = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'decktype-cli-store-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const newStore = () => join(folder, `${++stores}.db`);
 
 const dumpPaths = [
@@ -61,7 +57,7 @@ async function served() {
   const source = await openStore(':memory:');
   await importDump(source);
   const { url, stop } = await serveStore(source, { port: 0 });
-  onTestFinished(stop);
+  onTestFinished(() => stop());
   return { source, url };
 }
 

@@ -1,19 +1,10 @@
 /** No command replaces a file that it has read, or that holds something else, without being asked. */
-import {
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rule = (name: string) => ({ identifier: 'opt', name, cards: [{ name: 'Opt', count: 4 }] });
 const standing = { player: 'ann', decklist: { main: [{ name: 'Opt', count: 4 }] } };
@@ -31,9 +22,8 @@ const files = {
 };
 
 describe('an output that the command has read under another name is refused', () => {
-  let folder = '';
+  const folder = temporaryFolder();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'decktype-replaced-'));
     mkdirSync(join(folder, 'real'));
     symlinkSync('real', join(folder, 'folder'));
     for (const [name, text] of Object.entries(files)) {
@@ -42,7 +32,6 @@ describe('an output that the command has read under another name is refused', ()
       linkSync(join(folder, 'real', name), join(folder, `hard-${name}`));
     }
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each([
     ['overlay create @/to-rules.json @/real/mine.json -o @/real/rules.json', 'rules.json'],

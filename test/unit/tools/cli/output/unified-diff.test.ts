@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { unifiedDiff } from '../../../../../src/tools/cli/output/write-fixes.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const lines = (...all: readonly (string | number)[]) => all.map((line) => `${line}\n`).join('');
 
@@ -32,30 +32,26 @@ describe('unifiedDiff', () => {
   });
 
   test('of any texts is read by patch', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'decktype-diff-'));
+    const folder = temporaryFolder(onTestFinished);
     const file = join(folder, 'f');
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', '', 'a\n', 'b\n', 'c\n', '\n'), { maxLength: 30 })
       .map((parts) => parts.join(''));
-    try {
-      fc.assert(
-        fc.property(text, text, (before, after) => {
-          fc.pre(before !== after);
-          writeFileSync(file, before);
-          const input = unifiedDiff('f', before, after);
-          const { status, stderr } = spawnSync('git', ['apply', '--whitespace=nowarn'], {
-            ...{ cwd: folder, input, encoding: 'utf8' },
-          });
-          expect(stderr).toBe('');
-          expect(status).toBe(0);
-          const found = before !== '' && after === '' ? '' : readFileSync(file, 'utf8');
-          expect(found).toBe(after);
-        }),
-        { numRuns: 40 },
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        fc.pre(before !== after);
+        writeFileSync(file, before);
+        const input = unifiedDiff('f', before, after);
+        const { status, stderr } = spawnSync('git', ['apply', '--whitespace=nowarn'], {
+          ...{ cwd: folder, input, encoding: 'utf8' },
+        });
+        expect(stderr).toBe('');
+        expect(status).toBe(0);
+        const found = before !== '' && after === '' ? '' : readFileSync(file, 'utf8');
+        expect(found).toBe(after);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test.each([
@@ -71,18 +67,14 @@ describe('unifiedDiff', () => {
     'hidden\u202e.json',
     'a/rules.json',
   ])('names a file so that git finds it: %j', (name) => {
-    const folder = mkdtempSync(join(tmpdir(), 'decktype-diff-'));
-    try {
-      mkdirSync(join(folder, name, '..'), { recursive: true });
-      writeFileSync(join(folder, name), 'a\nb\n');
-      const input = unifiedDiff(name, 'a\nb\n', 'a\nc\n');
-      const { status, stderr } = spawnSync('git', ['apply'], {
-        ...{ cwd: folder, input, encoding: 'utf8' },
-      });
-      expect([status, stderr]).toEqual([0, '']);
-      expect(readFileSync(join(folder, name), 'utf8')).toBe('a\nc\n');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder(onTestFinished);
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), 'a\nb\n');
+    const input = unifiedDiff(name, 'a\nb\n', 'a\nc\n');
+    const { status, stderr } = spawnSync('git', ['apply'], {
+      ...{ cwd: folder, input, encoding: 'utf8' },
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('a\nc\n');
   });
 });

@@ -2,23 +2,21 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rules = JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'X' }] }]);
-const root = mkdtempSync(join(tmpdir(), 'decktype-write-'));
+const root = temporaryFolder();
 let folder = root;
 let folders = 0;
 beforeEach(() => {
@@ -33,7 +31,6 @@ beforeEach(() => {
     '{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Shock"] }] }',
   );
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs a command whose arguments name files of the folder by `@`. */
 async function decktype(args: readonly string[]) {

@@ -1,0 +1,11 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A folder that is removed after all tests around it; with `onTestFinished`, after one test. */
+export function temporaryFolder(atEnd: (remove: () => void) => void = afterAll): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'decktype-')));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
