@@ -38,10 +38,24 @@ describe('where a rule wins', () => {
   const explain = () =>
     matcher.explain([card('A', 2, { set: 'S' }), card('B'), card('A', 1, { zone: 'side' })]);
 
+  test('all variants are there where all that match are reported', () => {
+    const variants = ['v', 'w'].map((name) => rule(name, []));
+    const { winner } = compileRules([rule('a', [], { variants })], {
+      conflicts: 'report',
+    }).explain([]);
+    expect(winner?.variants.map(({ matches }) => matches)).toEqual([true, true]);
+  });
+
   test('copies, settings and version are there, and no fallbacks', () => {
     const explained = explain();
     expect(explained).toMatchObject({ copies: 4, match: {}, version: matcher.version });
     expect(explained).not.toHaveProperty('fallbacks');
+  });
+
+  test('there are no fallbacks though the rules have some', () => {
+    const fallbacks = [{ identifier: 'f', name: 'F', cards: ['A'] }];
+    const explained = compileRules({ rules: [rule('a', [card('A')])], fallbacks });
+    expect(explained.explain([card('A')])).not.toHaveProperty('fallbacks');
   });
 
   test('it is plain data', () => {
