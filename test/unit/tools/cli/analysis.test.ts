@@ -29,16 +29,6 @@ async function decktype(
   return { code, out: env.out(), err: env.err(), files: env.files, reads: env.reads };
 }
 
-describe('decktype explain', () => {
-  test('lists all codes, and refuses unknown ones', async () => {
-    expect((await decktype(['explain'])).out).toContain('\nduplicate-identifier');
-    expect((await decktype(['explain', 'nonsense'])).code).toBe(2);
-    expect(
-      JSON.parse((await decktype(['explain', 'redundant', '--format', 'json'])).out),
-    ).toMatchObject([{ code: 'redundant', severity: 'warning' }]);
-  });
-});
-
 describe('decktype test', () => {
   test('fails cases without an expectation on a build server', async () => {
     const waiting = {

@@ -81,15 +81,6 @@ describe('decktype corpus build', () => {
     });
   });
 
-  test('takes patterns, standard input and stored corpora', async () => {
-    const { bytes } = await corpus(['build', 'lists/*.txt', '-o', 'a.corpus']);
-    const { code, err } = await corpus(['build', 'a.corpus', '-', '-o', 'b.corpus'], bytes, {
-      files,
-      stdin: '1 Opt',
-    });
-    expect({ code, err }).toEqual({ code: 0, err: 'b.corpus: 3 lists, 3 different decks\n' });
-  });
-
   test('reports what cannot be read, and exits with 1', async () => {
     const paths = ['broken.json', 'nats.json'];
     const { code, err, bytes } = await corpus(['build', ...paths, '-o', 'x'], new Map(), {
@@ -173,7 +164,6 @@ describe('decktype corpus build', () => {
     [['nothing.json'], 'decktype: cannot read nothing.json: there is no such file\n'],
     [['*.csv'], 'decktype: cannot read *.csv: there is no such file\n'],
     [['broken.json'], 'decktype: broken.json holds neither standings nor a decklist\n'],
-    [['-', '-'], 'decktype: standard input (-) can be named only once\n'],
   ])('ends with 2 and writes nothing for %j', async (paths, message) => {
     const { code, err, bytes } = await corpus(['build', ...paths, '-o', 'x']);
     expect({ code, err }).toEqual({ code: 2, err: message });
@@ -194,20 +184,6 @@ describe('decktype corpus add', () => {
     expect(loadCorpus(bytes.get('x.corpus') ?? new Uint8Array()).listCount).toBe(4);
   });
 
-  test('adds an event whose standings are the bytes of another event', async () => {
-    const more = {
-      ...files,
-      'api/tournaments/2/standings.json': files['api/tournaments/1/standings.json'],
-      'api/tournaments/2/details.json': '{"id":"2","name":"Open"}',
-    };
-    const { bytes } = await corpus(['build', 'api/tournaments/1', '-o', 'x'], new Map(), {
-      files: more,
-    });
-    const { err } = await corpus(['add', 'x', 'api'], bytes, { files: more });
-    expect(err).toContain('skipped: api/tournaments/1/standings.json, in the corpus already');
-    expect(err).toContain('x: 4 lists, 2 of them new');
-  });
-
   test('reads the details beside a file once, and reports what is wrong with them once', async () => {
     const damaged = { ...files, 'api/tournaments/1/details.json': '{"id":' };
     const { bytes } = await corpus(['build', 'lists', '-o', 'x'], new Map(), { files: damaged });
@@ -221,14 +197,6 @@ describe('decktype corpus add', () => {
     expect(code).toBe(1);
     expect(reads.filter((path) => path.endsWith('details.json'))).toHaveLength(1);
     expect(err().match(/it is not JSON/g)).toHaveLength(1);
-  });
-
-  test('says nothing about the details of a file that it skips', async () => {
-    const { bytes } = await corpus(['build', 'api', '-o', 'x']);
-    const damaged = { ...files, 'api/tournaments/1/details.json': '{"id":' };
-    const { code, err } = await corpus(['add', 'x', 'api'], bytes, { files: damaged });
-    expect([code, err]).toEqual([0, expect.stringContaining('skipped: ')]);
-    expect(err).not.toContain('it is not JSON');
   });
 
   const named = (name: string, player: string) =>
@@ -254,13 +222,6 @@ describe('decktype corpus add', () => {
     return { code, err, lists: listCount, names };
   }
 
-  test('adds a file of the same name from another folder', async () => {
-    const other = eventsOf(named('Opt', 'cy'));
-    expect(
-      await added({ '1/standings.json': natsFile }, { '2/standings.json': other }),
-    ).toMatchObject({ lists: 3, names: ['1/standings.json', '2/standings.json'] });
-  });
-
   test('replaces the lists of a file that has grown', async () => {
     const grown = eventsOf(named('Opt', 'ann'), named('Bolt', 'bob'), named('Ponder', 'cy'));
     const first = { 'nats.json': natsFile, 'b.json': eventsOf(named('Opt', 'dan')) };
@@ -272,17 +233,6 @@ describe('decktype corpus add', () => {
     });
     // Under another path to the same file.
     expect(await added(first, { './nats.json': grown })).toMatchObject({ lists: 4 });
-  });
-
-  test.each([
-    ['under another path', { 'other/nats.json': natsFile }, {}],
-    ['compressed', {}, { 'nats.json.gz': new Uint8Array(gzipSync(natsFile)) }],
-  ])('skips a file that it has, %s', async (_, second, more) => {
-    const { err, lists } = await added({ 'nats.json': natsFile }, second, more);
-    expect(lists).toBe(2);
-    expect(err).toMatch(
-      /^skipped: \S*nats.json\S*, in the corpus already; --again adds it once more$/m,
-    );
   });
 
   test('skips the files of a stored corpus that it has, and adds the others', async () => {

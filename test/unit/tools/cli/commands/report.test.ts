@@ -210,16 +210,6 @@ describe('decktype report', () => {
     }
   });
 
-  test('names the earlier period in each format', async () => {
-    const args = [...usual, '--from', '2025-02-01', '--against', '2025-01-01..2025-01-31'];
-    const { against } = await json(...args.slice(usual.length));
-    expect(against).toEqual({ from: '2025-01-01', to: '2025-01-31' });
-    for (const format of ['text', 'markdown', 'html']) {
-      const { out } = await report([...args, '--format', format]);
-      expect(out).toContain('What changed since 2025-01-01 to 2025-01-31');
-    }
-  });
-
   test('shows what archetypes can expect against a field', async () => {
     const { field } = await json('--field', 'field.json');
     expect(field.unknown).toEqual([]);
@@ -390,15 +380,6 @@ describe('decktype report', () => {
     expect(err).toBe(
       'decktype: copy/dump/tournaments/a/standings.json has the same content as dump/tournaments/a/standings.json, and counts once\n',
     );
-  });
-
-  test('counts two events whose standings are the same bytes, and each of them once', async () => {
-    const cups = ['one', 'two'].flatMap((id) =>
-      Object.entries(tournament(id, '2025-03-01', ['zard', 'garde'])),
-    );
-    const { out, err } = await report([...usual, '--format', 'json'], Object.fromEntries(cups));
-    expect(err).toBe('');
-    expect(JSON.parse(out).summary).toMatchObject({ events: 4, standings: 12 });
   });
 
   test.each(['rules.json', 'field.json'])('does not write over %s, which it reads', async (out) => {

@@ -176,18 +176,6 @@ describe('an object with standings', () => {
     const { err } = await decktype(['tag', 'x.in', '-r', 'rules.json'], broken);
     expect(err).toContain('the standing on line 3 cannot be read as JSON');
   });
-
-  test('that is followed by more is reported', async () => {
-    for (const args of [
-      ['tag', 'x.in'],
-      ['classify', 'x.in'],
-      ['test', '--from', 'x.in'],
-    ]) {
-      const twice = JSON.stringify({ standings }).repeat(2);
-      const { err } = await decktype([...args, '-r', 'rules.json'], twice);
-      expect(err).toContain('x.in error standings-incomplete: more text follows');
-    }
-  });
 });
 
 test('tag refuses a standing over several lines, which the others read', async () => {
@@ -197,86 +185,4 @@ test('tag refuses a standing over several lines, which the others read', async (
   expect(err).toContain('x.in holds one standing over several lines');
   const classified = await decktype(['classify', 'x.in', '-r', 'rules.json'], text);
   expect(classified.out).toBe('Alpha (a)\n');
-});
-
-test('standard input can be named for lists only once', async () => {
-  const { code, err } = await decktype(['check', '-', '--decks', '-'], rules);
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: 'decktype: standard input (-) can be named only once\n',
-  });
-});
-
-describe('an object with "standings" twice', () => {
-  const array = JSON.stringify(standings);
-  const first = `{"game": "MTG", "standings": ${array}`;
-
-  test.each([
-    [`${first}, "standings": []}`],
-    [`${first}, "pairings": [{"standings": [1, 2]}], "st\\u0061ndings" :null}`],
-    [`{"standings": null, "id": 1, "standings": ${array}}`],
-  ])('is reported by every command that takes lists: %s', async (text) => {
-    for (const args of [
-      ['tag', 'x.in', '-r', 'rules.json', '--quiet'],
-      ['classify', 'x.in', '-r', 'rules.json'],
-      ['test', '--from', 'x.in', '-r', 'rules.json'],
-      ['coverage', 'rules.json', '--decks', 'x.in'],
-    ]) {
-      const { code, err } = await decktype(args, text);
-      expect(err).toContain('x.in error standings-repeated: the object has "standings" more than');
-      expect(code).toBe(1);
-    }
-  });
-
-  test.each([
-    [`${first}, "pairings": [{"standings": []}], "name": "\\"standings\\":"}`],
-    [`{"name": "standings", "more": {"standings": []}, "standings": ${array}}`],
-  ])('is not one that has it inside of another field: %s', async (text) => {
-    const { code, err } = await decktype(['classify', 'x.in', '-r', 'rules.json'], text);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-  });
-});
-
-describe('a file of rules or games', () => {
-  const many = JSON.stringify(
-    Array.from({ length: 1500 }, (_, n) => ({ identifier: `a${n}`, name: 'A', cards: [] })),
-  );
-  const rulesAre =
-    'holds rules and not lists; decktype check and convert --to wire take them; so does --rules\n';
-  const gamesAre = 'holds games and not lists; decktype import takes them\n';
-  const lister = [
-    ['tag', 'x.in', '-r', 'rules.json'],
-    ['classify', 'x.in', '-r', 'rules.json'],
-    ['convert', 'x.in', '--to', 'plain'],
-    ['coverage', 'rules.json', '--decks', 'x.in'],
-    ['check', 'rules.json', '--decks', 'x.in'],
-    ['diff', 'rules.json', 'rules.json', '--decks', 'x.in'],
-    ['test', '--from', 'x.in', '-r', 'rules.json'],
-  ];
-
-  test.each([
-    ['an array', rules],
-    ['an array behind a comment', `// mine\n${rules}`],
-    ['an array behind a long comment', `/* mine\n[] */ ${rules}`],
-    ['an array that begins with a comment', `[ // mine\n${rules.slice(1)}`],
-    ['a long array', many],
-    ['a long array that begins with a comment', `[ // mine\n${many.slice(1)}`],
-    ['an object', `{"rules": ${rules}}`],
-    ['an object that begins with a comment', `{ // mine\n "rules": ${rules} }`],
-  ])('is refused by every command that takes lists: %s', async (_, text) => {
-    for (const args of lister) {
-      const { code, err } = await decktype(args, text);
-      expect([args[0], code, err]).toEqual([args[0], 2, `decktype: x.in ${rulesAre}`]);
-    }
-  });
-
-  test.each([
-    ['[{"id":"PTCG","name":"Pokémon","formats":{"STANDARD":"Standard"}},{"id":"X","name":"Y"}]'],
-    ['[{"id":"PTCG","name":"Pokémon","metagame":true}]'],
-  ])('is refused by every command that takes lists: %s', async (text) => {
-    for (const args of lister) {
-      const { code, err } = await decktype(args, text);
-      expect([args[0], code, err]).toEqual([args[0], 2, `decktype: x.in ${gamesAre}`]);
-    }
-  });
 });

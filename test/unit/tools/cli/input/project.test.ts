@@ -41,16 +41,9 @@ async function runIn(
   return { code, out: env.out(), err: env.err(), files: env.files };
 }
 
-describe('with a project file', () => {
-  test.each([
-    ['check', '2 rules: no faults found\n'],
-    ['tag lists/nats.json', '3 standings: 2 classified, 1 Other'],
-    ['corpus build -o all.corpus', 'all.corpus: 3 lists'],
-    ['test', ''],
-  ])('%s needs nothing else', async (command, said) => {
-    const { code, err } = await runIn(project, command);
-    expect([code, err]).toEqual([0, expect.stringContaining(said)]);
-  });
+test('corpus build needs no lists beside those of the project file', async () => {
+  const { code, err } = await runIn(project, 'corpus build -o all.corpus');
+  expect([code, err]).toEqual([0, expect.stringContaining('all.corpus: 3 lists')]);
 });
 
 describe('a store', () => {
