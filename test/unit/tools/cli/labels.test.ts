@@ -19,77 +19,30 @@ const rules = [
   { identifier: 'b', name: 'Burn', cards: [card('Shock')], ...source('Burn') },
 ];
 const list = ['Duress', 'Shock', 'Swamp'].map(card);
-const colors = {
-  Lands: [{ Name: 'Swamp', Color: 'B' }],
-  NonLands: [{ Name: 'Duress', Color: 'B' }],
-};
-
-interface Setting {
-  readonly conflicts: 'first' | 'report' | 'simplest';
-  readonly isColored: boolean;
-  readonly place: 'file' | 'option';
-}
-const settings: readonly Setting[] = [
-  { conflicts: 'first', isColored: true, place: 'option' },
-  { conflicts: 'report', isColored: true, place: 'file' },
-  { conflicts: 'report', isColored: false, place: 'option' },
-  { conflicts: 'simplest', isColored: true, place: 'option' },
-  { conflicts: 'simplest', isColored: false, place: 'file' },
-];
-
-/** What the list is called then. */
-function labelOf({ conflicts, isColored }: Setting) {
-  const before = isColored ? 'Mono Black ' : '';
-  const [a, b] = [
-    { id: 'a', name: `${before}Affinity` },
-    { id: 'b', name: `${before}Burn` },
-  ];
-  if (conflicts === 'simplest') return b;
-  return conflicts === 'first' ? a : { ...a, conflicts: [a, b] };
-}
-
-function argsOf({ conflicts, isColored, place }: Setting): string[] {
-  return [
-    ...(place === 'option' ? ['--conflicts', conflicts] : []),
-    ...(isColored ? ['--colors', 'colors.json'] : []),
-  ];
-}
-
-async function decktype(setting: Setting, ...args: readonly string[]) {
-  const { conflicts, place } = setting;
-  const label = labelOf(setting);
-  const files = {
-    'rules.json': JSON.stringify(place === 'file' ? { conflicts, rules } : rules),
-    'colors.json': JSON.stringify(colors),
-    'list.json': JSON.stringify(list),
-    'lists.json': JSON.stringify([{ player: 'p', decklist: list, deck: { name: label.name } }]),
-    'cases.json': JSON.stringify([{ list, expect: label.name }]),
-  };
-  const env = testEnvironment({ files });
-  const code = await run([...args, ...argsOf(setting)], env);
-  expect(env.err()).not.toContain('error');
-  return { code, out: env.out() };
-}
-
 const folder = temporaryFolder();
 
-describe.each(settings)(
-  'conflicts: $conflicts, colours: $isColored, said in the $place',
-  (setting) => {
-    const label = labelOf(setting);
-
-    test('import into a store', async () => {
-      const store = join(folder, `${Object.values(setting).join('-')}.db`);
-      const open = await openStore(store);
-      const made = madeTournament('t', 1, { list: () => JSON.stringify(list) });
-      await open.importTournament(made);
-      await decktype(setting, 'import', 'rules.json', '--game', 'RIVER', '--store', store);
-      const { rows = [] } = (await open.standings('t')) ?? {};
-      await open.close();
-      expect(JSON.parse(rows[0] ?? '').deck).toEqual(label);
-    });
-  },
-);
+test('import takes conflicts and colours as options', async () => {
+  const files = {
+    'rules.json': JSON.stringify(rules),
+    'colors.json': JSON.stringify({
+      Lands: [{ Name: 'Swamp', Color: 'B' }],
+      NonLands: [{ Name: 'Duress', Color: 'B' }],
+    }),
+  };
+  const store = join(folder, 'options.db');
+  const open = await openStore(store);
+  await open.importTournament(madeTournament('t', 1, { list: () => JSON.stringify(list) }));
+  const settings = ['--conflicts', 'report', '--colors', 'colors.json'];
+  const args = ['import', 'rules.json', '--game', 'RIVER', '--store', store, ...settings];
+  expect(await run(args, testEnvironment({ files }))).toBe(0);
+  const { rows = [] } = (await open.standings('t')) ?? {};
+  await open.close();
+  const affinity = { id: 'a', name: 'Mono Black Affinity' };
+  expect(JSON.parse(rows[0] ?? '').deck).toEqual({
+    ...affinity,
+    conflicts: [affinity, { id: 'b', name: 'Mono Black Burn' }],
+  });
+});
 
 describe('lists in the spellings and identifiers of a card table', () => {
   const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });

@@ -51,6 +51,12 @@ const lists = JSON.stringify([
 ]);
 const config = '{ "rules": "rules.json", "lists": "lists.json", "cases": "cases.json" }';
 const cases = '[{ "name": "one", "list": "2 Comfey", "expect": "comfey" }]';
+const project = {
+  'rules.json': rules,
+  'lists.json': lists,
+  'decktype.json': config,
+  'cases.json': cases,
+};
 
 let folder: string;
 let logged: string[];
@@ -388,12 +394,7 @@ describe('a session', () => {
 
 describe('findings are reported', () => {
   test('of the reader at once, of the checks after a quiet time, and cleared', async () => {
-    write({
-      'rules.json': rules,
-      'lists.json': lists,
-      'decktype.json': config,
-      'cases.json': cases,
-    });
+    write(project);
     const { client, uri } = await opened();
     const at = positionOf(rules, rules.indexOf('Charizard ex'));
     await client.change(uri, 'Charizrad', {
@@ -420,12 +421,7 @@ describe('findings are reported', () => {
 
   test('once, where nothing changes, and never as none while the checks run', async () => {
     const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
-    write({
-      'rules.json': twice,
-      'lists.json': lists,
-      'decktype.json': config,
-      'cases.json': cases,
-    });
+    write({ ...project, 'rules.json': twice });
     const { client } = start();
     await client.initialize(folder);
     const uri = pathToFileURL(join(folder, 'rules.json')).href;
@@ -473,12 +469,7 @@ describe('findings are reported', () => {
   });
 
   test('of a rule file that no project names, as of a workspace of its own', async () => {
-    write({
-      'decktype.json': config,
-      'rules.json': rules,
-      'lists.json': lists,
-      'cases.json': cases,
-    });
+    write(project);
     const { client, uri } = await opened(
       'other/more.json',
       rules.replace('"Comfey", "count": 2', '"Charizard ex"'),
@@ -519,12 +510,7 @@ describe('what changes on disk is read again:', () => {
   });
 
   test('lists, and the project file, with what an editor has open', async () => {
-    write({
-      'rules.json': rules,
-      'lists.json': lists,
-      'decktype.json': config,
-      'cases.json': cases,
-    });
+    write(project);
     const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
     await client.untilCodes(uri, ['unknown-card', 'never-wins']);
     write({ 'lists.json': lists.replaceAll('Comfey', 'Comfy') });
@@ -565,12 +551,7 @@ test('a project that cannot be loaded is named in a message, and its file still 
 
 describe('a question', () => {
   test('that the client takes back is not answered', async () => {
-    write({
-      'rules.json': rules,
-      'lists.json': lists,
-      'decktype.json': config,
-      'cases.json': cases,
-    });
+    write(project);
     const { client, uri } = await opened();
     const { CancellationTokenSource } = await import('vscode-languageserver/node');
     const cancelling = new CancellationTokenSource();
