@@ -54,6 +54,7 @@ describe('a standing is read from its bytes', () => {
     ['new cards, twice', '{"decklist":{"a":[{"name":"N"},{"name":"N"}],"b":[{"name":"N"}]}}'],
     ['cards that begin alike', '{"decklist":[{"name":"a}"},{"name":"a}b"},{"name":"a}"}]}'],
     ['objects that mean nothing', '{"x":{"y":["}"]},"deck":{},"record":{"wins":"1"}}'],
+    ['objects in objects', '{"x":{"y":{"z":{}},"w":1},"decklist":[]}'],
     ['words and numbers', '{"a":true,"b":false,"c":0,"d":123456789,"e":"","f":null}'],
     ['white space', ' { "player" : "p" , "decklist" : { "a" : [ { "name" : "X" } ] } } '],
     ['empty names', '{"player":"","name":"","decklist":[],"deck":{"id":"","name":""}}'],
