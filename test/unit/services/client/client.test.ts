@@ -231,30 +231,6 @@ describe('the client and the service, over a socket', () => {
     await expect(client.standings('none')).rejects.toThrow(NotFoundError);
   });
 
-  test('send an answer once: after that, 304', async () => {
-    const { store: full, client, url } = await started();
-    await importDump(full);
-    const first = await client.standings('spring-open');
-    expect(await client.standings('spring-open')).toEqual(first);
-    const { headers } = await fetch(`${url}/tournaments/spring-open/standings`);
-    const known = { 'If-None-Match': headers.get('ETag') ?? '' };
-    const again = await fetch(`${url}/tournaments/spring-open/standings`, { headers: known });
-    expect(again.status).toBe(304);
-  });
-
-  test('answer the requests in progress before they stop', async () => {
-    const { store: full, url } = await started();
-    await full.importTournament(madeTournament('big', 2000, {}));
-    const path = `${url}/tournaments/big/standings`;
-    const asked = Array.from({ length: 10 }, () => fetch(path).then((answer) => answer.text()));
-    const first = await Promise.race(asked);
-    const stopped = stop?.();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([first]));
-    await stopped;
-    await expect(fetch(path)).rejects.toThrow();
-    await expect(full.games()).rejects.toThrow();
-  });
-
   test('work where a service is mounted below another path', async () => {
     store = await openStore(':memory:');
     await importDump(store);

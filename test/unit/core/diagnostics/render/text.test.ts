@@ -34,34 +34,6 @@ const info = diagnose('unknown-field', '/0/note', { field: 'note', of: 'rule' })
 const error = diagnose('empty-text', '/0/name', { field: '"name"' });
 
 describe('findings as text', () => {
-  test('are nothing where there are none', () => {
-    expect(renderText([])).toBe('');
-  });
-
-  test('show place, severity, code, message, frame and hint, and end with a count', () => {
-    const text = '[\n  {\n    "count": "4x"\n  }\n]\n';
-    const start = text.indexOf('"4x"');
-    const diagnostic: Diagnostic = {
-      code: 'bad-count',
-      severity: 'error',
-      pointer: '/0/count',
-      message: 'this is what is wrong',
-      hint: 'do this',
-      file,
-      range: rangeOf(text, start, start + 4),
-    };
-    expect(renderText([diagnostic], { sources: new Map([[file, text]]) })).toBe(
-      [
-        'rules.json:3:14 error bad-count: this is what is wrong',
-        '    3 |     "count": "4x"',
-        '      |              ^^^^',
-        '  hint: do this',
-        '1 error',
-        '',
-      ].join('\n'),
-    );
-  });
-
   test('show the pointer where there is no line, and the input where it has no name', () => {
     expect(renderText([error])).toMatch(/^input#\/0\/name error empty-text: /);
     expect(renderText([{ ...error, file }])).toMatch(/^rules\.json#\/0\/name error/);
@@ -149,27 +121,6 @@ describe('many findings of one code', () => {
 });
 
 describe('a code frame', () => {
-  test('keeps the marks under the text where tabs stand before it', () => {
-    const text = '[\n\t\t{ "a":\t"4x" }\n]';
-    const [, frame, marks] = render(text, finding(text, '"4x"'));
-    expect(frame).toBe('    2 |   { "a": "4x" }');
-    expect(marks).toBe('      |          ^^^^');
-  });
-
-  test('does not show the carriage return of a line', () => {
-    const text = '[\r\n  "4x"\r\n]\r\n';
-    const [, frame, marks] = render(text, finding(text, '"4x"'));
-    expect(frame).toBe('    2 |   "4x"');
-    expect(marks).toBe('      |   ^^^^');
-  });
-
-  test('shows a window of a file that is one long line', () => {
-    const text = `[${'"card", '.repeat(500)}"4x"${', "card"'.repeat(500)}]`;
-    const [, frame = '', marks = ''] = render(text, finding(text, '"4x"'));
-    expect(frame.length).toBeLessThan(120);
-    expect(frame.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('"4x"');
-  });
-
   test.each([60, 160])('is as wide as a terminal of %i columns', (width) => {
     const text = `[${'"card", '.repeat(500)}"4x"${', "card"'.repeat(500)}]`;
     const sources = new Map([[file, text]]);
