@@ -1,4 +1,5 @@
 /** An environment in memory for commands: files by name, streams that remember, no terminal. */
+import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { errorConsole, outputConsole } from '../../src/tools/cli/console.js';
 import type { Environment, Output } from '../../src/tools/cli/environment.js';
@@ -6,6 +7,8 @@ import type { Environment, Output } from '../../src/tools/cli/environment.js';
 /** An environment and what came of it. */
 export interface TestEnvironment extends Environment {
   readonly files: Map<string, string>;
+  /** Those that are no texts; in `files` they are a NUL character. */
+  readonly bytes: Map<string, Uint8Array>;
   /** What was written to standard output and standard error. */
   readonly out: () => string;
   readonly err: () => string;
@@ -40,6 +43,7 @@ interface TestEnvironmentOptions {
 export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const edits = [...(options.edits ?? [])];
   const files = new Map(Object.entries(options.files ?? {}));
+  const bytes = new Map(Object.entries(options.bytes ?? {}));
   const { chunk = 1 << 16, isTerminal = false } = options;
   const stdout = remembering(isTerminal, options.columns);
   const stderr = remembering(isTerminal, options.columns);
@@ -66,6 +70,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
 
   return {
     files,
+    bytes,
     out: stdout.text,
     err: stderr.text,
     stdin: inChunks(options.stdin ?? ''),
@@ -81,11 +86,11 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     opened,
     readFile(path) {
       reads.push(path);
-      return inChunks(options.bytes?.[path] ?? fileOf(path));
+      return inChunks(bytes.get(path) ?? fileOf(path));
     },
     async look(given) {
       const path = posix.normalize(given);
-      const found = options.bytes?.[path] ?? files.get(path);
+      const found = bytes.get(path) ?? files.get(path);
       const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
       if (isFolder) return { isFile: false, isFolder, bytes: 0 };
       return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
@@ -112,7 +117,11 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
         write: draft.write,
         isTerminal: false,
         async commit() {
-          files.set(path, draft.text());
+          const content = draft.bytes();
+          const isText = isUtf8(content) && !content.includes(0);
+          files.set(path, isText ? draft.text() : '\0');
+          if (isText) bytes.delete(path);
+          else bytes.set(path, content);
         },
         async discard() {},
       };
@@ -153,14 +162,15 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
 function remembering(
   isTerminal: boolean,
   columns?: number,
-): Output & { readonly text: () => string } {
-  const pieces: string[] = [];
+): Output & { readonly text: () => string; readonly bytes: () => Uint8Array } {
+  const pieces: Uint8Array[] = [];
   return {
     isTerminal,
     ...(columns !== undefined && { columns }),
-    text: () => pieces.join(''),
+    text: () => new TextDecoder().decode(Buffer.concat(pieces)),
+    bytes: () => new Uint8Array(Buffer.concat(pieces)),
     async write(piece) {
-      pieces.push(typeof piece === 'string' ? piece : new TextDecoder().decode(piece));
+      pieces.push(Buffer.from(piece));
     },
   };
 }

@@ -38,6 +38,11 @@ const names = (found: Corpus) =>
   Array.from({ length: found.listCount }, (_, list) => entryOf(found, list).name);
 
 describe('a corpus that is added to a builder', () => {
+  test('gives its lists that are of no file', () => {
+    const loose = merged((builder) => builder.add(card('A'), {}));
+    expect(names(merged((builder) => mergeCorpus(builder, loose)))).toEqual(['list 1']);
+  });
+
   test('gives some of its lists, with their files, and results where all of a file are taken', () => {
     const some = merged((builder) => mergeCorpus(builder, corpus(), [1, 3, 4]));
     expect(names(some)).toEqual(['#7', 'a.json#2', 'b.txt']);
