@@ -158,10 +158,4 @@ describe('--watch', () => {
     expect(out.match(/1 passed|1 failed/g)).toEqual(['1 passed', '1 failed', '1 passed']);
     expect(reads.filter((path) => path === 'c.json')).toHaveLength(1);
   });
-
-  test('cannot watch standard input', async () => {
-    const { code, err } = await decktype(['check', '-', '--watch'], { stdin: rules });
-    expect(err).toContain('standard input cannot be watched');
-    expect(code).toBe(2);
-  });
 });

@@ -23,11 +23,6 @@ const nothing = { player: 'p4', placing: 9, decklist: [{ name: 'Gamma' }] };
 const one = JSON.stringify([alpha, beta], null, 1);
 const two = JSON.stringify([beta2, nothing]);
 const files = { 'rules.json': rules, 'one.json': one, 'two.json': two };
-const decks = {
-  a: { id: 'a', name: 'Alpha, the deck' },
-  b: { id: 'b', name: 'Beta' },
-  other: { id: 'other', name: 'Other' },
-};
 
 async function tag(args: readonly string[], options: Parameters<typeof testEnvironment>[0] = {}) {
   const env = testEnvironment({ ...options, files: { ...files, ...options?.files } });
@@ -36,18 +31,6 @@ async function tag(args: readonly string[], options: Parameters<typeof testEnvir
 }
 
 describe('decktype tag', () => {
-  test('reads lines from standard input and writes lines', async () => {
-    const stdin = `${JSON.stringify(alpha)}\n${JSON.stringify(nothing)}\n`;
-    const { code, out } = await tag(['-'], { stdin, chunk: 7 });
-    expect(code).toBe(0);
-    expect(
-      out
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).deck),
-    ).toEqual([decks.a, decks.other]);
-  });
-
   test('tags a range of lines as it tags them in the file, with their places in it', async () => {
     const lines = [alpha, '', beta, '{', nothing, ' ', '[', beta2].map((line) =>
       typeof line === 'string' ? line : JSON.stringify(line),
@@ -64,14 +47,6 @@ describe('decktype tag', () => {
       const places = (err: string) => err.match(/^\S+ error .*$/gm) ?? [];
       expect(parts.flatMap(({ err }) => places(err))).toEqual(places(whole.err));
       expect(places(whole.err)).toHaveLength(2);
-    }
-  });
-
-  test('refuses a range of a file without lines, and one that is none', async () => {
-    const { code, err } = await tag(['one.json', '--range', '1-2']);
-    expect([code, err]).toEqual([2, expect.stringContaining('one standing per line')]);
-    for (const range of ['0-2', '3-2', '1', 'a-b']) {
-      expect((await tag(['one.json', '--range', range])).code).toBe(2);
     }
   });
 
@@ -109,17 +84,6 @@ describe('decktype tag', () => {
       startProgress,
     });
     expect(steps.filter((step, at) => step !== steps[at - 1]).slice(0, 3)).toEqual(expected);
-  });
-
-  test('writes a file per input to a path that ends in /, whether or not the folder exists', async () => {
-    for (const folders of [[], ['sub/tagged', 'sub/tagged/']]) {
-      const { code, files } = await tag(['one.json', 'two.json', '--out', 'sub/tagged/'], {
-        folders,
-      });
-      expect(code).toBe(0);
-      expect(JSON.parse(files.get('sub/tagged/one.json') ?? '')).toHaveLength(2);
-      expect(JSON.parse(files.get('sub/tagged/two.json') ?? '')).toHaveLength(2);
-    }
   });
 });
 

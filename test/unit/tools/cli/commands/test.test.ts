@@ -78,42 +78,4 @@ describe('a case file', () => {
     expect(refused.err).toContain('leads out of the folder of the case file');
     expect(await decktype(file, ['--allow-outside'])).toMatchObject({ code: 0, err: '' });
   });
-
-  test('names a list that is missing, and the message names the case', async () => {
-    const missing = join(folder, 'cases/none.txt');
-    expect(await decktype('none.txt')).toEqual({
-      code: 2,
-      out: '',
-      err: `decktype: the case /0 of ${join(folder, 'cases/cases.json')}: cannot read ${missing}: there is no such file\n`,
-    });
-  });
-});
-
-describe('cases', () => {
-  const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
-  const standing = (card: string) => ({ player: card, decklist: { main: [{ name: card }] } });
-  const files = {
-    'rules.json': rules,
-    'cases/nats.json': JSON.stringify([standing('Y'), standing('X'), { player: 'none' }]),
-    'cases/odd#1.txt': '1 X',
-    'cases/x.txt': '1 X',
-    'cases/more/b.json': '[{ "list": "1 Y", "expect": null }]',
-  };
-  const testing = async (cases: string, ...args: string[]) => {
-    const env = testEnvironment({ files: { ...files, 'cases/a.json': cases } });
-    const code = await run(['test', ...args, '--rules', 'rules.json'], env);
-    return { code, out: env.out(), err: env.err() };
-  };
-
-  test('are found in folders and by patterns, and not the lists beside them', async () => {
-    const cases = '[{ "file": "x.txt", "expect": "a" }]';
-    expect((await testing(cases, 'cases')).out).toContain('2 cases: 2 passed');
-    expect((await testing(cases, 'cases/more', 'cases/a*.json')).out).toContain(
-      '2 cases: 2 passed',
-    );
-    expect(await testing('[]', 'cases/more')).toMatchObject({ code: 0 });
-    const env = testEnvironment({ files: { 'rules.json': rules, 'lists/x.json': '[]' } });
-    expect(await run(['test', 'lists', '--rules', 'rules.json'], env)).toBe(2);
-    expect(env.err()).toContain('lists: this folder holds no case files');
-  });
 });
