@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { compileRules } from '../../../../src/core/engine/matcher.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { compileRules, type Matcher } from '../../../../src/core/engine/matcher.js';
+import type { CardColors } from '../../../../src/core/rules/card-colors.js';
 import { readCorpus } from '../../../../src/questions/corpus/reading/read-corpus.js';
 import { tagCorpus } from '../../../../src/questions/corpus/tagging/tag.js';
 import { defaultPolicy } from '../../../../src/questions/metagame/policy.js';
@@ -55,16 +56,39 @@ function textsOf({ details, standings, played, pairings }: GeneratedEvent) {
 /** Rows that the data interface accepts: a winner is a player, 0 or -1. */
 const importable = events.map((all) => all.filter(({ standings }) => standings.length > 0));
 
-describe('the metagame of a store', () => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openStore(':memory:');
+/** What rules make of the event of one folder, counted from its files. */
+async function filesTally(texts: Readonly<Record<string, string>>, { program }: Matcher) {
+  const files = Object.entries(texts).map(([name, text]) => [`d/${name}.json`, text]);
+  const { corpus } = await readCorpus(files.length === 0 ? [] : 'd', {
+    files: memoryFiles(Object.fromEntries(files)),
   });
-  afterAll(() => store.close());
+  return tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
+}
 
+async function storeTally(store: Store, game = 'G'): Promise<Tally> {
+  return (await store.metagame(game))?.tally as Tally;
+}
+
+/** A new store with rules, which is closed after the test. */
+async function newStore(source = JSON.stringify(rules), colors?: CardColors): Promise<Store> {
+  const store = await openStore(':memory:');
+  onTestFinished(() => store.close());
+  await store.importRules('G', source, { settings: { ...(colors && { colors }) } });
+  return store;
+}
+
+function cupOf(standings: readonly object[]) {
+  const details = { id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01', players: 8 };
+  return { details: JSON.stringify(details), standings: JSON.stringify(standings) };
+}
+
+const summaryOf = (tally: Tally) => summarize(tally, defaultPolicy);
+const matcher = compileRules(JSON.stringify(rules));
+
+describe('the metagame of a store', () => {
   test('leaves out players whose list is a text or a number, as that of files does', async () => {
     const card = { name: 'gardevoir', count: 1 };
-    const standings = JSON.stringify([
+    const cup = cupOf([
       { player: 'a', name: '🦆🦆', placing: 1, decklist: '4 Charizard ex OBF 125' },
       { player: 'b', name: '🦆', placing: 2, decklist: [card] },
       { player: 'c', name: 'C', placing: 3, decklist: { main: [{ ...card, name: 'pidgey' }] } },
@@ -74,26 +98,14 @@ describe('the metagame of a store', () => {
       { player: 'g', placing: 7, decklist: null },
       { player: 'h', placing: 8 },
     ]);
-    const details = JSON.stringify({
-      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 8 },
+    const expected = summaryOf(await filesTally(cup, matcher));
+    const own = await newStore();
+    await own.importTournament({ id: 'cup', ...cup }, { tag: false });
+    expect(summaryOf(await storeTally(own))).toMatchObject({ players: 4, standings: 8 });
+    await own.categorize();
+    expect(summaryOf(await storeTally(own))).toMatchObject({
+      ...{ players: 4, standings: 8, archetypes: expected.archetypes },
     });
-    const program = compileRules(JSON.stringify(rules)).program;
-    const read = await readCorpus('d', {
-      files: memoryFiles({ 'd/standings.json': standings, 'd/details.json': details }),
-    });
-    expect(read.diagnostics).toHaveLength(2);
-    const labels = programLabels(read.corpus, tagCorpus(program, read.corpus));
-    const expected = summarize(tallyCorpus(read.corpus, labels), defaultPolicy);
-    for (const isTagged of [true, false]) {
-      const own = await openStore(':memory:');
-      if (isTagged) await own.importRules('G', JSON.stringify(rules));
-      await own.importTournament({ id: 'cup', details, standings });
-      const { tally } = (await own.metagame('G')) ?? {};
-      const summary = tally && summarize(tally, defaultPolicy);
-      expect([summary?.players, summary?.standings]).toEqual([4, 8]);
-      if (isTagged) expect(summary?.archetypes).toEqual(expected.archetypes);
-      await own.close();
-    }
   });
 
   test('counts no record of a standing whose stored text is damaged', async () => {
@@ -104,46 +116,36 @@ describe('the metagame of a store', () => {
     const { id, details, standings } = madeTournament('cup', 2, {});
     await own.importTournament({ id, details, standings });
     await damageTournament(path, 'cup');
-    const { tally } = (await own.metagame('RIVER')) ?? {};
-    expect(tally && summarize(tally, defaultPolicy).standings).toBe(2);
+    expect(summaryOf(await storeTally(own, 'RIVER')).standings).toBe(2);
     await own.close();
   });
 
   test('tells players apart whose ids are no Unicode texts, as that of files does', async () => {
     const players = ['\ud800', '\ud801', '\ufffd'];
     const names = ['gardevoir', 'miraidon', 'dragapult'];
-    const text = JSON.stringify;
-    const texts = {
-      details: text({ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01', players: 3 }),
-      standings: text(
+    const cup = {
+      ...cupOf(
         players.map((player, at) => ({
           ...{ player, placing: at + 1, decklist: [{ name: names[at], count: 1 }] },
         })),
       ),
-      pairings: text(
+      pairings: JSON.stringify(
         [0, 1].map((at) => ({
           ...{ round: at + 1, player1: players[at], player2: players[at + 1], winner: players[at] },
         })),
       ),
     };
-    const files = Object.entries(texts).map(([name, content]) => [`d/${name}.json`, content]);
-    const { corpus } = await readCorpus('d', { files: memoryFiles(Object.fromEntries(files)) });
-    const program = compileRules(text(rules)).program;
-    const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
-    const own = await openStore(':memory:');
-    await own.importRules('G', text(rules));
-    await own.importTournament({ id: 'cup', ...texts });
-    const { tally } = (await own.metagame('G')) ?? {};
-    expect(tally && summarize(tally, defaultPolicy).matchUps).toEqual(
-      summarize(wanted, defaultPolicy).matchUps,
+    const own = await newStore();
+    await own.importTournament({ id: 'cup', ...cup });
+    expect(summaryOf(await storeTally(own)).matchUps).toEqual(
+      summaryOf(await filesTally(cup, matcher)).matchUps,
     );
-    await own.close();
   });
 
   test('counts a list that can be read in part as files do, also when it is tagged later', async () => {
     const [card, other] = ['gardevoir', 'miraidon'].map((name) => ({ name, count: 1 }));
     const [record, odd] = [2, 70_000].map((wins) => ({ wins, losses: 1, ties: 0 }));
-    const standings = JSON.stringify([
+    const cup = cupOf([
       { player: 'a', name: '🦆🦆', placing: 1, record, decklist: { main: [card, { count: 2 }] } },
       {
         player: 'b',
@@ -156,15 +158,7 @@ describe('the metagame of a store', () => {
       { player: 'd', placing: 4, decklist: [{ name: 'gardevoir', count: -1 }] },
       { player: 'e', placing: 5, decklist: { main: [card] } },
     ]);
-    const details = JSON.stringify({
-      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 5 },
-    });
-    const program = compileRules(JSON.stringify(rules)).program;
-    const { corpus } = await readCorpus('d', {
-      files: memoryFiles({ 'd/standings.json': standings, 'd/details.json': details }),
-    });
-    const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
-    const expected = summarize(wanted, defaultPolicy).archetypes;
+    const expected = summaryOf(await filesTally(cup, matcher)).archetypes;
     expect(expected.map(({ archetype, players, wins }) => [archetype.id, players, wins])).toEqual([
       ...[
         ['gardevoir', 2, 2],
@@ -172,20 +166,15 @@ describe('the metagame of a store', () => {
         ['other', 1, 0],
       ],
     ]);
-    const own = await openStore(':memory:');
-    const found = async () => {
-      const { tally } = (await own.metagame('G')) ?? {};
-      return tally && summarize(tally, defaultPolicy).archetypes;
-    };
-    await own.importRules('G', JSON.stringify(rules));
-    await own.importTournament({ id: 'cup', details, standings }, { tag: false });
+    const own = await newStore();
+    const found = async () => summaryOf(await storeTally(own)).archetypes;
+    await own.importTournament({ id: 'cup', ...cup }, { tag: false });
     expect(await found()).toMatchObject([{ archetype: { id: 'other' }, players: 5 }]);
     await own.categorize();
     expect(await found()).toEqual(expected);
     await own.importRules('G', JSON.stringify([{ ...rules[1], name: 'Ralts' }]));
     await own.categorize();
-    expect((await found())?.map(({ archetype }) => archetype.name)).toEqual(['Other', 'Ralts']);
-    await own.close();
+    expect((await found()).map(({ archetype }) => archetype.name)).toEqual(['Other', 'Ralts']);
   });
 
   test('names a family by its rule alone where names take the colours of decks, as files do', async () => {
@@ -199,28 +188,19 @@ describe('the metagame of a store', () => {
     const source = JSON.stringify({ rules: [titan] });
     const colors = { lands: { Forest: 'G' }, nonLands: { Titan: 'G' }, names: { G: 'Green' } };
     const lists = [['Titan', 'Forest'], ['Titan'], ['Titan', 'Forest', 'Amulet']];
-    const standings = JSON.stringify(
+    const cup = cupOf(
       lists.map((names, index) => ({
         ...{ player: `p${index}`, name: 'P', placing: index + 1 },
         decklist: names.map((name) => ({ name, count: 1 })),
       })),
     );
-    const details = JSON.stringify({
-      ...{ id: 'cup', game: 'G', name: 'Cup', date: '2025-01-01T00:00:00.000Z', players: 3 },
-    });
-    const { corpus } = await readCorpus('d', {
-      files: memoryFiles({ 'd/standings.json': standings, 'd/details.json': details }),
-    });
-    const { program } = compileRules(source, { colors });
-    const own = await openStore(':memory:');
-    await own.importRules('G', source, { settings: { colors } });
-    await own.importTournament({ id: 'cup', details, standings });
-    const stored = (await own.metagame('G'))?.tally as Tally;
-    await own.close();
-    const counted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
-    const families = summarize(counted, defaultPolicy, { families: true }).archetypes;
+    const own = await newStore(source, colors);
+    await own.importTournament({ id: 'cup', ...cup });
+    const familiesOf = (tally: Tally) =>
+      summarize(tally, defaultPolicy, { families: true }).archetypes;
+    const families = familiesOf(await filesTally(cup, compileRules(source, { colors })));
     expect(families).toMatchObject([{ archetype: { id: 'titan', name: 'Titan' }, players: 3 }]);
-    expect(summarize(stored, defaultPolicy, { families: true }).archetypes).toEqual(families);
+    expect(familiesOf(await storeTally(own))).toEqual(families);
   });
 
   test('is that of the same files, whatever the events', async () => {
@@ -236,21 +216,16 @@ describe('the metagame of a store', () => {
             expect(diagnostics).toEqual([]);
             expect(outcome).toBe('stored');
             for (const part of ['details', 'standings', 'pairings'] as const) {
-              files[`tournaments/${texts.id}/${part}.json`] = texts[part];
+              files[`${texts.id}/${part}`] = texts[part];
             }
           }
-          const found = await own.metagame('G');
-          const { corpus } = await readCorpus(all.length === 0 ? [] : ['tournaments'], {
-            files: memoryFiles(files),
-          });
-          const { program } = compileRules(rules);
-          const wanted = tallyCorpus(corpus, programLabels(corpus, tagCorpus(program, corpus)));
+          const found = await storeTally(own);
+          const wanted = await filesTally(files, matcher);
           const policy = { ...defaultPolicy, ties: 'half' } as const;
-          if (found === undefined) throw new Error('the store knows the game');
-          expect(summarize(found.tally, policy)).toEqual(summarize(wanted, policy));
-          const events2 = (tally: typeof wanted) =>
+          expect(summarize(found, policy)).toEqual(summarize(wanted, policy));
+          const eventsOf = (tally: Tally) =>
             mergeTallies([{ ...tally, program: '' }]).events.map(({ event }) => event);
-          expect(events2(found.tally)).toEqual(events2(wanted));
+          expect(eventsOf(found)).toEqual(eventsOf(wanted));
         } finally {
           await own.close();
         }
@@ -260,12 +235,13 @@ describe('the metagame of a store', () => {
   });
 
   test('is unknown for a game that the store does not have', async () => {
+    const store = await newStore();
     expect(await store.metagame('NONE')).toBeUndefined();
     expect(await store.metagame('..')).toBeUndefined();
   });
 
   test('is by the labels of today: new rules change it', async () => {
-    await store.importRules('G', JSON.stringify(rules));
+    const store = await newStore();
     await store.importTournament(
       textsOf({
         details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
@@ -276,10 +252,7 @@ describe('the metagame of a store', () => {
     );
     const named = async () => {
       const found = await store.metagame('G', { format: 'X' });
-      return summarize(
-        found?.tally as NonNullable<typeof found>['tally'],
-        defaultPolicy,
-      ).archetypes.map(({ archetype }) => archetype.name);
+      return summaryOf(found?.tally as Tally).archetypes.map(({ archetype }) => archetype.name);
     };
     expect(await named()).toEqual(['dragapult']);
     await store.importRules('G', JSON.stringify([{ ...rules[0], name: 'Dragon' }]));
