@@ -18,7 +18,7 @@ export interface TestEnvironment extends Environment {
   readonly opened: readonly string[];
 }
 
-interface TestEnvironmentOptions {
+export interface TestEnvironmentOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Files that are no texts. */
   readonly bytes?: Readonly<Record<string, Uint8Array>>;

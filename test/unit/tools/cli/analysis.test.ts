@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../../../src/tools/cli/run.js';
-import { testEnvironment } from '../../../support/environment.js';
+import type { TestEnvironmentOptions } from '../../../support/environment.js';
+import { runCommand } from '../../../support/run-command.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 const rules = JSON.stringify([
@@ -20,13 +20,8 @@ const standings = JSON.stringify([
 ]);
 const files = { 'rules.json': rules, 'lists.json': standings };
 
-async function decktype(
-  args: readonly string[],
-  options: Parameters<typeof testEnvironment>[0] = {},
-) {
-  const env = testEnvironment({ ...options, files: { ...files, ...options.files } });
-  const code = await run(args, env);
-  return { code, out: env.out(), err: env.err(), files: env.files, reads: env.reads };
+function decktype(args: readonly string[], options: TestEnvironmentOptions = {}) {
+  return runCommand(args, { ...options, files: { ...files, ...options.files } });
 }
 
 describe('decktype test', () => {

@@ -5,6 +5,7 @@ import { run } from '../../../../src/tools/cli/run.js';
 import { madeTournament } from '../../../support/dump.js';
 import { testEnvironment } from '../../../support/environment.js';
 import { madeUpLists } from '../../../support/labelled.js';
+import { runCommand } from '../../../support/run-command.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const source = (name: string) => ({ source: { name, includeColorInName: true } });
@@ -87,9 +88,8 @@ describe('lists in the spellings and identifiers of a card table', () => {
         'cards.json': JSON.stringify(table),
         'lists.json': JSON.stringify(standings),
       };
-      const env = testEnvironment({ files });
-      const code = await run([...line.split(' '), '--cards', 'cards.json'], env);
-      return { code, out: env.out(), err: env.err(), made: env.files.get('learned.json') };
+      const { files: made, ...said } = await runCommand(`${line} --cards cards.json`, { files });
+      return { ...said, made: made.get('learned.json') };
     };
     const expected = await answer(named);
     expect(expected.code).not.toBe(2);

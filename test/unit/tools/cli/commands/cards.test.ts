@@ -1,16 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js';
-import { run } from '../../../../../src/tools/cli/run.js';
-import { testEnvironment } from '../../../../support/environment.js';
+import type { TestEnvironmentOptions } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
-type Options = Parameters<typeof testEnvironment>[0];
-
-async function build(args: readonly string[], options: Options) {
-  const env = testEnvironment(options);
-  const code = await run(['cards', 'build', ...args], env);
-  const { table, diagnostics } = readCardTable(env.out());
-  return { code, out: env.out(), err: env.err(), table, diagnostics, files: env.files };
+async function build(args: readonly string[], options: TestEnvironmentOptions) {
+  const made = await runCommand(['cards', 'build', ...args], options);
+  return { ...made, ...readCardTable(made.out) };
 }
 
 const rowsOf = ({ table }: Awaited<ReturnType<typeof build>>) => table.cards;

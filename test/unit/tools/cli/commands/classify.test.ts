@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rules = JSON.stringify([
@@ -30,10 +31,9 @@ const rules = JSON.stringify([
   },
 ]);
 
-async function classify(args: readonly string[], list: string) {
-  const env = testEnvironment({ files: { 'rules.json': rules, 'list.txt': list }, stdin: list });
-  const code = await run(['classify', ...args, '--rules', 'rules.json'], env);
-  return { code, out: env.out(), err: env.err() };
+function classify(args: readonly string[], list: string) {
+  const files = { 'rules.json': rules, 'list.txt': list };
+  return runCommand(['classify', ...args, '--rules', 'rules.json'], { files, stdin: list });
 }
 
 describe('decktype classify', () => {

@@ -5,6 +5,7 @@ import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import type { Environment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const standings = JSON.stringify([{ player: 'ann', decklist: [{ name: 'Opt', count: 4 }] }]);
 const files = {
@@ -14,10 +15,8 @@ const files = {
 };
 const stored = saveCorpus(createCorpus([{ deck: [{ name: 'Opt', count: 4 }] }]));
 
-async function corpus(line: string, bytes: Readonly<Record<string, Uint8Array>>) {
-  const env = testEnvironment({ files, bytes, chunk: 3 });
-  const code = await run(['corpus', ...line.split(' ')], env);
-  return { code, err: env.err(), files: env.files };
+function corpus(line: string, bytes: Readonly<Record<string, Uint8Array>>) {
+  return runCommand(`corpus ${line}`, { files, bytes, chunk: 3 });
 }
 
 describe('decktype corpus build', () => {

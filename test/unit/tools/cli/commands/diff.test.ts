@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const rule = (identifier: string, count: number) =>
   JSON.stringify([{ identifier, name: identifier, cards: [{ name: identifier, count }] }]);
@@ -12,10 +13,8 @@ describe('decktype diff with a revision of git', () => {
     'b.json': rule('b', 1),
   };
 
-  async function decktype(line: string) {
-    const env = testEnvironment({ files, revisions: { main: { 'a.json': rule('a', 1) } } });
-    const code = await run(line.split(' '), env);
-    return { code, out: env.out(), err: env.err() };
+  function decktype(line: string) {
+    return runCommand(line, { files, revisions: { main: { 'a.json': rule('a', 1) } } });
   }
 
   test('compares with the files as they were; a file that was not there had no rules', async () => {

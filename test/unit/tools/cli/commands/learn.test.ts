@@ -1,15 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../../../../src/tools/cli/run.js';
-import { testEnvironment } from '../../../../support/environment.js';
 import { describeWith, shared } from '../../../../support/needs.js';
-
-async function decktype(line: string, files: Readonly<Record<string, string>>) {
-  const env = testEnvironment({ files });
-  const code = await run(line.split(' '), env);
-  return { code, err: env.err(), files: env.files };
-}
+import { runCommand } from '../../../../support/run-command.js';
 
 describeWith(shared, 'decktype learn on real lists', (folder) => {
   const path = join(folder, 'data/ptcg');
@@ -20,14 +13,13 @@ describeWith(shared, 'decktype learn on real lists', (folder) => {
 
   test('writes the same bytes each time, and check has nothing against them', async () => {
     const line = 'learn events --out learned.json --no-report';
-    const first = await decktype(line, events);
-    const second = await decktype(line, events);
+    const first = await runCommand(line, { files: events });
+    const second = await runCommand(line, { files: events });
     const text = first.files.get('learned.json') ?? '';
     expect(second.files.get('learned.json')).toBe(text);
     const limits = '--copies 4 --deck-size 60';
-    const checked = await decktype(`check learned.json --decks events ${limits}`, {
-      ...events,
-      'learned.json': text,
+    const checked = await runCommand(`check learned.json --decks events ${limits}`, {
+      files: { ...events, 'learned.json': text },
     });
     expect(checked.code).toBe(0);
     expect(checked.err).toMatch(/^\d+ rules: no faults found/);

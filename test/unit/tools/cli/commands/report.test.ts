@@ -6,6 +6,7 @@ import { run } from '../../../../../src/tools/cli/run.js';
 import { importDump } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rules = [
@@ -60,10 +61,8 @@ const files = {
   ...tournament('b', '2025-02-08T10:00:00.000Z', ['duskull', 'none', 'zard', null]),
 };
 
-async function report(args: readonly string[], more: Record<string, string> = {}) {
-  const env = testEnvironment({ files: { ...files, ...more } });
-  const code = await run(['report', ...args], env);
-  return { code, out: env.out(), err: env.err() };
+function report(args: readonly string[], more: Record<string, string> = {}) {
+  return runCommand(['report', ...args], { files: { ...files, ...more } });
 }
 const usual = ['dump', '-r', 'rules.json', '--ties', 'half'];
 

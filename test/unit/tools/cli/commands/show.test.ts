@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
-import { run } from '../../../../../src/tools/cli/run.js';
-import { testEnvironment } from '../../../../support/environment.js';
+import type { TestEnvironmentOptions } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 const rules = JSON.stringify([
@@ -44,10 +44,8 @@ const files = {
   'list.txt': '3 Y\n1 Q\n',
 };
 
-async function decktype(args: readonly string[], more: Parameters<typeof testEnvironment>[0] = {}) {
-  const env = testEnvironment({ ...more, files: { ...files, ...more.files } });
-  const code = await run(args, env);
-  return { code, out: env.out(), err: env.err() };
+function decktype(args: readonly string[], more: TestEnvironmentOptions = {}) {
+  return runCommand(args, { ...more, files: { ...files, ...more.files } });
 }
 const shown = (...args: readonly string[]) => decktype(['show', ...args, '-r', 'rules.json']);
 

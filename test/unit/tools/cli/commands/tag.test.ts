@@ -4,7 +4,8 @@ import { createCorpus } from '../../../../../src/questions/corpus/build/builder.
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import type { Environment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { testEnvironment } from '../../../../support/environment.js';
+import { type TestEnvironmentOptions, testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const rules = JSON.stringify([
   { identifier: 'a', name: 'Alpha, the deck', cards: [{ name: 'Alpha' }], generation: 1 },
@@ -24,10 +25,9 @@ const one = JSON.stringify([alpha, beta], null, 1);
 const two = JSON.stringify([beta2, nothing]);
 const files = { 'rules.json': rules, 'one.json': one, 'two.json': two };
 
-async function tag(args: readonly string[], options: Parameters<typeof testEnvironment>[0] = {}) {
-  const env = testEnvironment({ ...options, files: { ...files, ...options?.files } });
-  const code = await run(['tag', ...args, '--rules', 'rules.json'], env);
-  return { code, out: env.out(), err: env.err(), files: env.files };
+function tag(args: readonly string[], options: TestEnvironmentOptions = {}) {
+  const all = { ...files, ...options.files };
+  return runCommand(['tag', ...args, '--rules', 'rules.json'], { ...options, files: all });
 }
 
 describe('decktype tag', () => {

@@ -3,6 +3,7 @@ import type { CorpusList } from '../../../../../src/questions/corpus/build/build
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const rules = `// Of the river.
 [
@@ -25,10 +26,8 @@ const files = {
   'foxes.json': standingsOf(madeUpLists({ Fox: 6 })),
 };
 
-async function decktype(line: string, more: Readonly<Record<string, string>> = {}, stdin = '') {
-  const env = testEnvironment({ files: { ...files, ...more }, stdin });
-  const code = await run(['unknown', ...line.split(' ')], env);
-  return { code, out: env.out(), err: env.err(), files: env.files };
+function decktype(line: string, more: Readonly<Record<string, string>> = {}, stdin = '') {
+  return runCommand(`unknown ${line}`, { files: { ...files, ...more }, stdin });
 }
 
 const found = async (line: string, more: Readonly<Record<string, string>> = {}) =>

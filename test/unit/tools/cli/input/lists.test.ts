@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const card = (name: string, count = 1) => ({ name, count });
 // Both match a list with X and Y, so that `check` counts the lists where only the order decides.
@@ -55,11 +56,9 @@ const shapes: Readonly<Record<string, File>> = {
   'a list as CSV': list('"Count","Name"\n"1","X"\n"4","Y"\n'),
 };
 
-async function decktype(args: readonly string[], text: string) {
+function decktype(args: readonly string[], text: string) {
   const files = { 'rules.json': rules, 'reversed.json': reversed, 'x.in': text };
-  const env = testEnvironment({ files, stdin: text, chunk: 11 });
-  const code = await run(args, env);
-  return { code, out: env.out(), err: env.err() };
+  return runCommand(args, { files, stdin: text, chunk: 11 });
 }
 
 describe.each(Object.entries(shapes))('%s', (_, { text, lists, isLabelled, isList }) => {

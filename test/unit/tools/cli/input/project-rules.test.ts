@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
-import { run } from '../../../../../src/tools/cli/run.js';
-import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rule = (identifier: string) => ({
@@ -52,11 +51,9 @@ const project = {
   ],
 };
 
-async function runIn(command: string, config: object = project) {
+function runIn(command: string, config: object = project) {
   const all = { ...files, 'decktype.json': JSON.stringify(config) };
-  const env = testEnvironment({ files: all, stdin: '4 Opt\n' });
-  const code = await run(command.split(' '), env);
-  return { code, out: env.out(), err: env.err() };
+  return runCommand(command, { files: all, stdin: '4 Opt\n' });
 }
 
 const byFormat = { ...project, formats: [{ format: 'Legacy', rules: 'legacy.json' }] };

@@ -7,6 +7,7 @@ import { processEnvironment } from '../../../../../src/tools/cli/environment.js'
 import { besideOf } from '../../../../../src/tools/cli/input/files.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const rule = (identifier: string, card: string, more: object = {}) => ({
@@ -30,15 +31,13 @@ const files = {
 const project = { rules: 'rules/*.json', lists: 'lists', cases: 'cases/*.json' };
 
 /** Exit code, output and errors of a command on the files and a project file. */
-async function runIn(
+function runIn(
   config: object | undefined,
   command: string,
   more: Readonly<Record<string, string>> = {},
 ) {
   const own = config === undefined ? {} : { 'decktype.json': JSON.stringify(config) };
-  const env = testEnvironment({ files: { ...files, ...own, ...more }, stdin: '4 Opt\n' });
-  const code = await run(command.split(' '), env);
-  return { code, out: env.out(), err: env.err(), files: env.files };
+  return runCommand(command, { files: { ...files, ...own, ...more }, stdin: '4 Opt\n' });
 }
 
 test('corpus build needs no lists beside those of the project file', async () => {

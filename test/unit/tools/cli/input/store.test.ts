@@ -22,6 +22,7 @@ import {
   madeTournament,
 } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -39,9 +40,8 @@ const dumpPaths = [
 const dump = Object.fromEntries(dumpPaths.map((path) => [`dump/${path}`, dumpText(path)]));
 
 async function command(args: readonly string[], files: Readonly<Record<string, string>> = dump) {
-  const env = testEnvironment({ files, folders: ['empty'] });
-  const code = await run(args, env);
-  return { code, out: env.out(), err: env.err() };
+  const { code, out, err } = await runCommand(args, { files, folders: ['empty'] });
+  return { code, out, err };
 }
 
 /** The address of a server that answers so until the test ends. */

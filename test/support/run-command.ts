@@ -1,0 +1,12 @@
+import { run } from '../../src/tools/cli/run.js';
+import { type TestEnvironmentOptions, testEnvironment } from './environment.js';
+
+/** Runs a command in memory; its words are separated by spaces where they are one text. */
+export async function runCommand(
+  command: string | readonly string[],
+  options: TestEnvironmentOptions = {},
+) {
+  const env = testEnvironment(options);
+  const code = await run(typeof command === 'string' ? command.split(' ') : command, env);
+  return { code, out: env.out(), err: env.err(), files: env.files, reads: env.reads };
+}
