@@ -151,6 +151,15 @@ describe('a patch in the text of rules', () => {
     expect(ids(withPatches(filesOf(['a', 'b', 'c'], ['d', 'e']), [patch], rules))).toBe(lists);
   });
 
+  test.each<[string, object[]]>([
+    ['another order', cardsOf('owl').toReversed()],
+    ['two cards less', []],
+    ['another count and another card', [{ name: 'Owl ex', count: 3 }, { name: 'Egg' }]],
+  ])('writes %s', (_, value) => {
+    const after = patched({ op: 'replace', path: '/rules/owl/cards', value });
+    expect(requireRules(after).get('owl')?.cards).toEqual(value);
+  });
+
   test('leads to the rules that the patches lead to, whatever the rules and the number of files', () => {
     fc.assert(
       fc.property(anyFile, edits, fc.nat(3), (file, seeds, first) => {
@@ -169,6 +178,12 @@ describe('a patch in the text of rules', () => {
         expect(rules).toEqual(expected?.rules);
       }),
     );
+  });
+
+  test('adds the first variant of a rule', () => {
+    const value = { identifier: 'fox-owl', name: 'Fox Owl', cards: [] };
+    const after = requireRules(patched({ op: 'add', path: '/rules/fox/variants/fox-owl', value }));
+    expect(after.parentOf('fox-owl')?.identifier).toBe('fox');
   });
 
   test('changes the twelfth rule, and rules beside one that is invalid', () => {
