@@ -71,6 +71,16 @@ describe('tagStandings', () => {
     },
   );
 
+  test('leaves a list whose cards are fields, because nothing of it is read', () => {
+    const standing = { decklist: { Alpha: 4, Beta: '2' } };
+    const { standings, diagnostics } = tagStandings(matcher, [standing]);
+    expect(standings[0]).toBe(standing);
+    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['not-a-decklist', '/0/decklist'],
+      ['standing-left', '/0'],
+    ]);
+  });
+
   test.each([[null], ['text'], [42], [[]]])('passes on an entry that is %j', (entry) => {
     const entries = [entry, tagged] as object[];
     const { standings, diagnostics } = tagStandings(matcher, entries);
