@@ -44,7 +44,7 @@ export function atLeastAt(code: Int32Array, at: number): number {
   return code[at + anyOfLeast] as number;
 }
 
-export function firstAlternative(at: number): number {
+function firstAlternative(at: number): number {
   return at + anyOfLength;
 }
 
