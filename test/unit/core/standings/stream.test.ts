@@ -157,6 +157,15 @@ describe.each([false, true])('with strict: %s,', (strict) => {
     },
   );
 
+  test('an array without a comma after its last entry has no such finding', async () => {
+    for (const text of ['[]', `[${standing},{}]`, ` [ ${standing} , {} ] `]) {
+      for (let size = 1; size < 40; size++) {
+        const { report } = await tagBytes(Buffer.from(text), size, strict);
+        expect(report.diagnostics).toEqual([]);
+      }
+    }
+  });
+
   test('bytes that are not UTF-8 are a finding with their place, and all else is tagged', async () => {
     const lines = [standing, '{"player":"Andr\xe9","decklist":null}', standing];
     const bytes = Buffer.concat([
