@@ -108,8 +108,10 @@ test('rules that another process replaces or removes while they are read are tho
   await settled.tagAll();
   const [row = ''] = (await store.standings('t'))?.rows ?? [];
   expect(JSON.parse(row).deck?.id).toBe('otter');
-  const removed = watched(db, 'version', () => db.deleteFrom('rules').execute());
+  const { db: other } = await openDatabase(path);
+  const removed = watched(db, 'version', () => other.deleteFrom('rules').execute());
   expect(await createCategorizer(removed, createPatience()).canTag(key)).toBe(true);
   await db.destroy();
+  await other.destroy();
   await store.close();
 });
