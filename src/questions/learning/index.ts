@@ -39,6 +39,7 @@ export {
   type UnknownGroups,
   type UnknownLists,
 } from './groups/unknown.js';
+export type { CommonCard } from './lists/common-cards.js';
 export type { SampleOptions } from './lists/sample.js';
 export {
   type LabelCount,

@@ -257,6 +257,8 @@ export interface ProposalView {
   readonly holds: readonly LostTo[];
   /** The lists of the group that the rule does not win, by number. */
   readonly misses: readonly number[];
+  /** `warning: other decks hold Metal Energy (basic)`: the cards that the rule should not ask for alone. */
+  readonly warnings: readonly string[];
 }
 
 export interface JudgedList {

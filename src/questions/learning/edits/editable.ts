@@ -94,7 +94,7 @@ export class Editing {
     return card === undefined || !isPlain ? undefined : { card, least: count };
   }
 
-  labelOf({ identifier }: Rule | Variant): number {
+  labelOf({ identifier }: Pick<Rule, 'identifier'>): number {
     return this.sample.labels.findIndex(({ id }) => id === identifier);
   }
 

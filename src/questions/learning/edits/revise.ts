@@ -8,6 +8,7 @@ import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { playerOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { type CommonCard, commonCards } from '../lists/common-cards.js';
 import {
   ageWeights,
   isSpecialCase,
@@ -63,6 +64,8 @@ export interface RuleEdit {
   readonly broken: readonly number[];
   /** Earlier lists that become wrong. */
   readonly brokenEarlier: readonly number[];
+  /** The cards that it newly asks for and many lists of other labels hold; missing if there are none. */
+  readonly common?: readonly CommonCard[];
 }
 
 /** An edit that is not made. */
@@ -199,24 +202,28 @@ class Revision {
   }
 
   /** Makes an edit, unless it does not do what was proposed, serves too few lists or brings findings. */
-  #tried(proposal: ProposedEdit, { results: before }: Arrangement): RuleEdit | undefined {
+  #tried(proposal: ProposedEdit, before: Arrangement): RuleEdit | undefined {
     const { kind, identifier } = proposal;
     const patches = proposal.patches();
     const { ruleSet } = applyPatches(this.ruleSet, patches);
     if (ruleSet === undefined) return undefined;
-    const after = new Arrangement(this.#editing.sample, this.#editing.rulesOf(ruleSet)).results;
+    const after = new Arrangement(this.#editing.sample, this.#editing.rulesOf(ruleSet));
     const becomes = (lists: readonly number[], isRight: boolean) =>
       lists.filter(
-        (list) => this.#isRight(after, list) === isRight && this.#isRight(before, list) !== isRight,
+        (list) =>
+          this.#isRight(after.results, list) === isRight &&
+          this.#isRight(before.results, list) !== isRight,
       );
     const [mended, mendedEarlier] = [this.#newLists, this.#earlierLists].map((lists) =>
       becomes(lists, true),
     ) as [number[], number[]];
     if (mended.length === 0 || !this.#isServed([...mended, ...mendedEarlier])) return undefined;
+    const common = this.#newlyCommon(identifier, before, after);
     const edit: RuleEdit = {
       ...{ kind, identifier, patches, mended, mendedEarlier },
       broken: becomes(this.#newLists, false),
       brokenEarlier: becomes(this.#earlierLists, false),
+      ...(common.length > 0 && { common }),
     };
     const isWanted = this.#isWanted(edit);
     const finding = isWanted ? this.#judge.accept(ruleSet) : undefined;
@@ -229,6 +236,15 @@ class Revision {
     this.refused.clear();
     this.ruleSet = ruleSet;
     return edit;
+  }
+
+  #newlyCommon(identifier: string, before: Arrangement, after: Arrangement): readonly CommonCard[] {
+    const { sample, rows } = this.#editing;
+    const label = this.#editing.labelOf({ identifier });
+    const known = before.cardsOf(label);
+    const added = after.cardsOf(label).filter((card) => !known.includes(card));
+    const { bits } = (sample.labels[label] as SampleLabel).family;
+    return commonCards(added, bits, { ...sample, rows });
   }
 
   /** Whether an edit for these lists is worth making. */

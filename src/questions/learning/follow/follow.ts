@@ -18,7 +18,9 @@ import type { EditKind } from '../edits/proposals.js';
 import { type RuleEdit, reviseRules } from '../edits/revise.js';
 import { type EventLists, eventsOf } from '../evaluate.js';
 import type { ListGroup } from '../groups/corpus-profile.js';
+import type { RuleProposal } from '../groups/propose.js';
 import { groupUnknown } from '../groups/unknown.js';
+import type { CommonCard } from '../lists/common-cards.js';
 import { labelReader, type SampleOptions } from '../lists/sample.js';
 import { learnRules } from '../rules/learn.js';
 import type { WatchOptions } from '../scheduler.js';
@@ -40,6 +42,8 @@ export interface FollowedChange {
   readonly patches: readonly RulePatch[];
   /** The lists of the event that get their label by it, or that get a deck. */
   readonly lists: readonly number[];
+  /** The cards that the rule newly asks for and many other lists hold; missing if there are none. */
+  readonly common?: readonly CommonCard[];
 }
 
 /** Why a change is not made without asking. */
@@ -246,14 +250,12 @@ class Follower {
     });
     this.ruleSet = ruleSet;
     return {
-      made: edits.map(({ kind, identifier, patches, mended }) => ({
-        ...{ kind, identifier, patches, lists: mended },
-      })),
+      made: edits.map(changeOf),
       asked: refused.map(({ finding, ...edit }) => ({
-        ...{ kind: edit.kind, identifier: edit.identifier, patches: edit.patches },
+        ...changeOf(edit),
         ...(finding && { finding }),
         reason: finding === undefined ? 'takes' : 'finding',
-        ...{ lists: edit.mended, takes: takenBy(edit) },
+        takes: takenBy(edit),
       })),
     };
   }
@@ -283,10 +285,9 @@ class Follower {
         asked.push({ reason: 'no-rule', lists, takes });
         continue;
       }
-      const { rule, patches } = proposal;
-      const change = { kind: 'new-rule', identifier: rule.identifier, patches, lists } as const;
+      const change = { ...ruleOf(proposal), lists };
       const unsure = this.#unsure(group);
-      const { ruleSet } = applyPatches(this.ruleSet, patches);
+      const { ruleSet } = applyPatches(this.ruleSet, proposal.patches);
       const finding = unsure === undefined && ruleSet ? judge.accept(ruleSet) : undefined;
       if (unsure === undefined && finding === undefined && ruleSet !== undefined) {
         this.ruleSet = ruleSet;
@@ -299,11 +300,13 @@ class Follower {
     for (const { inside, lists, proposal } of found.inside) {
       const takes = takenByRule(proposal);
       const own = lists.map((at) => numbers[at] as number);
-      const change = proposal && {
-        ...({ kind: 'new-rule', identifier: proposal.rule.identifier } as const),
-        patches: proposal.patches,
-      };
-      asked.push({ ...change, reason: 'inside', inside, lists: own, takes });
+      asked.push({
+        ...(proposal && ruleOf(proposal)),
+        reason: 'inside',
+        inside,
+        lists: own,
+        takes,
+      });
     }
     return { made, asked };
   }
@@ -327,6 +330,14 @@ class Follower {
 type Followed = Pick<FollowedEvent, 'made' | 'asked'>;
 
 const nothing: Followed = { made: [], asked: [] };
+
+function changeOf({ kind, identifier, patches, mended, common }: RuleEdit): FollowedChange {
+  return { kind, identifier, patches, lists: mended, ...(common && { common }) };
+}
+
+function ruleOf({ rule, patches, common }: RuleProposal): Omit<FollowedChange, 'lists'> {
+  return { kind: 'new-rule', identifier: rule.identifier, patches, ...(common && { common }) };
+}
 
 /** How many lists a proposed rule takes from other decks. */
 function takenByRule(proposal: ListGroup['proposal']): number {

@@ -13,7 +13,8 @@ import { CardShares, type SeparatingCard } from '../../analysis/compare/separati
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
-import { hasBit } from '../lists/bits.js';
+import { addBit, hasBit, newBits } from '../lists/bits.js';
+import { commonCards } from '../lists/common-cards.js';
 import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity, sampled } from '../lists/similarity.js';
@@ -29,7 +30,14 @@ import { bestCondition } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
 import { proposeMerge } from './merge.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
-import { type ProposedFor, placeOf, propose, type RuleProposal, ruleOf } from './propose.js';
+import {
+  type ProposedFor,
+  partOf,
+  placeOf,
+  propose,
+  type RuleProposal,
+  ruleOf,
+} from './propose.js';
 import {
   NamedDecks,
   type PublishedLabels,
@@ -276,8 +284,9 @@ export class CorpusProfile {
       given === undefined && label === '' && name !== ''
         ? proposeMerge(this.session, group, name, cards ?? [])
         : undefined;
-    const proposal =
-      merged ?? (cards && this.propose({ cards, before: rule, group, worth }, taken));
+    const proposal = merged
+      ? this.#withCommon(merged, group, worth)
+      : cards && this.propose({ cards, before: rule, group, worth }, taken);
     const near = this.#nearest(group, typical, label);
     const own = this.tally(group);
     return {
@@ -296,7 +305,24 @@ export class CorpusProfile {
     taken: ReadonlySet<string>,
   ): RuleProposal | undefined {
     const named = this.#nameFor(proposed, taken);
-    return propose(this.session, { ...proposed, named });
+    const proposal = propose(this.session, { ...proposed, named });
+    return proposal && this.#withCommon(proposal, proposed.group, proposed.worth);
+  }
+
+  /** A proposal with its cards that many lists hold which it should not win. */
+  #withCommon(proposal: RuleProposal, group: readonly number[], worth: Float64Array): RuleProposal {
+    const { rule } = proposal;
+    const before = partOf(this.session.program.ruleSet, rule.identifier)?.cards ?? [];
+    const known = new Set(this.cardsIn(before));
+    const added = this.cardsIn(rule.cards).filter((card) => !known.has(card));
+    const own = newBits(worth.length);
+    for (const deck of group) addBit(own, deck);
+    for (const [deck, lists] of worth.entries()) if (lists > 0) addBit(own, deck);
+    const common = commonCards(added, own, {
+      ...{ rows: this.#rows, cards: this.#asked },
+      lists: Float64Array.from(this.corpus.weights),
+    });
+    return common.length === 0 ? proposal : { ...proposal, common };
   }
 
   /** The decks of other labels that belong to a group: those of the same published label, or alike. */

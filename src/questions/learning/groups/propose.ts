@@ -6,6 +6,7 @@ import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { type CardRequirement, defaultPriority, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Session } from '../../corpus/session/session.js';
+import type { CommonCard } from '../lists/common-cards.js';
 import { bestPlace } from '../rules/insertion.js';
 import { listsIn } from './group.js';
 
@@ -32,6 +33,8 @@ export interface RuleProposal {
   readonly holds: readonly TakenLists[];
   /** The lists of the group that the rule does not win. */
   readonly misses: number;
+  /** The cards that the rule newly asks for and many other lists hold; missing if there are none. */
+  readonly common?: readonly CommonCard[];
 }
 
 /** What a proposal is made for. */

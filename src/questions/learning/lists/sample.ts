@@ -43,7 +43,7 @@ export interface Sample {
   /** Row -> the sum of the weights of its lists. */
   readonly weights: Float64Array;
   /** Row -> lists. */
-  readonly lists: Uint32Array;
+  readonly lists: Float64Array;
   readonly labels: readonly SampleLabel[];
   /** List -> row; lists that are not used have none. */
   readonly rowOf: ReadonlyMap<number, number>;
@@ -162,7 +162,7 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     decks: Uint32Array.from(all, ({ deck }) => deck),
     labelOf: labelOfRow,
     weights: Float64Array.from(all, ({ weight }) => weight),
-    lists: Uint32Array.from(all, ({ lists }) => lists),
+    lists: Float64Array.from(all, ({ lists }) => lists),
     labels: labels.map((label) => ({ ...label, family: familyOf(label, labels) })),
     rowOf,
   };
@@ -224,9 +224,9 @@ export class CardRows {
     }
   }
 
-  /** The rows with at least `least` copies. */
+  /** The rows with at least `least` copies: at most one more than {@link mostAsked}. */
   bitsOf(card: number, least: number): Bits {
-    const key = card * (mostAsked + 1) + least;
+    const key = card * (mostAsked + 2) + least;
     let bits = this.#known.get(key);
     if (bits === undefined) {
       bits = newBits(this.#sample.rowCount);

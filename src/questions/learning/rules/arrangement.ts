@@ -47,6 +47,13 @@ export class Arrangement {
       return won;
     });
   }
+
+  /** The cards that the rule or variant of a label asks for. */
+  cardsOf(label: number): readonly number[] {
+    const parts = this.rules.flatMap((rule) => [rule, ...rule.variants]);
+    const { literals = [] } = parts.find((part) => part.label === label)?.condition ?? {};
+    return literals.map(({ card }) => card);
+  }
 }
 
 function allBits(rowCount: number): Bits {

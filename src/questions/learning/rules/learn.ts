@@ -6,7 +6,8 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
-import { type Sample, type SampleOptions, sampleOf } from '../lists/sample.js';
+import type { CommonCard } from '../lists/common-cards.js';
+import { type SampleOptions, sampleOf } from '../lists/sample.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { type LeftOutReason, RuleSearch } from './search.js';
 import { ruleFileOf } from './write.js';
@@ -38,6 +39,8 @@ export interface RuleEvidence {
   readonly missed: readonly LabelCount[];
   /** The labels of other lists that it wins; most lists first. */
   readonly foreign: readonly LabelCount[];
+  /** The cards that it asks for and many lists of other labels hold; missing if there are none. */
+  readonly common?: readonly CommonCard[];
 }
 
 /** A label that has no rule. */
@@ -83,15 +86,15 @@ export async function learnRules(lists: Corpus, options: LearnOptions = {}): Pro
   await search.run(scheduler);
   const { rules } = ruleFileOf(search.arrangement);
   const ruleSet = requireRules(names === undefined ? rules : { match: { names }, rules });
-  return { ruleSet, ...evidenceOf(ruleSet, lists, sample, (label) => search.reasonFor(label)) };
+  return { ruleSet, ...evidenceOf(ruleSet, lists, search) };
 }
 
 function evidenceOf(
   ruleSet: RuleSet,
   corpus: Corpus,
-  sample: Sample,
-  reasonFor: (label: number) => LeftOutReason,
+  search: RuleSearch,
 ): Omit<LearnedRules, 'ruleSet'> {
+  const { sample } = search;
   const tags = tagCorpus(compileProgram(ruleSet), corpus);
   const wonBy = sample.labels.map(() => new Map<string | undefined, number>());
   const wins = new Map<string | undefined, Map<string | undefined, number>>();
@@ -107,6 +110,7 @@ function evidenceOf(
     [rule, ...(rule.variants ?? [])].map(({ identifier }): RuleEvidence => {
       const label = sample.labels.findIndex(({ id }) => id === identifier);
       const results = wonBy[label] as Map<string | undefined, number>;
+      const common = search.commonOf(label);
       return {
         identifier,
         ...(identifier !== rule.identifier && { parent: rule.identifier }),
@@ -114,13 +118,14 @@ function evidenceOf(
         right: results.get(identifier) ?? 0,
         missed: countsOf(results, identifier),
         foreign: countsOf(wins.get(identifier) ?? new Map(), identifier),
+        ...(common.length > 0 && { common }),
       };
     }),
   );
   const leftOut = sample.labels.flatMap(({ id, name, lists }, label): LeftOutLabel[] => {
     if (ruleSet.get(id) !== undefined) return [];
     const results = wonBy[label] as Map<string | undefined, number>;
-    return [{ id, name, lists, reason: reasonFor(label), wonBy: countsOf(results) }];
+    return [{ id, name, lists, reason: search.reasonFor(label), wonBy: countsOf(results) }];
   });
   return {
     lists: sample.rowOf.size,

@@ -1,4 +1,5 @@
 /** Searches rules for the labels of a sample. */
+import { type CommonCard, commonCards } from '../lists/common-cards.js';
 import { CardRows, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
 import { Arrangement, type Part, type Placed } from './arrangement.js';
@@ -81,6 +82,13 @@ export class RuleSearch {
   /** Why a label has no rule. */
   reasonFor(label: number): LeftOutReason {
     return this.#isTooSmall(label) ? 'few-lists' : 'no-gain';
+  }
+
+  /** The cards of a label's rule that many lists of other labels hold. */
+  commonOf(label: number): readonly CommonCard[] {
+    const { sample } = this;
+    const { bits } = (sample.labels[label] as SampleLabel).family;
+    return commonCards(this.#arrangement.cardsOf(label), bits, { ...sample, rows: this.#rows });
   }
 
   #isTooSmall(label: number): boolean {

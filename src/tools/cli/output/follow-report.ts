@@ -14,6 +14,7 @@ import type {
   FollowedEvent,
   FollowedRules,
 } from '../../../questions/learning/follow/follow.js';
+import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, heading, lines, list, type Section, table } from './document.js';
 import { changeInWords, editNames } from './learn-report.js';
 import type { RulePlace } from './rule-files.js';
@@ -158,17 +159,14 @@ function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>
   return inside === undefined ? rule : `inside ${inside}: ${rule}`;
 }
 
-function detailsOf({
-  reason,
-  takes = 0,
-  finding,
-  lists = [],
-}: Partial<Named<AskedChange>>): readonly string[] {
+function detailsOf(change: Partial<Named<AskedChange>>): readonly string[] {
+  const { reason, takes = 0, finding, lists = [] } = change;
   const taken = takes === 0 ? '' : `, takes ${grouped(takes)}`;
   return [
     `${counted(lists.length, 'list')}${taken}, such as ${lists[0]}`,
     ...(reason === undefined ? [] : [reasons[reason]]),
     ...(finding === undefined ? [] : [finding.message]),
+    ...warningsOf(change),
   ];
 }
 

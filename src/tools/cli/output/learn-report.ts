@@ -17,6 +17,7 @@ import type {
   RuleEdit,
 } from '../../../questions/learning/edits/revise.js';
 import type { EventEvaluation, LearningEvaluation } from '../../../questions/learning/evaluate.js';
+import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
 import type { LeftOutReason } from '../../../questions/learning/rules/search.js';
@@ -82,7 +83,7 @@ export const editNames: Readonly<Record<EditKind, string>> = {
   'new-variant': 'new variant',
 };
 
-export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches'> {
+export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches' | 'common'> {
   readonly number: number;
   /** What the edit changes, in words; `before` is missing for a new rule. */
   readonly before?: string;
@@ -131,7 +132,7 @@ export function revisedReport(
   let current = rules;
   let results = resultsOf(current, corpus);
   const numbered = edits.map((edit, at): NumberedEdit => {
-    const { kind, identifier, patches, mended, broken } = edit;
+    const { kind, identifier, patches, mended, broken, common } = edit;
     const namesOf = (lists: readonly number[]) => lists.map((list) => nameOf(corpus, list));
     const [before, old] = [results, current];
     current = applyPatches(current, patches).ruleSet ?? current;
@@ -146,6 +147,7 @@ export function revisedReport(
       mendedEarlier: namesOf(edit.mendedEarlier),
       broken: confusionsOf(broken, results),
       brokenEarlier: namesOf(edit.brokenEarlier),
+      ...(common && { common }),
     };
   });
   return {
@@ -217,6 +219,11 @@ export function learnedDocument(report: LearnedReport, top: number): Document {
       `without a rule: ${counted(leftOut.length, 'label')}`,
       ['label', '#lists', 'why', 'what its lists get'],
       leftOut.map(({ id, lists, reason, wonBy }) => [id, lists, reasons[reason], decksOf(wonBy)]),
+    ),
+    titledTable(
+      'rules that ask for cards that other decks hold',
+      ['rule', 'cards'],
+      rules.flatMap((rule) => warningsOf(rule).map((warning) => [rule.identifier, warning])),
     ),
     titledTable(
       `each event by the rules of the others: ${rightOf(evaluation ?? { lists: 0, right: 0 })}`,
@@ -334,6 +341,7 @@ function effectsOf(edit: NumberedEdit): readonly string[] {
     ...earlier('mends', edit.mendedEarlier),
     ...(edit.broken.length === 0 ? [] : [`breaks ${movesOf(edit.broken)}`]),
     ...earlier('breaks', edit.brokenEarlier),
+    ...warningsOf(edit),
   ];
 }
 

@@ -11,6 +11,7 @@ import type { SwallowedGroup } from '../../../questions/learning/groups/groups-i
 import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';
 import type { UnaskedCards } from '../../../questions/learning/groups/unchecked-cards.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
+import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, lines, list, type Section } from './document.js';
 import type { RulePlace } from './rule-files.js';
 
@@ -205,7 +206,8 @@ function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
     ...(inside === undefined && misses > 0 ? [`misses ${grouped(misses)}`] : []),
     ...sideEffectsOf(proposal),
   ];
-  return `${cardsOf(proposal)} (${change}${rule.identifier})   ${effects.join(', ')}`;
+  const text = `${cardsOf(proposal)} (${change}${rule.identifier})   ${effects.join(', ')}`;
+  return [text, ...warningsOf(proposal)].join('; ');
 }
 
 function cardsOf({ rule }: RuleProposal): string {

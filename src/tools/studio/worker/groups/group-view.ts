@@ -15,6 +15,7 @@ import {
   type ReviewCandidate,
   reviewCandidate,
 } from '../../../../questions/learning/groups/review-candidate.js';
+import { warningsOf } from '../../../../questions/learning/lists/common-cards.js';
 import type { GroupView, JudgedList, NearDeck, ProposalView } from '../../answers.js';
 import { listRow } from '../lists/list-rows.js';
 import type { OpenProject } from '../project.js';
@@ -100,6 +101,7 @@ export function tryProposal(
     takes,
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
     misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
+    warnings: warningsOf(proposal),
   };
   return { view, won };
 }

@@ -143,7 +143,7 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
       </p>
     );
   }
-  const { gains, takes, holds, misses, cards } = proposal;
+  const { gains, takes, holds, misses, cards, warnings } = proposal;
   const own = new Set(group.lists);
   const beside = gains.filter((list) => !own.has(list));
   const cardQuery = formatCards(cards.map(({ name = '', count = 1 }) => ({ name, least: count })));
@@ -174,7 +174,14 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
       </div>
       <div>
         <dt>Also held by</dt>
-        <dd>{holds.length === 0 ? 'no other deck' : <Decks decks={holds} cards={cardQuery} />}</dd>
+        <dd>
+          {holds.length === 0 ? 'no other deck' : <Decks decks={holds} cards={cardQuery} />}
+          {warnings.map((warning) => (
+            <span key={warning} class="warn">
+              ; {warning}
+            </span>
+          ))}
+        </dd>
       </div>
     </dl>
   );
