@@ -7,6 +7,7 @@ import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import { addBit, type Bits, eitherBits, newBits } from './bits.js';
 import { askedCardsOf, type DeckCards, deckPlaces, forCards } from './deck-cards.js';
+import { doubtfulRows } from './doubtful.js';
 import { slugOf, titleOf } from './words.js';
 
 /** Which lists to learn from, and how. */
@@ -52,6 +53,8 @@ export interface Sample {
 /** The weight of a list is halved for each 60 days of its age. */
 const halfLife = 60;
 const leastWeight = 0.02;
+/** The part of its weight that a list has whose label is probably wrong. */
+const weightOfDoubtful = 0.2;
 const msPerDay = 86_400_000;
 
 /** Weighs lists by age: the newest has 1. Lists without a date count as new. */
@@ -139,7 +142,11 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     if (!names.has(id)) names.set(id, name);
   }
   const rowOf = new Map(used.map((list) => [list, rowOfInOrder.get(list) as number]));
-  const all = [...rows.values()];
+  const found = [...rows.values()];
+  const doubtful = doubtfulRows(found, cards, mayAgree);
+  const all = found.map((row) =>
+    doubtful.has(row.row) ? { ...row, weight: row.weight * weightOfDoubtful } : row,
+  );
   const ids = [...names.keys()].sort();
   const numberOf = new Map(ids.map((id, label) => [id, label]));
   const labelOfRow = Uint16Array.from(all, ({ id }) => numberOf.get(id) as number);
@@ -182,6 +189,10 @@ function familyOf(
 /** Whether an identifier continues another: `dragapult-dusknoir` is a special case of `dragapult`. */
 export function isSpecialCase(id: string, base: string): boolean {
   return id.startsWith(`${base}-`);
+}
+
+function mayAgree(id: string, other: string): boolean {
+  return id === other || isSpecialCase(id, other) || isSpecialCase(other, id);
 }
 
 function byText(x: string, y: string): number {
