@@ -17,15 +17,14 @@ import {
   newBits,
   weightOfBoth,
 } from '../lists/bits.js';
-import type { SampleLabel } from '../lists/sample.js';
-import { Arrangement, type Part } from '../rules/arrangement.js';
+import { Arrangement } from '../rules/arrangement.js';
 import type { Candidates } from '../rules/candidates.js';
 import type { Costs } from '../rules/cost.js';
 import {
   bestPlace,
   gainsOf,
-  type Insertion,
   insertions,
+  namedInsertions,
   type RowValues,
 } from '../rules/insertion.js';
 import type { LabelWords } from '../rules/label-words.js';
@@ -279,28 +278,6 @@ function* rewrites(
 /** The fields of a new rule or variant, without its cards and priority. */
 type EntryMaker = (kind: 'new-rule' | 'new-variant') => Omit<Rule & Variant, 'cards' | 'priority'>;
 
-/**
- * A label of few lists is known by its name alone: if some rules ask for all words of it that cards have,
- * only those are tried.
- */
-function namedInsertions(
-  { editing, words }: EditSources,
-  rules: readonly EditableRule[],
-  label: number,
-  all: readonly Insertion[],
-): readonly Insertion[] {
-  const { lists } = editing.sample.labels[label] as SampleLabel;
-  if (words === undefined || lists >= fewestLists) return all;
-  const named = all.filter(({ condition, parent }) => {
-    const own = parent === undefined ? 0 : words.ofLabel(label, (rules[parent] as Part).label);
-    return words.missing(label, condition.words | own) < tolerance;
-  });
-  return named.length > 0 ? named : all;
-}
-
-const fewestLists = 3;
-const tolerance = 1e-9;
-
 /** So many rules are tried for a label, the best ones. */
 const mostInsertions = 12;
 
@@ -313,10 +290,8 @@ export function newParts(
   arrangement = new Arrangement(sources.editing.sample, rules),
 ): readonly (ProposedEdit & { readonly form: number })[] {
   const { editing, candidates, costs, values, costFactor } = sources;
-  const found = [...insertions(arrangement, label, candidates.of(label), costs, [], values)].filter(
-    ({ gain }) => gain > 0,
-  );
-  return namedInsertions(sources, rules, label, found)
+  const all = insertions(arrangement, label, candidates.of(label), costs, [], values);
+  return namedInsertions(arrangement, label, all, sources.words)
     .toSorted((x, y) => y.gain - x.gain)
     .slice(0, mostInsertions)
     .map(({ condition, parent, place, gain }) => {

@@ -191,6 +191,17 @@ export function isSpecialCase(id: string, base: string): boolean {
   return id.startsWith(`${base}-`);
 }
 
+/** A label with fewer lists is rare. */
+const fewestLists = 3;
+
+/**
+ * Whether a label has so few lists that its name says more than they do. Its rule is not tried before
+ * others, and only its special cases are variants of it.
+ */
+export function isRare({ labels }: Pick<Sample, 'labels'>, label: number): boolean {
+  return (labels[label] as SampleLabel).lists < fewestLists;
+}
+
 function mayAgree(id: string, other: string): boolean {
   return id === other || isSpecialCase(id, other) || isSpecialCase(other, id);
 }

@@ -29,6 +29,8 @@ const costOfExact = 0.5;
 /** For the one card of a zone, such as the leader. */
 const gainOfSingle = 0.4;
 const gainOfVariant = 0.2;
+/** If a variant only asks for more copies of its parent's cards. */
+const costOfMoreCopies = 0.5;
 /** If the label has no word of its parent's. */
 const costOfStrangeParent = 1;
 /**
@@ -109,6 +111,8 @@ export class Costs {
   asVariant(label: number, condition: Condition, parent: Part): number {
     const inside = bothBits(condition.bits, parent.condition.bits);
     let cost = this.#costOfForeign(label, inside) - gainOfVariant;
+    const asked = parent.condition.literals.map(({ card }) => card);
+    if (condition.literals.every(({ card }) => asked.includes(card))) cost += costOfMoreCopies;
     if (this.#words !== undefined) {
       const found = condition.words | this.#words.ofLabel(label, parent.label);
       cost += costOfMissingWords * this.#words.missing(label, found);

@@ -12,7 +12,7 @@ import {
   newBits,
   weightOfBoth,
 } from '../lists/bits.js';
-import { isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
+import { isRare, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import {
   type Arrangement,
   type Condition,
@@ -22,6 +22,7 @@ import {
 } from './arrangement.js';
 
 import type { Costs } from './cost.js';
+import type { LabelWords } from './label-words.js';
 
 /** Where a rule may be put, and what that gains: lists that become right, less its cost. */
 export interface Insertion {
@@ -35,8 +36,6 @@ export interface Insertion {
 
 /** A rule must win this part of a label's weight for the label to become its variant. */
 const leastShareOfParent = 0.25;
-/** A label with fewer lists has no variants, except for its special cases. */
-const fewestListsOfParent = 3;
 
 /** What it is worth that a row becomes right, and what it costs that it becomes wrong. */
 export interface RowValues {
@@ -85,14 +84,35 @@ export function bestInsertion(
   candidates: readonly Condition[],
   costs: Costs,
   variants: readonly Part[] = [],
+  words?: LabelWords,
 ): Insertion | undefined {
   const { weights } = arrangement.sample;
   const values = { mended: weights, broken: weights };
   let best: Insertion | undefined;
-  for (const one of insertions(arrangement, label, candidates, costs, variants, values)) {
+  const all = insertions(arrangement, label, candidates, costs, variants, values);
+  for (const one of namedInsertions(arrangement, label, all, words)) {
     if (one.gain > (best?.gain ?? 0) + tolerance) best = one;
   }
   return best;
+}
+
+/**
+ * The insertions that gain something. A label of few lists is known by its name alone: if some rules ask
+ * for all words of it that cards have, only those count.
+ */
+export function namedInsertions(
+  { sample, rules }: Pick<Arrangement, 'sample' | 'rules'>,
+  label: number,
+  all: Iterable<Insertion>,
+  words: LabelWords | undefined,
+): readonly Insertion[] {
+  const found = [...all].filter(({ gain }) => gain > tolerance);
+  if (words === undefined || !isRare(sample, label)) return found;
+  const named = found.filter(({ condition, parent }) => {
+    const own = parent === undefined ? 0 : words.ofLabel(label, (rules[parent] as Part).label);
+    return words.missing(label, condition.words | own) < tolerance;
+  });
+  return named.length > 0 ? named : found;
 }
 
 /** The best place of each candidate as a rule, and as a variant of each rule that may have it. */
@@ -145,7 +165,7 @@ function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonl
     const base = sample.labels[own] as SampleLabel;
     return (
       !isSpecialCase(base.id, id) &&
-      (isSpecialCase(id, base.id) || base.lists >= fewestListsOfParent || variants.length > 0) &&
+      (isSpecialCase(id, base.id) || !isRare(sample, own) || variants.length > 0) &&
       weightOfBoth(bits, wins[place] as Bits, sample.weights) >= leastShareOfParent * weight
     );
   });

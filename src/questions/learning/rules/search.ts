@@ -1,6 +1,6 @@
 /** Searches rules for the labels of a sample. */
 import { type CommonCard, commonCards } from '../lists/common-cards.js';
-import { CardRows, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
+import { CardRows, isRare, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
 import { Arrangement, type Part, type Placed } from './arrangement.js';
 
@@ -19,12 +19,11 @@ export type LeftOutReason =
   | 'no-gain';
 
 const mostSweeps = 6;
-const fewestLists = 3;
 const tolerance = 1e-9;
 
 /** Whether a label has too few lists for a rule, and no card that has a word of it. */
-export function isTooSmall({ labels }: Sample, label: number, words?: LabelWords): boolean {
-  return (labels[label] as SampleLabel).lists < fewestLists && words?.hasNone(label) === true;
+export function isTooSmall(sample: Sample, label: number, words?: LabelWords): boolean {
+  return isRare(sample, label) && words?.hasNone(label) === true;
 }
 
 export class RuleSearch {
@@ -150,7 +149,14 @@ export class RuleSearch {
     label: number,
     variants: readonly Part[],
   ): Insertion | undefined {
-    return bestInsertion(arrangement, label, this.#candidates.of(label), this.#costs, variants);
+    return bestInsertion(
+      arrangement,
+      label,
+      this.#candidates.of(label),
+      this.#costs,
+      variants,
+      this.#words,
+    );
   }
 
   #setIfBetter(arrangement: Arrangement): boolean {

@@ -8,7 +8,7 @@ import {
 } from '../../../core/rules/model.js';
 
 import { hasBit } from '../lists/bits.js';
-import type { Sample, SampleLabel } from '../lists/sample.js';
+import { isRare, type Sample, type SampleLabel } from '../lists/sample.js';
 import { type Arrangement, implies, type Literal, type Part, type Placed } from './arrangement.js';
 
 /** The rule file of an arrangement. */
@@ -51,18 +51,20 @@ export interface OrderedRule {
 /**
  * The order in which rules are written. Only what the lists demand decides it: the rule that is right
  * for a list comes before the others that match it. Priorities are written only where rules match the
- * same list, or ask for the same card, so that no result depends on the order of the file alone.
+ * same list, or ask for the same card, so that no result depends on the order of the file alone; and for
+ * rare labels, whose rules other lists may meet that are still to come.
  */
 function orderedRules(arrangement: Arrangement): readonly OrderedRule[] {
-  const { rules } = arrangement;
+  const { rules, sample } = arrangement;
   const { before, met } = pairsOf(arrangement);
   const order = topologicalOrder(arrangement, before);
   const levels: number[] = [];
   return order.map((place, at) => {
+    const isLast = isRare(sample, (rules[place] as Placed).label);
     const level = order.slice(0, at).reduce((most, earlier) => {
       const least = levels[earlier] as number;
       if (met(earlier, place)) return Math.max(most, least + 1);
-      return before[place]?.has(earlier) ? Math.max(most, least) : most;
+      return isLast || before[place]?.has(earlier) ? Math.max(most, least) : most;
     }, 0);
     levels[place] = level;
     return { rule: rules[place] as Placed, level };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
+import { describeRequirement } from '../../../../../src/core/rules/describe.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
 import {
   type CorpusList,
@@ -184,6 +185,14 @@ describe('learnRules', () => {
     expect(evidence.find(({ identifier }) => identifier === 'whale')?.foreign).toEqual([
       { id: 'odd', lists: 1 },
     ]);
+  });
+
+  test('asks for all cards that a label of one list is named for', async () => {
+    const wolves = madeUpLists({ Whale: 12, Wolf: 12 });
+    const one = madeUpList('Lynx Heron', { 'Lynx ex': 2, 'Heron ex': 2 }, randomBy(4));
+    const { ruleSet } = await learnRules(createCorpus([...wolves, one]));
+    const lynx = ruleSet.rules.find(({ identifier }) => identifier === 'lynx-heron');
+    expect(lynx?.cards.map(describeRequirement)).toEqual(['2 Heron ex', '2 Lynx ex']);
   });
 
   test('counts what its evidence says by tagging', async () => {
