@@ -21,7 +21,7 @@ import type { ListGroup } from '../groups/corpus-profile.js';
 import type { RuleProposal } from '../groups/propose.js';
 import { groupUnknown } from '../groups/unknown.js';
 import type { CommonCard } from '../lists/common-cards.js';
-import { labelReader, type SampleOptions } from '../lists/sample.js';
+import { isSpecialCase, labelReader, type SampleOptions } from '../lists/sample.js';
 import { learnRules } from '../rules/learn.js';
 import type { WatchOptions } from '../scheduler.js';
 
@@ -311,11 +311,16 @@ class Follower {
     return { made, asked };
   }
 
-  /** Whether an edit takes nothing from the event, and hardly anything from earlier ones. */
-  #isSure(edit: RuleEdit): boolean {
-    const mended = edit.mended.length + edit.mendedEarlier.length;
-    const { purity } = this.#bars;
-    return edit.broken.length === 0 && mended >= purity * (mended + edit.brokenEarlier.length);
+  /**
+   * Whether an edit takes nothing from the event, and hardly anything from earlier ones. Earlier lists of a
+   * label of which the edited one is a special case may have been labelled before there was that case.
+   */
+  #isSure({ identifier, mended, mendedEarlier, broken, brokenEarlier }: RuleEdit): boolean {
+    const won = mended.length + mendedEarlier.length;
+    const taken = brokenEarlier.filter(
+      (list) => !isSpecialCase(identifier, this.#labelOf(list)?.id ?? identifier),
+    );
+    return broken.length === 0 && won >= this.#bars.purity * (won + taken.length);
   }
 
   #unsure({ lists, earlier, proposal }: ListGroup): AskedReason | undefined {

@@ -73,6 +73,22 @@ describe('followEvents', () => {
     expect(ruleSet.rules).toHaveLength(1);
   });
 
+  test('makes a special case that earlier lists of its base belong to', async () => {
+    const old = madeUpLists({ 'Fox Owl': 2 }).map((list) => ({
+      ...list,
+      label: { id: 'fox', name: 'Fox' },
+    }));
+    const lists = createCorpus([
+      ...madeUpLists({ 'Fox Owl': 6 }, { event: february, seed: 2 }),
+      ...earlier,
+      ...old,
+    ]);
+    const { events } = await followEvents([fox, whale], lists, { isNew: (list) => list < 6 });
+    expect(events).toMatchObject([
+      { made: [{ kind: 'new-variant', identifier: 'fox-owl' }], asked: [], open: [] },
+    ]);
+  });
+
   test('follows events without dates by the names of their files', async () => {
     const undated = (event: string, lists: readonly CorpusList[]) =>
       lists.map((list) => ({ ...list, event: { id: event } }));
