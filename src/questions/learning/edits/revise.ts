@@ -244,7 +244,8 @@ class Revision {
     const known = before.cardsOf(label);
     const added = after.cardsOf(label).filter((card) => !known.includes(card));
     const { bits } = (sample.labels[label] as SampleLabel).family;
-    return commonCards(added, bits, { ...sample, rows });
+    const isAsked = (card: number) => before.isAskedBeside(label, card);
+    return commonCards(added, bits, isAsked, { ...sample, rows });
   }
 
   /** Whether an edit for these lists is worth making. */

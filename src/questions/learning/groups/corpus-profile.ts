@@ -31,6 +31,7 @@ import { KeyCards } from './key-cards.js';
 import { proposeMerge } from './merge.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
 import {
+  cardsAskedIn,
   type ProposedFor,
   partOf,
   placeOf,
@@ -312,13 +313,15 @@ export class CorpusProfile {
   /** A proposal with its cards that many lists hold which it should not win. */
   #withCommon(proposal: RuleProposal, group: readonly number[], worth: Float64Array): RuleProposal {
     const { rule } = proposal;
-    const before = partOf(this.session.program.ruleSet, rule.identifier)?.cards ?? [];
+    const { ruleSet } = this.session.program;
+    const before = partOf(ruleSet, rule.identifier)?.cards ?? [];
     const known = new Set(this.cardsIn(before));
     const added = this.cardsIn(rule.cards).filter((card) => !known.has(card));
     const own = newBits(worth.length);
     for (const deck of group) addBit(own, deck);
     for (const [deck, lists] of worth.entries()) if (lists > 0) addBit(own, deck);
-    const common = commonCards(added, own, {
+    const asked = new Set(this.cardsIn(cardsAskedIn(ruleSet)));
+    const common = commonCards(added, own, (card) => asked.has(card), {
       ...{ rows: this.#rows, cards: this.#asked },
       lists: Float64Array.from(this.corpus.weights),
     });

@@ -155,6 +155,11 @@ export function partOf(ruleSet: RuleSet, id: string): Rule | undefined {
   return rule?.variants?.find(({ identifier }) => identifier === id) ?? rule;
 }
 
+/** What all rules and variants ask for. */
+export function cardsAskedIn({ rules }: RuleSet): Rule['cards'] {
+  return rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]).flatMap(({ cards }) => cards);
+}
+
 function priorityOf(rule: Rule | undefined): number {
   return rule?.priority ?? defaultPriority;
 }

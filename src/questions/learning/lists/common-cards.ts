@@ -9,7 +9,7 @@ export interface CommonCard {
   readonly name: string;
   /**
    * `basic`: other lists hold more than four copies of it, as of basic energy and basic lands;
-   * `staple`: a quarter of the other lists hold it.
+   * `staple`: a quarter of the other lists hold it, and no other rule asks for it.
    */
   readonly why: 'basic' | 'staple';
   /** 0 to 1: of the other lists. */
@@ -20,10 +20,16 @@ const leastShareOfStaple = 0.25;
 /** So many lists must hold more copies than a rule asks for. */
 const fewestLists = 3;
 
-/** The common ones of some cards. The rows of `own` are not other lists. */
+/**
+ * The common ones of some cards.
+ *
+ * @param own the rows that are not other lists
+ * @param isAsked whether other rules ask for a card: then it names a deck, however often that is played
+ */
 export function commonCards(
   cards: readonly number[],
   own: Bits,
+  isAsked: (card: number) => boolean,
   { rows, lists, cards: { names } }: CountedRows,
 ): readonly CommonCard[] {
   const others = own.map((word) => ~word);
@@ -32,7 +38,7 @@ export function commonCards(
     const holding = (least: number) => weightOfBoth(rows.bitsOf(card, least), others, lists);
     const share = total === 0 ? 0 : holding(1) / total;
     const isBasic = holding(mostAsked + 1) >= fewestLists;
-    if (!isBasic && share < leastShareOfStaple) return [];
+    if (!isBasic && (share < leastShareOfStaple || isAsked(card))) return [];
     return [{ name: names[card] as string, why: isBasic ? 'basic' : 'staple', others: share }];
   });
 }

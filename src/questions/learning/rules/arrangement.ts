@@ -50,9 +50,20 @@ export class Arrangement {
 
   /** The cards that the rule or variant of a label asks for. */
   cardsOf(label: number): readonly number[] {
-    const parts = this.rules.flatMap((rule) => [rule, ...rule.variants]);
-    const { literals = [] } = parts.find((part) => part.label === label)?.condition ?? {};
+    const { literals = [] } = this.#parts.find((part) => part.label === label)?.condition ?? {};
     return literals.map(({ card }) => card);
+  }
+
+  /** Whether the rule or variant of another label asks for a card. */
+  isAskedBeside(label: number, card: number): boolean {
+    return this.#parts.some(
+      (part) =>
+        part.label !== label && part.condition.literals.some((literal) => literal.card === card),
+    );
+  }
+
+  get #parts(): readonly Part[] {
+    return this.rules.flatMap((rule) => [rule, ...rule.variants]);
   }
 }
 

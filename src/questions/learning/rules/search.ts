@@ -87,7 +87,11 @@ export class RuleSearch {
   commonOf(label: number): readonly CommonCard[] {
     const { sample } = this;
     const { bits } = (sample.labels[label] as SampleLabel).family;
-    return commonCards(this.#arrangement.cardsOf(label), bits, { ...sample, rows: this.#rows });
+    const asked = this.#arrangement;
+    return commonCards(asked.cardsOf(label), bits, (card) => asked.isAskedBeside(label, card), {
+      ...sample,
+      rows: this.#rows,
+    });
   }
 
   #isTooSmall(label: number): boolean {
