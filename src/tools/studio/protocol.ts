@@ -37,6 +37,9 @@ import type {
   UnknownView,
 } from './answers.js';
 
+/** The hash of a file that does not exist. */
+export const missing = 'missing';
+
 export interface StudioFile {
   /** Identifies the file in the server's addresses. */
   readonly id: string;
@@ -53,6 +56,8 @@ export interface StudioFile {
 
 export interface StudioProject {
   readonly title: string;
+  /** Tells projects of the same title apart. An exported page has none: it can be moved. */
+  readonly folderId?: string;
   readonly version: string;
   /** The rule files are one rule set, in this order. */
   readonly files: readonly StudioFile[];

@@ -1,5 +1,6 @@
 /** `decktype studio`: serves the workbench for the files of a project, or writes it as one HTML file. */
 
+import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
@@ -69,13 +70,16 @@ interface Serving {
 
 async function studioOf(
   { files, settings, corpus, cards, caseLists }: LoadedWorkspace,
-  { config }: StudioOptions,
+  { config, export: page }: StudioOptions,
   env: Environment,
 ): Promise<Studio> {
   const folder = await env.realPath(config === undefined ? '.' : dirname(config));
   const saved = corpus && saveCorpus(corpus);
   return {
     title: basename(folder) || folder,
+    ...(page === undefined && {
+      folderId: createHash('sha256').update(folder).digest('base64url'),
+    }),
     version,
     files: await Promise.all(files.map((file) => projectFile(file, env))),
     settings,

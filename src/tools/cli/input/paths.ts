@@ -53,8 +53,9 @@ export function confineLike(env: Environment, path: string, file: string): void 
 
 /** Whether a path leads out of a folder. */
 export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
-  // Without links: one in the folder may lead out of it.
-  const way = relative(await env.realPath(folder), await env.realPath(path));
+  // Without links: one in the folder may lead out of it. A file that is not there has no real path.
+  const place = (await env.look(path)) === undefined ? dirname(path) : path;
+  const way = relative(await env.realPath(folder), await env.realPath(place));
   return isAbsolute(way) || way.split(sep)[0] === '..';
 }
 

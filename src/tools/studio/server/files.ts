@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { decodeUtf8 } from '../../../core/json/utf8.js';
 import type { FileKind } from '../../language/model.js';
-import type { StudioFile } from '../protocol.js';
+import { missing, type StudioFile } from '../protocol.js';
 
 /** Why a file cannot be read or written: a message for the page, which names no path. */
 export class FileError extends Error {
@@ -51,9 +51,6 @@ export type Written =
 export interface FileChange extends TextOnDisk {
   readonly id: string;
 }
-
-/** The hash of a file that does not exist. */
-const missing = 'missing';
 
 /** The hash of a file that cannot be read. No file has it, so that no write replaces such a file. */
 const unreadable = 'unreadable';

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../../../core/diagnostics/counted.js';
 import { type ComparedLine, compareLines } from '../../../../core/json/compare-lines.js';
+import { missing } from '../../protocol.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { fileText } from '../state/positions.js';
@@ -15,10 +16,10 @@ export function ConflictDialog() {
 
 function Choice({ conflict: found }: { readonly conflict: Conflict }) {
   const [isCompared, setCompared] = useState(false);
-  const { file, isSaving } = found;
+  const { file, hash, isSaving } = found;
   return (
     <Dialog
-      title={`${file.name} changed on disk`}
+      title={`${file.name} ${hash === missing ? 'was deleted' : 'changed'} on disk`}
       onClose={() => settle(found)}
       isWide
       actions={

@@ -19,15 +19,15 @@ interface Draft {
 const pause = 300;
 
 /** Brings back the unsaved texts of a project, and keeps them from then on. */
-export function startDrafts({ title, exported }: StudioProject): void {
-  const found = openFiles().filter((file) => bringBack(file, keyOf(title, file), !exported));
+export function startDrafts({ title, folderId = title, exported }: StudioProject): void {
+  const found = openFiles().filter((file) => bringBack(file, keyOf(folderId, file), !exported));
   if (found.length > 0) {
     announce(`Unsaved changes were brought back: ${found.map(({ name }) => name).join(', ')}`);
   }
-  for (const file of openFiles()) keepDraft(file, keyOf(title, file));
+  for (const file of openFiles()) keepDraft(file, keyOf(folderId, file));
 }
 
-const keyOf = (title: string, { name }: OpenFile) => `decktype.draft.${title}/${name}`;
+const keyOf = (folder: string, { name }: OpenFile) => `decktype.draft.${folder}/${name}`;
 
 function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   const draft = readDraft(key);

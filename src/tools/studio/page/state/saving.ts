@@ -1,5 +1,6 @@
 /** Writing texts back to their files, and what happens when another program changed one. */
 import { signal } from '@preact/signals';
+import { missing } from '../../protocol.js';
 import type { Connection, DiskChange, Host } from '../server.js';
 import { announce, showProblem } from './announcements.js';
 import { fileText } from './positions.js';
@@ -56,6 +57,7 @@ export async function saveFiles(files: readonly OpenFile[]): Promise<void> {
     return;
   }
   isSaving.value = true;
+  showProblem(undefined);
   const saved: string[] = [];
   for (const file of files) {
     if (await saveFile(file, file.disk.peek().hash)) saved.push(file.name);
@@ -94,7 +96,13 @@ function takeDiskChange({ id, text, hash }: DiskChange): void {
   if (file === undefined) return;
   // A question about an older text on disk is answered by this one.
   waiting.value = waiting.peek().filter((one) => one.file !== file);
-  if (file.disk.peek().hash === hash) return;
+  const disk = file.disk.peek();
+  if (disk.hash === hash) return;
+  if (hash === missing) {
+    file.disk.value = { ...disk, hash };
+    showProblem(`${file.name} was deleted on disk. Saving it writes it again.`);
+    return;
+  }
   const isMerged = file.isUnsaved.peek() && fileText(file.state.peek()) !== text;
   if (isMerged && !mergeDiskText(file, text, hash)) {
     ask({ file, text, hash, isSaving: false });

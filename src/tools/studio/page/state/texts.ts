@@ -18,7 +18,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { compareLines } from '../../../../core/json/compare-lines.js';
 import { difference, type TextEdit } from '../../../../core/json/edits.js';
 import type { FileEdits } from '../../../language/model.js';
-import type { StudioFile } from '../../protocol.js';
+import { missing, type StudioFile } from '../../protocol.js';
 import { fileText, lineBreakOf, toPosition } from './positions.js';
 import { recordEdits, recordStep } from './undo-steps.js';
 
@@ -83,7 +83,9 @@ export function startFiles(
     });
     const state = signal(first);
     const disk = signal<DiskText>({ text: first.doc, hash: file.hash });
-    const isUnsaved = computed(() => !state.value.doc.eq(disk.value.text));
+    const isUnsaved = computed(
+      () => disk.value.hash === missing || !state.value.doc.eq(disk.value.text),
+    );
     const downloaded = signal<Text>();
     const isOnlyHere = computed(
       () => isUnsaved.value && !(downloaded.value?.eq(state.value.doc) ?? false),

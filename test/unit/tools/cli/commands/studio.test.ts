@@ -1,5 +1,5 @@
 /** `decktype studio` in process: what it serves and exports, and what it says. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,9 +8,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
 import { studio } from '../../../../../src/tools/cli/commands/studio.js';
 import type { StudioOptions } from '../../../../../src/tools/cli/definitions/tools.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { UserError, withUserErrors } from '../../../../../src/tools/cli/input/errors.js';
+import { projectFile } from '../../../../../src/tools/cli/loading/workspace.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import type { StudioProject } from '../../../../../src/tools/studio/protocol.js';
+import { StudioFiles } from '../../../../../src/tools/studio/server/files.js';
 import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
@@ -214,6 +217,49 @@ describe('decktype studio', () => {
     expect(env.err()).toMatch(/a browser has opened it; for another one, it is at http\S+\n$/);
     stop();
     expect(await running).toBe(0);
+  });
+
+  test('tells projects apart whose folders have the same name', async () => {
+    const idIn = async (cwd: string) => {
+      let stop = () => {};
+      const stopAsked = new Promise<void>((settle) => {
+        stop = settle;
+      });
+      const env = testEnvironment({ files, cwd, stop: stopAsked });
+      const { resolve, url } = untilServed(env);
+      const running = studio(['rules.json'], { open: true, port: 0 }, resolve, 'built');
+      const { page, cookie } = await enter(await url);
+      const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+      const shown: StudioProject = JSON.parse((await ask(`${page}/api/project`, { headers })).text);
+      stop();
+      await running;
+      return shown.folderId;
+    };
+    const [one, again, other] = [
+      await idIn('/a/rules'),
+      await idIn('/a/rules'),
+      await idIn('/b/rules'),
+    ];
+    expect(one).toMatch(/^[\w-]+$/);
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+
+  test('writes a file anew that was deleted, in a project with a project file', async () => {
+    const folder = temporaryFolder(onTestFinished);
+    const path = join(folder, 'rules.json');
+    writeFileSync(path, rules);
+    const env = processEnvironment();
+    env.confined.set(path, { folder, allowsFiles: false });
+    const file = await projectFile({ name: 'rules.json', kind: 'rules', path, text: rules }, env);
+    const opened = new StudioFiles([file]);
+    const [{ id = '' } = {}] = await opened.read();
+    rmSync(path);
+    const [deleted] = await opened.changed(['rules.json'], () => {});
+    expect(await opened.find(id)?.write('[]', `${deleted?.hash}`)).toMatchObject({
+      isWritten: true,
+    });
+    expect(readFileSync(path, 'utf8')).toBe('[]');
   });
 
   test('does not write standard input and compressed files', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Host } from '../../../../../../src/tools/studio/page/server.js';
+import { problem } from '../../../../../../src/tools/studio/page/state/announcements.js';
 import { startDrafts } from '../../../../../../src/tools/studio/page/state/drafts.js';
 import { fileText } from '../../../../../../src/tools/studio/page/state/positions.js';
 import {
@@ -12,7 +13,7 @@ import {
   fileOf,
   startFiles,
 } from '../../../../../../src/tools/studio/page/state/texts.js';
-import type { StudioProject } from '../../../../../../src/tools/studio/protocol.js';
+import { missing, type StudioProject } from '../../../../../../src/tools/studio/protocol.js';
 
 const base = 'one\ntwo\nthree\nfour\n';
 const kept = new Map<string, string>();
@@ -29,14 +30,14 @@ beforeEach(() => {
   });
 });
 
-function openPage(text: string, hash: string): void {
+function openPage(text: string, hash: string, folderId = 'one'): void {
   const file = { id: 'rules', name: 'rules', kind: 'rules', text, hash, isWritable: true } as const;
   startFiles([file], () => []);
   const watch: Host['watch'] = (onChange) => {
     change = onChange;
   };
   startSaving({ watch } as Host);
-  startDrafts({ title: 'drafts' } as StudioProject);
+  startDrafts({ title: 'drafts', folderId } as StudioProject);
 }
 
 function open() {
@@ -66,6 +67,27 @@ test('a draft is merged by the text that it was made from, so that no change bef
   change({ id: 'rules', text: third, hash: 'third' });
   expect(conflict()?.text).toBe(third);
   expect(text()).toBe(`own ${base}`);
+});
+
+test('two projects whose folders and files have the same names do not share drafts', () => {
+  openPage(base, 'base', 'one');
+  type('own ');
+  window.dispatchEvent(new Event('pagehide'));
+  openPage(base, 'base', 'other');
+  expect(text()).toBe(base);
+  openPage(base, 'base', 'one');
+  expect(text()).toBe(`own ${base}`);
+});
+
+test('a file that is deleted on disk keeps its text here, which is unsaved', () => {
+  openPage(base, 'base');
+  change({ id: 'rules', text: '', hash: missing });
+  expect(text()).toBe(base);
+  expect(open().isUnsaved.value).toBe(true);
+  expect(conflict()).toBeUndefined();
+  expect(problem()).toContain('rules was deleted on disk');
+  change({ id: 'rules', text: base, hash: 'again' });
+  expect(open().isUnsaved.value).toBe(false);
 });
 
 test('a question about a file is dropped when a newer change of it can be merged', () => {
