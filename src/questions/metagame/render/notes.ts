@@ -234,15 +234,16 @@ function nearestOf(text: string, archetypes: readonly Archetype[]): Archetype | 
 /** By which rules it was counted. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
   const { ties, from, to, formats, games } = policy;
-  const chosen = (['playoffs', 'unknown', 'listless', 'repeated'] as const).map(
-    (field) => (policyTexts[field] as Readonly<Record<string, string>>)[policy[field]] as string,
-  );
-  const asked = [
-    ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties],
-    ...[policy.byes, policy.mirrors],
-    ...chosen,
-    "intervals are Wilson's, of 95%",
+  const ofTies = ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties];
+  const ofMatches = [
+    ...[ofTies, policy.byes, policy.mirrors],
+    ...[policyTexts.playoffs[policy.playoffs], policyTexts.repeated[policy.repeated]],
     'matches are taken as independent of each other',
+  ];
+  const asked = [
+    ...(summary.rows > 0 ? ofMatches : summary.byRecords ? [ofTies] : []),
+    ...[policyTexts.unknown[policy.unknown], policyTexts.listless[policy.listless]],
+    "intervals are Wilson's, of 95%",
     families ? 'variants count as their rule' : 'variants count apart from their rule',
     ...(from === undefined ? [] : [`from ${from} on`]),
     ...(to === undefined ? [] : [`up to ${to}`]),

@@ -119,6 +119,7 @@ function rateRows(
     );
   });
   const legend = [
+    ...(axis.even === undefined ? [] : ['Ordered by an estimate that allows for small n.']),
     ...(isOneN && first !== undefined ? [`n ${grouped(first[1].n)} in each row.`] : []),
     ...(shown.some(([, { n }]) => n < fewestResults) ? [`Faded: n under ${fewestResults}.`] : []),
   ].join(' ');

@@ -52,11 +52,21 @@ export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
     { title: 'Share', align: right, cell: ({ share }) => percent(share) },
     { title: '95%', align: right, cell: ({ share }) => percentRange(share) },
     ...(has(({ day2 }) => day2)
-      ? [{ title: 'Day 2', align: right, cell: (one: ArchetypeSummary) => conversion(one.day2) }]
+      ? [
+          {
+            title: 'Made day 2',
+            align: right,
+            cell: (one: ArchetypeSummary) => conversion(one.day2),
+          },
+        ]
       : []),
     ...(has(({ top8 }) => top8)
       ? [
-          { title: 'Top 8', align: right, cell: (one: ArchetypeSummary) => conversion(one.top8) },
+          {
+            title: 'Made top 8',
+            align: right,
+            cell: (one: ArchetypeSummary) => conversion(one.top8),
+          },
           {
             title: 'Won',
             align: right,

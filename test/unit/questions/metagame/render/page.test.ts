@@ -72,6 +72,7 @@ describe('the page of a report', () => {
       new Set(['<g class="few"> up-1', 'undefined up-3']),
     );
     expect(shown).toContain('Faded: n under 20.');
+    expect(shown).toContain('Ordered by an estimate that allows for small n.');
   });
 
   test('never takes names for markup', () => {
@@ -93,6 +94,8 @@ describe('the page of a report', () => {
     const bare = tallyOf([{ ...event('a', '2025-01-04', [2, 3]), pairings: [] }]);
     const shown = renderPage({ report: reportOf(bare, defaultPolicy), title: 'Shares', top: 9 });
     expect(shown).toContain('There are no pairings');
+    // Nothing is said of how matches would count.
+    expect(shown).not.toMatch(/byes|mirror|top cut|a round|are taken/);
     expect(shown).not.toContain('Match-ups');
     expect(shown).not.toContain('NaN');
   });
