@@ -1,6 +1,7 @@
 /** The workbench in a real browser is accessible, in light and dark, wide and narrow. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { viewNames } from '../../src/tools/studio/page/state/route.js';
 import { describeWith, program } from '../support/needs.js';
 import { studioPages, violationsIn } from '../support/studio-page.js';
@@ -65,6 +66,19 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     );
     expect(text?.width).toBeGreaterThan(240);
     expect(new Set(tops).size).toBe(1);
+  });
+
+  test('at 390 pixels, the heading of a list has room for all of its lines', async () => {
+    const corpus = createCorpus([
+      { deck: [{ name: 'Whale', count: 2 }], title: 'A long name '.repeat(9) },
+    ]);
+    ({ tab } = await pages.open({ files, corpus, width: 390, hash: '#/lists?list=0' }));
+    await tab.locator('.list-actions').waitFor();
+    const [head, heading] = await tab.evaluate<number[]>(
+      `['.list-head', '.list-head h2'].map((one) => document.querySelector(one).offsetHeight)`,
+    );
+    expect(heading).toBeGreaterThan(42);
+    expect(head).toBeGreaterThanOrEqual(heading as number);
   });
 
   describe.each([1440, 390])('%i pixels wide', (width) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeWith, program } from '../support/needs.js';
 import type { StudioUnderTest } from '../support/studio.js';
 import { studioPages } from '../support/studio-page.js';
-import { sampleLists, sampleRules } from '../support/workbench.js';
+import { listsOf, sampleLists, sampleRules } from '../support/workbench.js';
 
 type Sample = { readonly identifier: string }[];
 
@@ -91,8 +91,13 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const option = (name: RegExp) => tab.getByRole('option', { name });
     await option(/^Coverage\s*view/).waitFor();
     await tab.keyboard.type('drag');
-    await option(/^Dragapult ex\s*in \d+ lists/).waitFor();
-    await option(/^Dragapult\s*\d+ lists/).waitFor();
+    await option(/^Dragapult ex\s*card in \d+ lists/).waitFor();
+    await option(/^Dragapult\s*deck, \d+ lists/).waitFor();
+    await press('Escape');
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
+    await press('Control+k');
+    await tab.keyboard.type('drag');
+    await option(/^Dragapult\s*deck, \d+ lists/).waitFor();
     await press('Enter');
     await expect.poll(() => tab.locator('.cm-activeLine').textContent()).toContain('"dragapult"');
   });
@@ -449,6 +454,15 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         return getComputedStyle(document.body.lastChild.firstChild).animationName;
       })`);
       expect(animations).toEqual(['pass', 'none']);
+    });
+
+    test('lists without a deck are shown where they form no group', async () => {
+      const rules = '[{ "identifier": "fox", "name": "Fox", "cards": [{ "name": "Fox ex" }] }]';
+      const corpus = listsOf([['Fox ex'], ['Whale', 'Wave'], ['Owl', 'Mouse']]);
+      ({ tab } = await pages.open({ files: { 'rules.json': rules }, corpus, hash: '#/unknown' }));
+      await tab.getByText('There are no groups').waitFor();
+      await tab.getByRole('link', { name: '2 lists without a deck, in no group' }).click();
+      await count(/^2 of 3 lists/);
     });
 
     test('groups inside rules have a tab of their own', async () => {

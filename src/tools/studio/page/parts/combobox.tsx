@@ -56,7 +56,7 @@ export function Combobox(props: ComboboxProps) {
       const chosen = suggestions[active] ?? (onEnter ? undefined : suggestions[0]);
       if (chosen !== undefined) choose(chosen.value);
       else onEnter?.();
-    } else if (event.key === 'Escape' && isListed) {
+    } else if (event.key === 'Escape' && isListed && !props.isOpen) {
       event.preventDefault();
       event.stopPropagation();
       close();

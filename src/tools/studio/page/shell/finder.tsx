@@ -54,9 +54,12 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
     ...commands.filter(({ value }) => value.toLowerCase().startsWith(wanted.toLowerCase())),
     ...(wanted === '' ? [] : deckSuggestions(edited.value?.counts ?? [], wanted))
       .slice(0, mostOfKind)
-      .map((deck) => ({ ...deck, value: `deck ${deck.value}`, run: () => showDeck(deck.value) })),
+      .map((deck) => ({
+        ...{ ...deck, value: `deck ${deck.value}`, detail: `deck, ${deck.detail}` },
+        run: () => showDeck(deck.value),
+      })),
     ...cards.map(({ name, lists: number }) => ({
-      ...{ value: `card ${name}`, label: name, detail: `in ${counted(number, 'list')}` },
+      ...{ value: `card ${name}`, label: name, detail: `card in ${counted(number, 'list')}` },
       run: () => go('lists', { cards: name }),
     })),
     ...lists.map(({ list, name, deck }) => ({

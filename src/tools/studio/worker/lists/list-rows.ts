@@ -27,9 +27,11 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
   return { list, name, deck, ...defined(facts) };
 }
 
-/** The name of an event; of one that is a file, without its folder. */
+/** The name of an event; of one that is a file, without its folder, day and extension. */
 export function eventName({ files }: Pick<Corpus, 'files'>, { id, name = id }: CorpusEvent) {
-  return name !== undefined && files.includes(name) ? name.replace(/^.*[/\\]/, '') : name;
+  return name !== undefined && files.includes(name)
+    ? name.replace(/^.*[/\\]/, '').replace(/^\d{4}-\d\d-\d\d[-_ ]|(\.standings)?\.\w+(\.gz)?$/g, '')
+    : name;
 }
 
 export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {

@@ -114,7 +114,7 @@ test('lists without an event have that of their file, as in the report', async (
   expect(opened).toMatchObject({ events: [{ event: 0, lists: 2 }], eventCount: 1 });
   const named = { ...lists, files: ['cups/2025-06-13-lake.json'] };
   expect(await workbench.open(studioProject([file]), bytesOf(named))).toMatchObject({
-    events: [{ name: '2025-06-13-lake.json', date: '2025-06-13' }],
+    events: [{ name: 'lake', date: '2025-06-13' }],
   });
   expect((await workbench.report()).findings[0]).toMatch(/^1 event\b/);
 });

@@ -84,13 +84,13 @@ function Groups({ view, isFresh }: GroupsProps) {
         )}
       </div>
       {row !== undefined && <GroupPanel queue={queue} row={row} />}
-      {row === undefined && !isAwaited && <NothingLeft queue={queue} />}
+      {row === undefined && !isAwaited && <NothingLeft queue={queue} single={view.single} />}
     </>
   );
 }
 
 const kinds = [
-  ['groups', 'Without a deck'],
+  ['groups', 'No deck'],
   ['splits', 'Inside rules'],
 ] as const;
 
@@ -156,15 +156,18 @@ function SinceChoice() {
   );
 }
 
-function NothingLeft({ queue }: { readonly queue: readonly QueueRow[] }) {
+function NothingLeft({ queue, single }: Pick<Unknown, 'single'> & Pick<KindTabsProps, 'queue'>) {
   const skipped = queue.filter(({ state }) => state === 'skipped').length;
   return (
-    <EmptyState title="All groups are decided">
-      <p>
-        {skipped === 0
-          ? 'No group of lists without a deck is left.'
-          : `${counted(skipped, 'group was', 'groups were')} skipped. Choose one in the queue to decide about it.`}
-      </p>
+    <EmptyState title={queue.length === 0 ? 'There are no groups' : 'All groups are decided'}>
+      {skipped > 0 && (
+        <p>{counted(skipped, 'group was', 'groups were')} skipped. Choose one in the queue.</p>
+      )}
+      {single.length > 0 && (
+        <a href={hrefOf('lists', { lists: formatNumbers(single) })}>
+          {counted(single.length, 'list')} without a deck, in no group
+        </a>
+      )}
     </EmptyState>
   );
 }

@@ -56,6 +56,17 @@ test('groups are those of lists without a deck, and those inside rules', async (
   expect(groups[2]?.inside).toEqual({ id: 'fox', name: 'Fox', lists: 15 });
 });
 
+test('a group inside a rule is not shown where labels name the deck of that rule', async () => {
+  const shownWith = async (label: string) => {
+    const labelled = bears.map((list) => ({ ...list, label }));
+    const lists = createCorpus([...madeUpLists({ Fox: 8 }), ...labelled]);
+    const opened = await openWorkbench(studioProject([file]), lists);
+    return (await opened.unknown()).groups.map(({ key }) => key);
+  };
+  expect(await shownWith('Bear')).toEqual(['inside fox 8']);
+  expect(await shownWith('Fox')).toEqual([]);
+});
+
 test('the lists of earlier events only tell what is new', async () => {
   const recent = createCorpus([
     ...madeUpLists({ Fox: 8, Whale: 4 }),
