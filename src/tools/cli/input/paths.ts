@@ -53,16 +53,23 @@ export function confineLike(env: Environment, path: string, file: string): void 
 
 /** Whether a path leads out of a folder. */
 export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
-  // Without links: one in the folder may lead out of it. A file that is not there has no real path.
-  const place = (await env.look(path)) === undefined ? dirname(path) : path;
-  const way = relative(await env.realPath(folder), await env.realPath(place));
+  // Without links: one in the folder may lead out of it.
+  const way = relative(await env.realPath(folder), await env.realPath(path));
   return isAbsolute(way) || way.split(sep)[0] === '..';
 }
 
-/** Whether a path that a project file names leads out of the folder of that. */
-export async function leadsOutOfProject(env: Environment, path: string): Promise<boolean> {
+/**
+ * Whether a path that a project file names leads out of the folder of that.
+ *
+ * @param place the folder of the path where it leads to no file, which has no real path
+ */
+export async function leadsOutOfProject(
+  env: Environment,
+  path: string,
+  place = path,
+): Promise<boolean> {
   const confinement = env.confined.get(path);
-  return confinement !== undefined && leadsOut(confinement.folder, path, env);
+  return confinement !== undefined && leadsOut(confinement.folder, place, env);
 }
 
 /** The folder that all files are in which match a pattern. */

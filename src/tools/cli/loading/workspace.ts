@@ -1,5 +1,6 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
 
+import { dirname } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -176,8 +177,9 @@ export async function projectFile(
     },
     read: async () => (isFixed ? Buffer.from(text) : asJson(await orFileError(bytesOf(path, env)))),
     async change(work) {
-      await orFileError(foundFile(path, env));
-      if (await orFileError(leadsOutOfProject(env, path))) {
+      const found = await orFileError(foundFile(path, env));
+      const place = found === undefined ? dirname(path) : path;
+      if (await orFileError(leadsOutOfProject(env, path, place))) {
         throw new FileError('it is outside of the folder of the project');
       }
       const lock = await orFileError(env.lockFile(path));
