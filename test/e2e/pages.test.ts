@@ -124,7 +124,7 @@ describe('README.md', () => {
   });
 
   test('shows the table that npm start prints', async () => {
-    const [, args = ''] = /node (dist\/cli\.js .*)$/.exec(manifest.scripts.start) ?? [];
+    const [, args = ''] = /node (dist\/cli\.cjs .*)$/.exec(manifest.scripts.start) ?? [];
     const { stdout } = await succeed(process.execPath, args.split(' '), projectRoot);
     const table = found.find(({ path }) => path === 'README.md')?.steps[0]?.shown;
     expect(even(stdout)).toContain(even(table ?? 'no table'));

@@ -372,7 +372,7 @@ const linear = 'linear';
 async function measured(work: (size: number) => unknown, size: number): Promise<string> {
   let [one, two] = [0, 1];
   // The engine forgets counts where it frees code, so what is too much must be so each time.
-  for (let tries = 0; tries < 3 && two > most * one; tries++) {
+  for (let tries = 0; tries < 8 && two > most * one; tries++) {
     one = await measure(() => work(size));
     two = await measure(() => work(2 * size));
   }
