@@ -18,6 +18,7 @@ test.each<[Requirement, string]>([
     '2 different cards of A + B',
   ],
   [{ group: 'fetch', count: 3, unit: 'names' }, '3 different cards of group fetch'],
+  [{ group: 'fetch', count: 2, unit: 'lines' }, '2 lines of cards of group fetch'],
   [{ group: 'fetch', count: 3, unit: 'copies' }, '3 cards of group fetch'],
 ])('%j is shown as %j', (requirement, text) => {
   expect(describeRequirement(requirement)).toBe(text);
