@@ -30,10 +30,9 @@ for (const file of readdirSync(folder).sort()) {
     readFileSync(join(folder, file), 'utf8'),
   ) as CaseFile;
   describe(`${file}: ${about}`, () => {
-    const matcher = compileRules(anyRules(rules), options);
-
     for (const { when, deck, expect: expected, matches } of cases) {
       test(when, () => {
+        const matcher = compileRules(anyRules(rules), options);
         const found = matcher.classify(deck);
         expect(found === undefined ? null : wireForm(found)).toEqual(expected);
         if (matches === undefined) return;
