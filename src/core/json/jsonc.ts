@@ -8,7 +8,6 @@ import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
 import type { TextRange } from './lexer.js';
-import { placeOfTooMany, tooManyValues } from './parse.js';
 import { partitionPoint } from './partition-point.js';
 import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
 
@@ -19,20 +18,17 @@ const deepest = 256;
 export function parseJsonText(
   text: string,
 ): { readonly value: unknown } | { readonly fault: Diagnostic } {
-  const tooMany = placeOfTooMany(text);
-  let tree: JsonNode | SyntaxFault;
   try {
-    if (tooMany === -1) return { value: JSON.parse(text) };
-    tree = new SyntaxFault(tooManyValues, tooMany);
+    return { value: JSON.parse(text) };
   } catch {
-    tree = readTree(text, deepest);
+    const tree = readTree(text, deepest);
+    if (!(tree instanceof SyntaxFault)) return { value: nodeValue(tree) };
+    const range = rangesOf(text)(tree);
+    const what = /^[^{[\n]+\.\w+$/.test(text)
+      ? "it looks like a path; pass readFileSync(path, 'utf8')"
+      : tree.message;
+    return { fault: diagnose('json-syntax', '', { what }, { range }) };
   }
-  if (!(tree instanceof SyntaxFault)) return { value: nodeValue(tree) };
-  const range = rangesOf(text)(tree);
-  const what = /^[^{[\n]+\.\w+$/.test(text)
-    ? "it looks like a path; pass readFileSync(path, 'utf8')"
-    : tree.message;
-  return { fault: diagnose('json-syntax', '', { what }, { range }) };
 }
 
 /** Adds line and column in `text` to the findings whose pointer leads to a value. */

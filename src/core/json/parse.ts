@@ -1,5 +1,16 @@
 /** Reads strict JSON without throwing. */
-import { characters, skip } from './lexer.js';
+import { grouped } from '../diagnostics/counted.js';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  comma,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+  slash,
+} from './characters.js';
 
 /** The value of a text; or, in `fault`, why it cannot be read. */
 export interface ParsedJson {
@@ -7,20 +18,33 @@ export interface ParsedJson {
   readonly fault?: string;
 }
 
-/**
- * The most values of a text, counted by its commas and opening brackets: each takes up to 200 bytes of
- * memory together with its place.
- */
+/** The most values of a text: each takes up to 200 bytes of memory together with its place. */
 export const mostValues = 4_000_000;
 
-export const tooManyValues = 'it has more than 4,000,000 values';
+export const tooManyValues = `it has more than ${grouped(mostValues)} values; divide it into several files`;
+
+const commentEnds: Readonly<Record<string, string>> = { '//': '\n', '/*': '*/' };
 
 /** Where the value after the {@link mostValues} allowed ones is, in JSON or JSONC; -1 if the text has no more. */
 export function placeOfTooMany(text: string): number {
-  let values = 0;
-  for (let at = 0; text.length > mostValues && at < text.length; at++) {
-    if (text[at] === '"') at = skip(characters, text, at + 1);
-    else if (',[{'.includes(text[at] as string) && ++values > mostValues) return at;
+  if (text.length < mostValues) return -1;
+  let values = 1;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === backslash) at++;
+      else inString = code !== quote && code !== lineFeed;
+    } else if (code === quote) inString = true;
+    else if (code === slash) {
+      const end = commentEnds[text.slice(at, at + 2)];
+      const close = end === undefined ? at : text.indexOf(end, at + 2);
+      at = close === -1 ? text.length : close;
+    } else if (code === comma || code === openBrace || code === openBracket) {
+      const next = text.charCodeAt(at + 1);
+      const isEmpty = code !== comma && (next === closeBrace || next === closeBracket);
+      if (!isEmpty && ++values > mostValues) return at + 1;
+    }
   }
   return -1;
 }

@@ -47,9 +47,7 @@ export async function wholeText(
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < tooMany; at = text.indexOf('\n', at + 1))
     line++;
-  throw new CorpusError(
-    `${file}:${line} cannot be read: ${tooManyValues}; divide it into several files`,
-  );
+  throw new CorpusError(`${file}:${line} cannot be read: ${tooManyValues}`);
 }
 
 /** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */

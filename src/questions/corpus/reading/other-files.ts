@@ -5,6 +5,7 @@ import { csvRecords, separators } from '../../../core/decks/text/csv-records.js'
 import { readHeader } from '../../../core/importers/form/columns.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
+import { placeOfTooMany } from '../../../core/json/parse.js';
 
 /** What a file holds instead of lists. */
 export type OtherContent =
@@ -51,6 +52,8 @@ function entriesIn(whole: unknown, text: string): readonly object[] {
 }
 
 function jsonValue(text: string): unknown {
+  // A bracket in a bracket and so on takes fifty bytes for each.
+  if (placeOfTooMany(text) !== -1) return undefined;
   const read = parseJsonText(text);
   return 'fault' in read ? undefined : read.value;
 }

@@ -18,19 +18,12 @@ describe('a text', () => {
     expect(fault).toMatch(/^(?!SyntaxError).*JSON/);
   });
 
-  test.each<[string, number]>([
-    ['0', 1],
-    ['{}', 2],
-    ['",[\\""', 1],
-  ])(
-    'may have four million commas and opening brackets around values such as %s',
-    (value, each) => {
-      const values = (count: number) => `[${`${value},`.repeat(count - 1)}${value}]`;
-      const most = mostValues / each;
-      const more = values(most + 1);
-      expect(placeOfTooMany(values(most))).toBe(-1);
-      expect(parseJson(more).fault).toBe('it has more than 4,000,000 values');
-      expect(placeOfTooMany(more)).toBe(more.length - 2 - value.length);
-    },
-  );
+  test.each(['0', '{}', '",[\\""'])('may have four million values such as %s', (value) => {
+    // The array is one, too.
+    const values = (count: number) => `[${`${value},`.repeat(count - 2)}${value}]`;
+    const more = values(mostValues + 1);
+    expect(placeOfTooMany(values(mostValues))).toBe(-1);
+    expect(parseJson(more).fault).toMatch('more than 4,000,000 values');
+    expect(placeOfTooMany(more)).toBe(more.length - 1 - value.length);
+  });
 });

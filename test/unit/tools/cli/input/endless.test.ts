@@ -41,7 +41,7 @@ test.each([
   ['check', 'x.json'],
   ['classify', '-r', 'rules.json', 'x.json', '--from', 'arena'],
 ])('JSON with more than four million values is refused with its line: %s', async (...args) => {
-  const text = `// "[0,\n[\n"//",/*,*/ ${'0,\n'.repeat(4_000_000)}0]`;
+  const text = `// "[0,\n[\n"//",/*,*/ ${'{},\n'.repeat(4_000_000)}0]`;
   const env = testEnvironment({ files: { 'rules.json': rules, 'x.json': text } });
   expect(await run(args, env)).toBe(2);
   expect(env.err()).toBe(
