@@ -75,7 +75,7 @@ export function saveProgram(program: Program): Uint8Array {
  * text of the rules is only parsed when a rule is first read, which throws it where they do not fit.
  */
 export function loadProgram(bytes: Uint8Array): Program {
-  const program = loadOwnProgram(bytes, isRuleFile);
+  const program = readProgram(bytes, isRuleFile);
   if (isWholeProgram(program)) return program;
   throw unfit();
 }
@@ -84,13 +84,14 @@ export function loadProgram(bytes: Uint8Array): Program {
  * Loads bytes that only this process or this user can have written, in half of the time: the checksum
  * proves that they are what was written.
  *
- * @param hasRules whether the rules fit the program
  * @throws ProgramError where the bytes are damaged, or of another format version
  */
-export function loadOwnProgram(
-  bytes: Uint8Array,
-  hasRules: typeof isRuleFile = () => true,
-): Program {
+export function loadOwnProgram(bytes: Uint8Array): Program {
+  return readProgram(bytes, () => true);
+}
+
+/** @param hasRules whether the rules fit the program */
+function readProgram(bytes: Uint8Array, hasRules: typeof isRuleFile): Program {
   // slice() of a Node Buffer would be a view at the same unaligned place.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length >> 2);
