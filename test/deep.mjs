@@ -43,7 +43,7 @@ do {
   print(`round ${total.rounds + 1}, seed ${seed}`);
   const vitest = await startVitest('test', files, {
     config: 'test/vitest.config.ts',
-    project: 'source',
+    project: ['source', 'growth'],
     watch: false,
     testTimeout: 0,
     reporters: [{ onTestCaseResult: count, onTestRunEnd: countUnhandled }],

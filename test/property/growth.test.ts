@@ -1,7 +1,7 @@
 /** No reader takes more than linear time for a hostile text: twice the text, at most twice the steps. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
 import { deckFormats } from '../../src/core/decks/formats/table.js';
 import { cardIdentity, compareOptions } from '../../src/core/decks/identity.js';
@@ -29,13 +29,9 @@ import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { shareOfRuns } from '../support/sampled.js';
 
-const { length, most, measure } = await vi.hoisted(async () => {
-  vi.resetModules();
-  return (await import('../support/growth.js')).growthOf(process.env.MODE);
-});
-
-// Other files get code that is not counted.
-afterAll(() => vi.resetModules());
+const { length, most, measure } = await vi.hoisted(async () =>
+  (await import('../support/growth.js')).growthOf(process.env.MODE),
+);
 
 /** What a hostile text repeats. */
 const units: readonly string[] = [
@@ -372,7 +368,7 @@ const linear = 'linear';
 async function measured(work: (size: number) => unknown, size: number): Promise<string> {
   let [one, two] = [0, 1];
   // The engine forgets counts where it frees code, so what is too much must be so each time.
-  for (let tries = 0; tries < 8 && two > most * one; tries++) {
+  for (let tries = 0; tries < 3 && two > most * one; tries++) {
     one = await measure(() => work(size));
     two = await measure(() => work(2 * size));
   }
