@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategorizer } from '../../src/services/store/categorize.js';
 import { openDatabase } from '../../src/services/store/database.js';
 import { createImporter } from '../../src/services/store/import.js';
-import { createPatience } from '../../src/services/store/patience.js';
+import { createRetry } from '../../src/services/store/retry.js';
 import { openStore } from '../../src/services/store/store.js';
 import { run } from '../../src/tools/cli/run.js';
 import { importDump, madeTournament } from '../support/dump.js';
@@ -127,7 +127,7 @@ describe('a store in an SQLite file that is full', () => {
   test('is as before the import, and takes it when there is space again', async () => {
     const path = await newStore('full.db');
     const { db } = await openDatabase(path);
-    const patiently = createPatience();
+    const patiently = createRetry();
     const importer = createImporter(db, createCategorizer(db, patiently), patiently);
     const before = await contentOf(path);
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);

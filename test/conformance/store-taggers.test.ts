@@ -24,7 +24,7 @@ async function tagAll(store: Store): Promise<number> {
   for (let isIdle = false; !isIdle; ) {
     isIdle = true;
     for (const game of await store.left()) {
-      for (const some of await store.groupsLeft(game, whole)) {
+      for (const some of await store.pendingGroups(game, whole)) {
         const { tournaments } = await store.tagSome(some);
         tagged += tournaments;
         isIdle = false;
@@ -108,7 +108,7 @@ function laws(newUrl: () => Promise<string>): void {
       await store.importRules('RIVER', pikes);
       const [left] = await store.left();
       if (left === undefined) throw new Error('nothing is left');
-      const groups = await store.groupsLeft(left, whole);
+      const groups = await store.pendingGroups(left, whole);
       expect(groups.flatMap(({ tournaments }) => tournaments).sort()).toEqual(
         [...ids, 'large', 'none'].sort(),
       );
@@ -117,7 +117,7 @@ function laws(newUrl: () => Promise<string>): void {
         expect(tournaments.length).toBeLessThanOrEqual(4);
       }
       expect(groups.filter(({ tournaments }) => tournaments.length > 1).length).toBeGreaterThan(8);
-      const few = await store.groupsLeft(left, { lists: 40, most: 2 });
+      const few = await store.pendingGroups(left, { lists: 40, most: 2 });
       expect(few).toEqual(groups.slice(0, 2));
     });
   });
@@ -169,7 +169,7 @@ function laws(newUrl: () => Promise<string>): void {
       await store.importRules('RIVER', both);
       const [left] = await store.left();
       if (left === undefined) throw new Error('nothing is left');
-      const groups = await store.groupsLeft(left, whole);
+      const groups = await store.pendingGroups(left, whole);
       await store.importRules('RIVER', pikes, { format: 'LEGACY' });
       for (const group of groups) await store.tagSome(group);
       expect(await store.left()).toMatchObject([{ format: 'legacy', tournaments: 2 }]);
@@ -210,7 +210,7 @@ function laws(newUrl: () => Promise<string>): void {
       await fill(store);
       await store.importRules('RIVER', pikes);
       const [left] = await store.left();
-      const [some] = left === undefined ? [] : await store.groupsLeft(left, whole);
+      const [some] = left === undefined ? [] : await store.pendingGroups(left, whole);
       if (some === undefined) throw new Error('nothing is left');
       await store.importRules('RIVER', both);
       const before = await shown();

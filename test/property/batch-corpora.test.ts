@@ -8,7 +8,7 @@ import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { dropRepeats } from '../../src/questions/corpus/duplicate-files.js';
 import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
-import { corpusMaker } from '../../src/services/cluster/makes/corpus.js';
+import { corpusTask } from '../../src/services/cluster/tasks/corpus.js';
 import { filesBelow, makeBatch, withFolder } from '../support/batches.js';
 import { expectMoreThan } from '../support/sampled.js';
 
@@ -97,10 +97,10 @@ test('a corpus of shards has the bytes of the corpus of all files, and its findi
         });
         const { corpus } = dropRepeats(whole.corpus, 0);
         if (corpus.listCount === 0) {
-          await expect(makeBatch(corpusMaker, folder, paths, { shardBytes })).rejects.toThrow();
+          await expect(makeBatch(corpusTask, folder, paths, { shardBytes })).rejects.toThrow();
           return;
         }
-        const made = await makeBatch(corpusMaker, folder, paths, { shardBytes });
+        const made = await makeBatch(corpusTask, folder, paths, { shardBytes });
         if (made.shards > 1) cut++;
         expect(made.summary.findings).toEqual(JSON.parse(JSON.stringify(whole.diagnostics)));
         expect(made.bytes.equals(saveCorpus(corpus))).toBe(true);

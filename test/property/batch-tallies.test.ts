@@ -17,7 +17,7 @@ import {
 } from '../../src/questions/metagame/tally/corpus.js';
 import { readTally } from '../../src/questions/metagame/tally/file.js';
 import type { Tally } from '../../src/questions/metagame/tally/tally.js';
-import { tallyMaker } from '../../src/services/cluster/makes/tally.js';
+import { tallyTask } from '../../src/services/cluster/tasks/tally.js';
 import { filesBelow, makeBatch, withFolder } from '../support/batches.js';
 import { events, type GeneratedEvent } from '../support/metagame-events.js';
 
@@ -140,7 +140,7 @@ test('a report of a tally of shards is that of the lists', async () => {
           });
           if (read.files.every(({ standings }) => standings === 0)) return;
           const { corpus, repeated } = dropRepeats(read.corpus, 0);
-          const made = await makeBatch(tallyMaker, folder, ['lists'], { program, shardBytes });
+          const made = await makeBatch(tallyTask, folder, ['lists'], { program, shardBytes });
           shards = Math.max(shards, made.shards);
           const tally = readTally(made.bytes.toString());
           const labels = programLabels(corpus, tagCorpus(program, corpus));

@@ -12,7 +12,7 @@ import { openBatch } from '../../src/services/cluster/batch/open.js';
 import { Root } from '../../src/services/cluster/batch/root.js';
 import { submit } from '../../src/services/cluster/batch/submit.js';
 import { ShardWorker } from '../../src/services/cluster/batch/work.js';
-import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
+import { tagsTask } from '../../src/services/cluster/tasks/tags.js';
 import { errorConsole } from '../../src/tools/cli/console.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
@@ -81,7 +81,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
   const queue = new ShardQueue();
   const { program } = matcher;
   const submission = {
-    maker: tagsMaker,
+    task: tagsTask,
     program,
     inputs: found.inputs,
     settings,
@@ -106,7 +106,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
     },
     note: async () => {},
   });
-  const manifest = await batch.manifest(opened.plan, opened.maker);
+  const manifest = await batch.manifest(opened.plan, opened.task);
   return {
     manifest,
     files: new Map(Array.from(pieces, ([name, all]) => [name, Buffer.concat(all)])),

@@ -16,16 +16,16 @@ import type { ShardJob } from '../../src/services/cluster/batch/model.js';
 import { type OpenBatch, openBatch } from '../../src/services/cluster/batch/open.js';
 import { Root } from '../../src/services/cluster/batch/root.js';
 import { submit } from '../../src/services/cluster/batch/submit.js';
+import type { Job } from '../../src/services/cluster/queue/queue.js';
+import { tagsTask } from '../../src/services/cluster/tasks/tags.js';
 import type {
   BatchInput,
   BatchSummary,
   JoinTarget,
   MadeBatch,
   MakeContext,
-  Maker,
-} from '../../src/services/cluster/makes/maker.js';
-import { tagsMaker } from '../../src/services/cluster/makes/tags.js';
-import type { Job } from '../../src/services/cluster/queue/queue.js';
+  Task,
+} from '../../src/services/cluster/tasks/task.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 
@@ -53,7 +53,7 @@ export async function submitTags(
   const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
   const settings = { form: formOf(found, join) };
   const submission = {
-    ...{ maker: tagsMaker, program, inputs: found.inputs, settings },
+    ...{ task: tagsTask, program, inputs: found.inputs, settings },
     ...{ shardBytes: 1000, join },
   };
   const folder = new BatchFolder(out);
@@ -126,7 +126,7 @@ export interface MadeInProcess {
 
 /** Makes a batch of the files below a folder. Each shard is made twice, and in another order. */
 export async function makeBatch<Report>(
-  maker: Maker<Report>,
+  task: Task<Report>,
   folder: string,
   paths: readonly string[],
   options: { readonly program?: Program; readonly shardBytes: number },
@@ -134,7 +134,7 @@ export async function makeBatch<Report>(
   const { program = {} as Program, shardBytes } = options;
   const inputs = await inputsOf(folder, paths);
   const pathOf = ({ path }: BatchInput) => join(folder, path.slice('root/'.length));
-  const shards = await maker.cut(inputs, shardBytes, pathOf);
+  const shards = await task.cut(inputs, shardBytes, pathOf);
   const settings = {};
   const outputs = shards.map((_, shard) => join(folder, `.shard-${shard}`));
   const reports: Report[] = [];
@@ -146,7 +146,7 @@ export async function makeBatch<Report>(
         pieces.push(Buffer.from(bytes));
       },
     };
-    const report = await maker.make(shards[shard] ?? [], context);
+    const report = await task.make(shards[shard] ?? [], context);
     const known = reports[shard];
     reports[shard] = JSON.parse(JSON.stringify(report));
     const bytes = Buffer.concat(pieces);
@@ -156,7 +156,7 @@ export async function makeBatch<Report>(
     writeFileSync(outputs[shard] as string, bytes);
   }
   const made: MadeBatch<Report> = { program, settings, inputs, shards, pathOf, reports };
-  const summary = maker.sum(made);
+  const summary = task.sum(made);
   const pieces: Uint8Array[] = [];
   const notes: string[] = [];
   const target: JoinTarget = {
@@ -168,7 +168,7 @@ export async function makeBatch<Report>(
       notes.push(text);
     },
   };
-  await maker.join(
+  await task.join(
     made,
     outputs.map((path) => () => createReadStream(path)),
     target,

@@ -3,8 +3,8 @@
 export type { CategorizeListener, CategorizeReport } from '../store/categorize.js';
 export { StoreError, StoreUnavailableError } from '../store/errors.js';
 export type { ImportOutcome, TournamentTexts } from '../store/import.js';
-export type { WaitOptions } from '../store/patience.js';
 export type { DamagedTournament } from '../store/retag.js';
+export type { WaitOptions } from '../store/retry.js';
 export type { ImportRulesOptions } from '../store/rules.js';
 export {
   openStore,

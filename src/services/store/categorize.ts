@@ -14,14 +14,13 @@ import {
   eachGroup,
   formatStates,
   formatsOf,
-  groupsLeft,
   isSame,
+  pendingGroups,
   type RulesKey,
   rulesOf,
   type SomeTournaments,
   type VersionedRules,
-} from './left.js';
-import type { Patience } from './patience.js';
+} from './pending.js';
 import {
   type DamagedTournament,
   isUnchanged,
@@ -30,6 +29,7 @@ import {
   retag,
   storeLabels,
 } from './retag.js';
+import type { Retry } from './retry.js';
 import { createTally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
@@ -96,7 +96,7 @@ export interface Categorizer {
 const listsAtOnce = 1000;
 const groupsAtOnce = 100;
 
-export function createCategorizer(db: Database, patiently: Patience): Categorizer {
+export function createCategorizer(db: Database, patiently: Retry): Categorizer {
   const known = new Map<string, Known>();
 
   /**
@@ -201,7 +201,7 @@ export function createCategorizer(db: Database, patiently: Patience): Categorize
   function groupsOf(rules: VersionedRules, formats: readonly string[]) {
     const size = { lists: listsAtOnce, most: groupsAtOnce };
     return eachGroup((after) =>
-      patiently(() => groupsLeft(db, rules, { ...size, after }, formats)),
+      patiently(() => pendingGroups(db, rules, { ...size, after }, formats)),
     );
   }
 

@@ -12,8 +12,8 @@ import {
 } from 'kysely';
 import { readAddress, type StoreAddress, withoutSecrets } from './address.js';
 import { StoreError, StoreUnavailableError } from './errors.js';
-import { createPatience, type Patience } from './patience.js';
 import { explainPostgres, openPostgres } from './postgres.js';
+import { createRetry, type Retry } from './retry.js';
 import { migrate, type StoreKind, type Tables } from './schema.js';
 import { explainSqlite, openSqlite } from './sqlite.js';
 
@@ -26,7 +26,7 @@ export type WriteTransaction = Transaction<Tables>;
  */
 export async function openDatabase(
   url: string,
-  patiently: Patience = createPatience(),
+  patiently: Retry = createRetry(),
 ): Promise<{ readonly db: Database; readonly kind: StoreKind }> {
   const address = readAddress(url);
   const { kind } = address;

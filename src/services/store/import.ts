@@ -14,8 +14,8 @@ import { gameSchema } from '../../core/tournament/resources.js';
 import type { Standing } from '../../core/tournament/standing.js';
 import type { Categorizer } from './categorize.js';
 import { type Database, type WriteTransaction, write } from './database.js';
-import type { Patience } from './patience.js';
 import { rowsAtOnce } from './retag.js';
+import type { Retry } from './retry.js';
 import {
   byPlacing,
   hashOf,
@@ -66,11 +66,7 @@ export interface Importer {
   ): Promise<ImportOutcome>;
 }
 
-export function createImporter(
-  db: Database,
-  categorizer: Categorizer,
-  patiently: Patience,
-): Importer {
+export function createImporter(db: Database, categorizer: Categorizer, patiently: Retry): Importer {
   return {
     async importGames(text) {
       const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
@@ -111,7 +107,7 @@ export function createImporter(
 async function importTournament(
   db: Database,
   categorizer: Categorizer | undefined,
-  patiently: Patience,
+  patiently: Retry,
   texts: TournamentTexts,
 ): Promise<ImportOutcome> {
   const { id } = texts;

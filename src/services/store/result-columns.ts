@@ -1,6 +1,6 @@
 /** The columns about results that are made from the texts of standings and pairings. */
 import { pairingResult, type RawPlayer } from '../../core/tournament/results.js';
-import { wellFormed } from './storable.js';
+import { wellFormed } from './sanitize.js';
 
 export interface StandingColumns {
   readonly player: string;

@@ -20,10 +20,10 @@ import {
 } from './categorize.js';
 import { type Database, needsRowLocks, write } from './database.js';
 import type { ImportOutcome } from './import.js';
-import type { RulesKey } from './left.js';
-import type { Patience } from './patience.js';
+import type { RulesKey } from './pending.js';
+import type { Retry } from './retry.js';
+import { findRawNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
-import { findRawNul, wellFormed } from './storable.js';
 
 export interface ImportRulesOptions {
   /** What to do with invalid rules; see `parseRules`. Default `fail`. */
@@ -80,7 +80,7 @@ type Row = Omit<Tables['rules'], 'game' | 'format'>;
 export function createRulesStore(
   db: Database,
   categorizer: Categorizer,
-  patiently: Patience,
+  patiently: Retry,
 ): RulesStore {
   const rowOf = (trx: Database, { game, format = '' }: RulesKey) =>
     trx.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);

@@ -18,19 +18,19 @@ import {
 } from './categorize.js';
 import { openDatabase, runAlone } from './database.js';
 import { createImporter, type Importer } from './import.js';
+import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
 import {
-  findLeft,
+  findPending,
   type Group,
   type GroupOptions,
-  groupsLeft,
-  type LeftOfRules,
+  type PendingRules,
+  pendingGroups,
   type RulesKey,
   type SomeTournaments,
   type VersionedRules,
-} from './left.js';
-import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
-import { createPatience, type Patience, type WaitOptions } from './patience.js';
+} from './pending.js';
 import { ProfileReader, type StoredProfiles } from './profiles.js';
+import { createRetry, type Retry, type WaitOptions } from './retry.js';
 import { createRulesStore, type RulesStore } from './rules.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
 
@@ -78,9 +78,9 @@ export interface Store extends Importer, RulesStore {
    */
   check(): Promise<void>;
   /** What is left to tag, by game and by formats with rules of their own; where nothing is left, they are missing. */
-  left(): Promise<readonly LeftOfRules[]>;
+  left(): Promise<readonly PendingRules[]>;
   /** What is left by some rules, in groups of about the same number of lists. */
-  groupsLeft(left: VersionedRules, options: GroupOptions): Promise<readonly Group[]>;
+  pendingGroups(left: VersionedRules, options: GroupOptions): Promise<readonly Group[]>;
   /**
    * Tags some tournaments in one transaction, as any number of processes may do at once: each
    * tournament shows the labels of one version at all times.
@@ -128,7 +128,7 @@ export interface Store extends Importer, RulesStore {
   profiles(game: string, format?: string): Promise<StoredProfiles | undefined>;
   stored(id: string): Promise<StoredTournament | undefined>;
   /** Runs work that reads the store, and repeats it while the database does not answer. */
-  readonly patiently: Patience;
+  readonly patiently: Retry;
   close(): Promise<void>;
 }
 
@@ -147,7 +147,7 @@ export interface Store extends Importer, RulesStore {
  * await store.categorize()
  */
 export async function openStore(url: string, options: WaitOptions = {}): Promise<Store> {
-  const patiently = createPatience(options);
+  const patiently = createRetry(options);
   const { db, kind } = await openDatabase(url, patiently);
   const categorizer = createCategorizer(db, patiently);
   const metagames = new MetagameReader(db);
@@ -189,8 +189,8 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     categorize: (onBatch) => categorizer.tagAll(onBatch),
     tagSome: (some) => categorizer.tagSome(some),
     canTag: (rules) => categorizer.canTag(rules),
-    left: () => patiently(() => findLeft(db)),
-    groupsLeft: (left, options) => patiently(() => groupsLeft(db, left, options)),
+    left: () => patiently(() => findPending(db)),
+    pendingGroups: (left, options) => patiently(() => pendingGroups(db, left, options)),
 
     runAlone: (work) => runAlone({ db, kind }, work),
     check: () => checkSchema(db),

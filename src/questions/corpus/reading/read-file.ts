@@ -21,9 +21,9 @@ import type { EventReading } from './event-reading.js';
 import type { Shape } from './file-kind.js';
 import { eventOfDetails, eventOfTournament } from './list-metadata.js';
 import { cutArray, openFile } from './open.js';
-import { otherContent } from './other-files.js';
 import type { StandingScanner } from './scanner.js';
 import { type StandingsRead, StandingsReader } from './standings.js';
+import { wrongKind } from './wrong-kind.js';
 
 /** What was found in a file. */
 export interface FileRead extends StandingsRead {
@@ -97,7 +97,7 @@ export async function readFileInto(
   switch (shape.kind) {
     case 'list': {
       const text = await wholeText(opened.content, file, note);
-      const other = otherContent(text, file);
+      const other = wrongKind(text, file);
       if (other === undefined) return readOneList(target, text, reader, { ...options, file });
       note(diagnose('other-content', '', { other }));
       return { shape: 'list', lists, ...reader.finish(), text };

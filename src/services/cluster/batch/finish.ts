@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
-import { isCount, type JoinTarget, type MadeBatch } from '../makes/maker.js';
+import { isCount, type JoinTarget, type MadeBatch } from '../tasks/task.js';
 import { BatchError, type BatchFolder, outputOf } from './folder.js';
 import { missing } from './jobs.js';
 import { isSummary, type Manifest, type ShardDone } from './model.js';
@@ -11,14 +11,14 @@ import { Root } from './root.js';
 
 /** Writes the manifest of a batch if all its shards are done. Returns whether the batch is whole. */
 export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
-  const { plan, maker, folder } = batch;
+  const { plan, task, folder } = batch;
   if (missing(plan, await folder.done()).length > 0) return false;
-  if ((await folder.manifest(plan, maker)) !== undefined) return true;
+  if ((await folder.manifest(plan, task)) !== undefined) return true;
   const { made, done } = await readReports(batch);
   const { id, makes, program, inputs, shards } = plan;
   const manifest: Manifest = {
     ...{ batch: id, makes, program, inputs },
-    ...maker.sum(made),
+    ...task.sum(made),
     shards: done.map(({ shard, bytes, sha256 }) => ({
       file: outputOf(shard),
       ...{ bytes, sha256, parts: shards[shard] ?? [] },
@@ -47,7 +47,7 @@ export async function requireJoinable({ path }: BatchFolder, target: string): Pr
 
 /** Joins the outputs of a batch that is whole. */
 export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<void> {
-  const { folder, maker } = batch;
+  const { folder, task } = batch;
   const { made, done } = await readReports(batch);
   let shard = 0;
   const outputs = done.map((one) => () => {
@@ -55,7 +55,7 @@ export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<v
     return folder.output(one);
   });
   try {
-    await maker.join(made, outputs, target);
+    await task.join(made, outputs, target);
   } catch (error) {
     if (error instanceof ExpectedError || !(error instanceof Error) || 'code' in error) throw error;
     throw notOfWorker(folder, shard, ` (${error.message})`);
@@ -64,13 +64,13 @@ export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<v
 
 /** Reads the reports of all shards. Whoever writes to the folder can make up reports, so each is summed up alone first. */
 async function readReports(batch: OpenBatch) {
-  const { plan, maker, folder } = batch;
+  const { plan, task, folder } = batch;
   const done: ShardDone[] = [];
   for (const [shard, parts] of plan.shards.entries()) {
     const one = await folder.report(shard, plan.id);
     const isRight =
       isCount(one.bytes) &&
-      isSummary(() => maker.sum({ ...batch, shards: [parts], reports: [one.report] }), maker);
+      isSummary(() => task.sum({ ...batch, shards: [parts], reports: [one.report] }), task);
     if (!isRight) throw notOfWorker(folder, shard);
     done.push(one);
   }

@@ -24,13 +24,7 @@ import { orUndefined } from '../../../questions/corpus/reading/absent.js';
 import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
-import {
-  type BatchInput,
-  isCount,
-  type Maker,
-  type Shard,
-  type ShardPart,
-} from '../makes/maker.js';
+import { type BatchInput, isCount, type Shard, type ShardPart, type Task } from '../tasks/task.js';
 import {
   type BatchPlan,
   batchFormat,
@@ -39,7 +33,7 @@ import {
   planOf,
   type ShardDone,
 } from './model.js';
-import { sha256 } from './sum.js';
+import { sha256 } from './sha256.js';
 
 /** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
 export class BatchError extends ExpectedError {
@@ -203,13 +197,13 @@ export class BatchFolder {
   }
 
   /** The manifest of a batch; undefined where it is not whole. */
-  async manifest({ id }: BatchPlan, maker: Pick<Maker, 'counts'>): Promise<Manifest | undefined> {
+  async manifest({ id }: BatchPlan, task: Pick<Task, 'counts'>): Promise<Manifest | undefined> {
     const mark = await this.#read('WHOLE');
     if (mark === undefined) return undefined;
     const text = (await this.#read('manifest.json')) ?? '';
     if (sha256(text) === mark.trim()) {
       const manifest = parsed(text) as Manifest;
-      if (isSummary(() => manifest, maker) && manifest.batch === id) return manifest;
+      if (isSummary(() => manifest, task) && manifest.batch === id) return manifest;
     }
     throw new BatchError(
       `${this.path} has a damaged manifest (its hash is not that of WHOLE, it is of another batch, or no worker writes it); remove WHOLE, and decktype batch finish writes both again`,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { BatchInput, ShardPart } from '../makes/maker.js';
+import type { BatchInput, ShardPart } from '../tasks/task.js';
 
 export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash'>;
 

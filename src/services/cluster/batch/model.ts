@@ -4,11 +4,11 @@ import {
   type BatchInput,
   type BatchSummary,
   isCount,
-  type Maker,
-  type MakeSettings,
   type Shard,
-} from '../makes/maker.js';
-import { sha256 } from './sum.js';
+  type Task,
+  type TaskSettings,
+} from '../tasks/task.js';
+import { sha256 } from './sha256.js';
 
 /** The number of the layout of a batch's folder. */
 export const batchFormat = 2;
@@ -20,7 +20,7 @@ export interface BatchPlan {
   readonly id: string;
   readonly makes: string;
   readonly program: string;
-  readonly settings: MakeSettings;
+  readonly settings: TaskSettings;
   readonly inputs: readonly BatchInput[];
   readonly shards: readonly Shard[];
   /** The files of its rules that are below the root, relative to it: the joined output replaces none. */
@@ -42,12 +42,12 @@ export interface ShardDone<Report = unknown> {
   /** The length of its output, and the SHA-256 of it. */
   readonly bytes: number;
   readonly sha256: string;
-  /** What was found, as the maker says it. */
+  /** What was found, as the task says it. */
   readonly report: Report;
 }
 
-/** Whether what a folder says adds up to figures and findings of a maker, which can be shown. */
-export function isSummary(read: () => BatchSummary, { counts }: Pick<Maker, 'counts'>): boolean {
+/** Whether what a folder says adds up to figures and findings of a task, which can be shown. */
+export function isSummary(read: () => BatchSummary, { counts }: Pick<Task, 'counts'>): boolean {
   try {
     const summary = read();
     renderText(summary.findings);

@@ -1,13 +1,13 @@
 /** A batch that was submitted, ready to be worked on. */
-import type { Maker, MakeSource } from '../makes/maker.js';
-import { makers } from '../makes/makers.js';
+import type { Task, TaskSource } from '../tasks/task.js';
+import { tasks } from '../tasks/tasks.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import type { BatchPlan } from './model.js';
 import type { Root } from './root.js';
 
-export interface OpenBatch extends MakeSource {
+export interface OpenBatch extends TaskSource {
   readonly plan: BatchPlan;
-  readonly maker: Maker;
+  readonly task: Task;
   readonly folder: BatchFolder;
   readonly root: Root;
 }
@@ -22,8 +22,8 @@ export type PlannedBatch = Pick<OpenBatch, 'plan' | 'folder' | 'root'>;
  */
 export async function openBatch(folder: BatchFolder, root: Root): Promise<OpenBatch> {
   const plan = await folder.knownPlan();
-  const maker = Object.hasOwn(makers, plan.makes) ? makers[plan.makes] : undefined;
-  if (maker === undefined) {
+  const task = Object.hasOwn(tasks, plan.makes) ? tasks[plan.makes] : undefined;
+  if (task === undefined) {
     throw new BatchError(
       `${folder.path} makes ${plan.makes}, which this version of decktype does not know: use one version on all machines`,
     );
@@ -35,6 +35,6 @@ export async function openBatch(folder: BatchFolder, root: Root): Promise<OpenBa
     );
   }
   const { settings, inputs } = plan;
-  const pathOf: MakeSource['pathOf'] = ({ path }) => root.pathOf(path);
-  return { plan, maker, program, folder, root, settings, inputs, pathOf };
+  const pathOf: TaskSource['pathOf'] = ({ path }) => root.pathOf(path);
+  return { plan, task, program, folder, root, settings, inputs, pathOf };
 }

@@ -1,14 +1,14 @@
 /** Submitting a batch: its plan goes to its folder, and a job for each shard to the queue. */
 import { saveProgram } from '../../../core/engine/program/store.js';
-import type { Maker, MakeSource } from '../makes/maker.js';
+import type { Task, TaskSource } from '../tasks/task.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import type { SubmitQueue } from './jobs.js';
 import { type BatchPlan, planOf } from './model.js';
 import type { Root } from './root.js';
 import { resumeBatch } from './wait.js';
 
-export interface Submission extends Omit<MakeSource, 'pathOf'> {
-  readonly maker: Maker;
+export interface Submission extends Omit<TaskSource, 'pathOf'> {
+  readonly task: Task;
   readonly shardBytes: number;
   /** The files of the rules. */
   readonly rules?: readonly string[];
@@ -28,14 +28,14 @@ export interface Submitted {
  * @throws BatchError where the folder holds another batch
  */
 export async function submit(
-  { maker, program, inputs, settings, shardBytes, rules = [], join }: Submission,
+  { task, program, inputs, settings, shardBytes, rules = [], join }: Submission,
   folder: BatchFolder,
   root: Root,
   queue: SubmitQueue,
 ): Promise<Submitted> {
-  const shards = await maker.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
+  const shards = await task.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
   const plan = planOf({
-    makes: maker.name,
+    makes: task.name,
     program: program.version,
     settings,
     inputs,

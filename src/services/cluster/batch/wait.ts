@@ -43,14 +43,14 @@ export async function stateOf(
   batch: OpenBatch,
   failed?: readonly FailedJob<ShardJob>[],
 ): Promise<BatchState> {
-  const { folder, plan, maker } = batch;
+  const { folder, plan, task } = batch;
   const done = await folder.done();
   const left = missing(plan, done).length;
   const shards = plan.shards.length;
   return {
     shards,
     done: shards - left,
-    isWhole: left === 0 && (await folder.manifest(plan, maker)) !== undefined,
+    isWhole: left === 0 && (await folder.manifest(plan, task)) !== undefined,
     isCancelled: await folder.isCancelled(),
     failed: failed && failedShards(batch, failed, done),
   };

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProgramError } from '../../../core/engine/program/store.js';
 import { orUndefined } from '../../../questions/corpus/reading/absent.js';
 import { reasonOf } from '../../store/errors.js';
-import type { BatchInput, ShardPart } from '../makes/maker.js';
 import { PermanentError, PostponedError } from '../queue/queue.js';
+import type { BatchInput, ShardPart } from '../tasks/task.js';
 import { finishIfDone } from './finish.js';
 import { BatchError, BatchFolder } from './folder.js';
 import { isUnchanged } from './identity.js';
@@ -137,7 +137,7 @@ async function workOn(batch: OpenBatch, shard: number): Promise<ShardOutcome> {
 }
 
 async function makeShard(source: OpenBatch, shard: number, signal: AbortSignal): Promise<number> {
-  const { plan, maker, folder } = source;
+  const { plan, task, folder } = source;
   const parts = plan.shards[shard];
   if (parts === undefined) throw new BatchError(`${folder.path} has no shard ${shard}`);
   await requireUnchanged(parts, source, 'length');
@@ -145,7 +145,7 @@ async function makeShard(source: OpenBatch, shard: number, signal: AbortSignal):
   let bytes = 0;
   const output = await inFolder(folder.createOutput(shard));
   try {
-    const report = await maker.make(parts, {
+    const report = await task.make(parts, {
       ...source,
       signal,
       async write(piece) {

@@ -1,7 +1,7 @@
 /** The jobs that tag a store: groups of tournaments whose labels are not of the version of their rules. */
 import { semanticsNumber } from '../../../core/engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
-import type { Group } from '../../store/left.js';
+import type { Group } from '../../store/pending.js';
 import { OwnQueue } from '../queue/own-queue.js';
 import { type Job, type JobQueue, jobName, openQueue, type QueueOptions } from '../queue/queue.js';
 

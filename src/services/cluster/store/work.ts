@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import type { TagReport } from '../../store/categorize.js';
-import type { Group, LeftOfRules, RulesKey } from '../../store/left.js';
-import { untilAvailable, type WaitUntilOptions } from '../../store/patience.js';
+import type { Group, PendingRules, RulesKey } from '../../store/pending.js';
+import { untilAvailable, type WaitUntilOptions } from '../../store/retry.js';
 import type { Store } from '../../store/store.js';
 import { type FailedJob, type JobQueue, PermanentError } from '../queue/queue.js';
 import { jobOf } from './tag-jobs.js';
@@ -42,7 +42,7 @@ export function workOnStore(
   store: Store,
   queue: JobQueue<Group>,
   options: StoreWorkOptions,
-): Promise<readonly LeftOfRules[]> {
+): Promise<readonly PendingRules[]> {
   return new StoreWorker(store, queue, options).run();
 }
 
@@ -51,7 +51,7 @@ class StoreWorker {
   readonly #queue: JobQueue<Group>;
   readonly #options: StoreWorkOptions;
   readonly #otherReleases = new Set<string>();
-  #left: readonly LeftOfRules[] = [];
+  #left: readonly PendingRules[] = [];
   /** How many tournaments were tagged here since that was looked up. */
   #tagged = 0;
   /** The revision of the store at the last look. */
@@ -66,7 +66,7 @@ class StoreWorker {
     this.#options = options;
   }
 
-  async run(): Promise<readonly LeftOfRules[]> {
+  async run(): Promise<readonly PendingRules[]> {
     const { signal, lockSeconds, onFailed } = this.#options;
     const wake = () => this.#wake();
     const stopped = signal.aborted ? undefined : once(signal, 'abort');
@@ -106,7 +106,7 @@ class StoreWorker {
       this.#tagged = 0;
     }
     this.#showLeft();
-    const own: LeftOfRules[] = [];
+    const own: PendingRules[] = [];
     for (const rules of this.#left) if (await this.#canTag(rules)) own.push(rules);
     if (own.length === 0) {
       await this.#forgetFailed();
@@ -118,7 +118,7 @@ class StoreWorker {
   }
 
   /** Adds jobs, unless the queue has some. Returns whether it has jobs then. */
-  async #fill(own: readonly LeftOfRules[]): Promise<boolean> {
+  async #fill(own: readonly PendingRules[]): Promise<boolean> {
     const queue = this.#queue;
     const before = await queue.counts();
     if (before.waiting > 0) return true;
@@ -129,7 +129,7 @@ class StoreWorker {
     for (const rules of own) {
       const most = jobsAtOnce - groups.length;
       if (most > 0) {
-        groups.push(...(await this.#store.groupsLeft(rules, { lists: listsInJob, most })));
+        groups.push(...(await this.#store.pendingGroups(rules, { lists: listsInJob, most })));
       }
     }
     await queue.add(groups.map(jobOf));
@@ -167,7 +167,7 @@ class StoreWorker {
     }
   }
 
-  async #canTag({ tournaments: _, version, ...rules }: LeftOfRules): Promise<boolean> {
+  async #canTag({ tournaments: _, version, ...rules }: PendingRules): Promise<boolean> {
     if (await this.#store.canTag(rules)) return true;
     const name = JSON.stringify([rules, version]);
     if (!this.#otherReleases.has(name)) this.#options.onOtherRelease(rules);

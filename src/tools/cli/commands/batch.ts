@@ -29,11 +29,11 @@ import {
   stateOf,
   waitForBatch,
 } from '../../../services/cluster/batch/wait.js';
-import type { BatchInput, JoinTarget, Maker } from '../../../services/cluster/makes/maker.js';
-import { makers } from '../../../services/cluster/makes/makers.js';
-import { tagsMaker } from '../../../services/cluster/makes/tags.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
+import { tagsTask } from '../../../services/cluster/tasks/tags.js';
+import type { BatchInput, JoinTarget, Task } from '../../../services/cluster/tasks/task.js';
+import { tasks } from '../../../services/cluster/tasks/tasks.js';
 import type {
   BrokerOptions,
   FinishOptions,
@@ -60,23 +60,23 @@ export async function submitBatch(
   options: SubmitOptions,
   env: Environment,
 ): Promise<number> {
-  const maker = makers[options.make];
-  if (maker === undefined) throw new UserError(`a batch cannot make ${options.make}`);
+  const task = tasks[options.make];
+  if (task === undefined) throw new UserError(`a batch cannot make ${options.make}`);
   const { join, strict = false, shardSize } = options;
-  if (maker.isJoined && join === undefined) {
+  if (task.isJoined && join === undefined) {
     throw new UserError(
-      `a batch that makes a ${maker.name} needs --join FILE: decktype batch wait writes it there`,
+      `a batch that makes a ${task.name} needs --join FILE: decktype batch wait writes it there`,
     );
   }
   const root = rootOf(options);
-  const programs = maker.needsRules ? await ProjectPrograms.load(options, env) : undefined;
+  const programs = task.needsRules ? await ProjectPrograms.load(options, env) : undefined;
   return orExplained(async () => {
-    const find = maker.reads === 'lists' ? findListInputs : findBatchInputs;
+    const find = task.reads === 'lists' ? findListInputs : findBatchInputs;
     const { out } = options;
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
     const found = await find(env, paths, root, own);
     const { inputs, skipped, unread } = found;
-    if (join?.endsWith('/') === true && !maker.isJoined)
+    if (join?.endsWith('/') === true && !task.isJoined)
       requireDifferent(
         inputs.map(({ output }) => output),
         join,
@@ -87,12 +87,12 @@ export async function submitBatch(
     const rules = [...(loaded?.sources.keys() ?? [])];
     const folder = new BatchFolder(out);
     const read = [...inputs.map(({ path }) => root.pathOf(path)), ...rules];
-    await requireFree(env, folder, targetsOf(join, maker, inputs), read);
+    await requireFree(env, folder, targetsOf(join, task, inputs), read);
     const { program } = loaded?.matcher ?? compileRules([]);
     await report(env, faults);
     for (const why of skipped) await printError(env, `warning: ${why}`);
     const submission = {
-      maker,
+      task,
       program,
       inputs,
       settings: { strict, form: formOf(found, join) },
@@ -187,7 +187,7 @@ function whenWhole(
 ): Promise<number> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path), rootOf(options));
-    const { folder, plan, maker } = batch;
+    const { folder, plan, task } = batch;
     await joinPath(batch, options, env);
     if (!(await finishIfDone(batch))) {
       const said = await complete(batch);
@@ -196,7 +196,7 @@ function whenWhole(
         return exit.findings;
       }
     }
-    const manifest = (await folder.manifest(plan, maker)) as Manifest;
+    const manifest = (await folder.manifest(plan, task)) as Manifest;
     const join = await joinPath(batch, options, env);
     await (join === undefined ? check?.(batch) : joinInto(batch, join, env));
     if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);
@@ -356,9 +356,9 @@ async function joinPath(
   options: JoinOptions,
   env: Environment,
 ): Promise<string | undefined> {
-  const { plan, maker, folder } = batch;
+  const { plan, task, folder } = batch;
   const path = await chosenPath(batch, options, env);
-  const targets = targetsOf(path, maker, plan.inputs);
+  const targets = targetsOf(path, task, plan.inputs);
   await requireFree(env, folder, targets, filesRead(batch));
   return path;
 }
@@ -378,7 +378,7 @@ async function chosenPath(
   if (join === undefined || join === '-') return join;
   const isFolder = join.endsWith('/');
   const form = settings.form ?? 'own';
-  if (makes === tagsMaker.name && isFolder !== (form === 'own') && inputs.length > 1) {
+  if (makes === tagsTask.name && isFolder !== (form === 'own') && inputs.length > 1) {
     const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
     throw new UserError(`${folder.path} was submitted to be joined into ${what} --join`);
   }
@@ -416,12 +416,12 @@ async function requireInputs(
 /** The files that joining writes, as far as they are known before. */
 function targetsOf(
   join: string | undefined,
-  maker: Maker,
+  task: Task,
   inputs: readonly BatchInput[],
 ): readonly string[] {
   if (join === undefined || join === '-') return [];
   if (!join.endsWith('/')) return [join];
-  return maker.isJoined ? [] : inputs.map(({ output }) => `${join}${output}`);
+  return task.isJoined ? [] : inputs.map(({ output }) => `${join}${output}`);
 }
 
 function filesRead({ plan, root }: OpenBatch): readonly string[] {
@@ -443,7 +443,7 @@ async function requireFree(
 async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
   const read = filesRead(batch);
   const target = joinTarget(env, join, async (file) => {
-    if (batch.maker.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
+    if (batch.task.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
   });
   try {
     await joinBatch(batch, target);

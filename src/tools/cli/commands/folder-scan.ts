@@ -6,7 +6,7 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
-import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
@@ -114,7 +114,7 @@ async function contentOf(
   if (isCorpus(head)) return { content: 'lists' };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head);
   const notation = await notationOf(path, text);
-  const other = otherContent(notation?.json ?? text, path);
+  const other = wrongKind(notation?.json ?? text, path);
   if (notation !== undefined) return other === 'rules' ? { content: other } : undefined;
   switch (other) {
     case 'games':

@@ -24,7 +24,7 @@ import {
   RefusedError,
   TooLargeError,
 } from '../../../services/client/errors.js';
-import type { RulesKey } from '../../../services/store/left.js';
+import type { RulesKey } from '../../../services/store/pending.js';
 import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';

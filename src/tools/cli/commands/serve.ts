@@ -7,9 +7,9 @@ import { requestMetrics } from '../../../services/http/request-metrics.js';
 import { type RunningService, serveStore } from '../../../services/http/serve.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
+import { tagInBackground } from '../../../services/store/background-tagging.js';
 import { StoreError, StoreUnavailableError } from '../../../services/store/errors.js';
 import type { Store } from '../../../services/store/store.js';
-import { tagBehind } from '../../../services/store/tag-behind.js';
 import type { ServeOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
@@ -86,7 +86,7 @@ function tagWhatIsLeft(
     { labels: ['game'] },
   );
   let last = { game: '', tournaments: 0 };
-  return tagBehind(store, {
+  return tagInBackground(store, {
     signal,
     onError,
     onBatch({ game, tournaments }) {

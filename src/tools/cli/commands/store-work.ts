@@ -10,7 +10,7 @@ import { workOnStore as work } from '../../../services/cluster/store/work.js';
 import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
-import type { Group } from '../../../services/store/left.js';
+import type { Group } from '../../../services/store/pending.js';
 import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
 import type { Environment, Progress } from '../environment.js';

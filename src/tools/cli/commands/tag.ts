@@ -20,7 +20,7 @@ import {
 } from '../input/errors.js';
 import { openInput, readBytes } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
-import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
+import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -251,7 +251,7 @@ async function copy(
 
 /** Notes why a file of a folder is skipped: other contents are a warning, a broken file is a fault. */
 function skip(error: unknown, file: string, { warnings, skipped }: TagJob): SkippedInput {
-  if (error instanceof OtherContentError) warnings.push(`skipped: ${error.message}`);
+  if (error instanceof WrongKindError) warnings.push(`skipped: ${error.message}`);
   else skipped.push(notRead(file, error));
   return new SkippedInput();
 }

@@ -1,7 +1,7 @@
 /** The commands of batches and stores, for work that many processes and machines do. */
 import { InvalidArgumentError } from 'commander';
 import type { Part } from '../../../services/cluster/batch/jobs.js';
-import { makes } from '../../../services/cluster/makes/maker.js';
+import { taskNames } from '../../../services/cluster/tasks/task.js';
 import { command, type Option, type Values } from '../command.js';
 import {
   argument,
@@ -59,7 +59,7 @@ const submitOptions = {
   }),
   make: choice(
     'what',
-    makes,
+    taskNames,
     'tags: standings with their decks, as decktype tag; corpus: a stored corpus, as decktype corpus build; tally: figures for decktype report',
     { preset: 'tags' },
   ),

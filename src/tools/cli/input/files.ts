@@ -5,7 +5,7 @@ import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js'
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import type { OtherContent } from '../../../questions/corpus/reading/other-files.js';
+import type { WrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, reasonOf, UserError } from './errors.js';
 import { isUrl, leadsOut, searchFiles } from './paths.js';
@@ -68,8 +68,8 @@ export async function refuseUnlike(
   wanted: Exclude<Content, 'lists'>,
 ): Promise<void> {
   const { listContent } = await import('../../../questions/corpus/reading/list-content.js');
-  const { otherContent } = await import('../../../questions/corpus/reading/other-files.js');
-  const found = otherContent(text, file) ?? (await listContent(text));
+  const { wrongKind } = await import('../../../questions/corpus/reading/wrong-kind.js');
+  const found = wrongKind(text, file) ?? (await listContent(text));
   const message = contentMessage(file, found, wanted);
   if (message !== undefined) throw new UserError(message);
 }
@@ -99,7 +99,7 @@ export async function findNamed(env: Environment, paths: readonly string[]): Pro
 }
 
 /** What a file can hold. */
-export type Content = OtherContent | 'colors' | 'field' | 'lists' | 'standings' | 'decklist';
+export type Content = WrongKind | 'colors' | 'field' | 'lists' | 'standings' | 'decklist';
 
 /** What each content is called, and what takes it. */
 const contents: Readonly<Record<Content, readonly [name: string, use: string]>> = {

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
-import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import type { Environment } from '../environment.js';
 import { UserError } from './errors.js';
@@ -10,7 +10,7 @@ import { contentMessage, leadsToDevice, type OpenInput, readInput } from './file
 import { leadsOut } from './paths.js';
 
 /** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
-export class OtherContentError extends UserError {}
+export class WrongKindError extends UserError {}
 
 /** Ends the command if a text, or the beginning of one, holds something else than lists. */
 export function refuseOther(
@@ -18,8 +18,8 @@ export function refuseOther(
   file: string,
   wanted: 'lists' | 'standings' = 'lists',
 ): void {
-  const message = contentMessage(file, otherContent(text, file), wanted);
-  if (message !== undefined) throw new OtherContentError(message);
+  const message = contentMessage(file, wrongKind(text, file), wanted);
+  if (message !== undefined) throw new WrongKindError(message);
 }
 
 /**
@@ -33,11 +33,11 @@ export async function openStandings(
   const opened = await openFile(content, file, (found) => note({ ...found, file }));
   const { shape, head } = opened;
   refuseBinary(head, file);
-  if (isCorpus(head)) throw new OtherContentError(`${file} is a corpus, which has no standings`);
+  if (isCorpus(head)) throw new WrongKindError(`${file} is a corpus, which has no standings`);
   const isList = shape.kind === 'list';
   if (!isList && shape.kind !== 'standing') return { ...opened, shape };
   refuseOther(new TextDecoder().decode(head), file);
-  throw new OtherContentError(
+  throw new WrongKindError(
     isList
       ? `${file} holds no standings; for one list, use decktype classify`
       : `${file} holds one standing over several lines; write it on one line, or use decktype classify`,

@@ -7,11 +7,11 @@ import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { identityOf } from '../../../services/cluster/batch/identity.js';
 import { Root } from '../../../services/cluster/batch/root.js';
-import type { BatchInput, MakeSettings } from '../../../services/cluster/makes/maker.js';
+import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/task.js';
 import type { Environment } from '../environment.js';
 import { fileName, reasonOf, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
-import { OtherContentError, openStandings, refuseOther } from '../input/open.js';
+import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
 import { findTagInputs, type TagInput } from './tag-inputs.js';
@@ -56,7 +56,7 @@ export async function findBatchInputs(
       inputs.push({ path: root.nameOf(path), name, output, isOfLines, ...identity });
     } catch (error) {
       if (isNamed) throw unreadable(name, error);
-      if (error instanceof OtherContentError) skipped.push(`skipped: ${error.message}`);
+      if (error instanceof WrongKindError) skipped.push(`skipped: ${error.message}`);
       else unread.push(notRead(name, error));
     }
   }
@@ -156,6 +156,6 @@ async function lookInto(input: TagInput, env: Environment) {
 export function formOf(
   { inputs, form }: Pick<FoundInputs, 'inputs' | 'form'>,
   join: string | undefined,
-): NonNullable<MakeSettings['form']> {
+): NonNullable<TaskSettings['form']> {
   return join === undefined || join.endsWith('/') || inputs.length === 1 ? 'own' : form;
 }

@@ -342,7 +342,7 @@ export async function loadCards(
   if (paths.length === 0) return undefined;
   const { joinCardTables } = await import('../../../core/decks/cards/card-table.js');
   const { readCardTable } = await import('../../../core/decks/cards/read-table.js');
-  const { otherContent } = await import('../../../questions/corpus/reading/other-files.js');
+  const { wrongKind } = await import('../../../questions/corpus/reading/wrong-kind.js');
   const { beginsWithCounted, beginsWithStanding } = await import(
     '../../../questions/corpus/reading/list-content.js'
   );
@@ -351,11 +351,7 @@ export async function loadCards(
     const file = fileName(path);
     const text = await read(path);
     // Rules have names, too, and would be read as cards.
-    const other = contentMessage(
-      file,
-      otherContent(text.slice(0, longestBeginning), file),
-      'cards',
-    );
+    const other = contentMessage(file, wrongKind(text.slice(0, longestBeginning), file), 'cards');
     if (other !== undefined) throw new UserError(other);
     const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
     if (lists) throw new UserError(`${contentMessage(file, lists, 'cards')}`);

@@ -10,7 +10,7 @@ import {
 import { createLog, type Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import { StoreError } from '../../../services/store/errors.js';
-import { untilAvailable, type WaitUntilOptions } from '../../../services/store/patience.js';
+import { untilAvailable, type WaitUntilOptions } from '../../../services/store/retry.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { Environment } from '../environment.js';
 import { listeningError, UserError } from '../input/errors.js';

@@ -2,7 +2,7 @@
 import * as promises from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Root } from '../../../services/cluster/batch/root.js';
-import type { JoinTarget } from '../../../services/cluster/makes/maker.js';
+import type { JoinTarget } from '../../../services/cluster/tasks/task.js';
 import { removeLeftDrafts } from '../../../services/operations/temporary-file.js';
 import type { Environment, Output } from '../environment.js';
 import { printError } from '../input/errors.js';

@@ -19,7 +19,7 @@ import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { diffRules } from '../../../questions/analysis/compare/diff.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import { otherContent } from '../../../questions/corpus/reading/other-files.js';
+import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { notationOf, writtenRanges } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
@@ -121,7 +121,7 @@ async function refuseOthers(
   if (overlay !== undefined && read.has(await placeOf(env, path))) {
     return requireText(env, path, overlay.text);
   }
-  if (otherContent(await readInput(env, path), path) === 'overlay') return;
+  if (wrongKind(await readInput(env, path), path) === 'overlay') return;
   throw new UserError(`${path} is no overlay, and would be replaced; name another file`);
 }
 

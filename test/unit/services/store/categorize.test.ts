@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createCategorizer } from '../../../../src/services/store/categorize.js';
 import { type Database, openDatabase } from '../../../../src/services/store/database.js';
-import { createPatience } from '../../../../src/services/store/patience.js';
+import { createRetry } from '../../../../src/services/store/retry.js';
 import { openStore } from '../../../../src/services/store/store.js';
 import { importDump } from '../../../support/dump.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -66,7 +66,7 @@ test('lists that another process imports between reading and writing are tagged 
     // As if the import had been by a process with older rules.
     await db.updateTable('tournaments').set({ version: 'older' }).execute();
   });
-  await createCategorizer(raced, createPatience()).tagAll();
+  await createCategorizer(raced, createRetry()).tagAll();
   const rows = (await store.standings('t'))?.rows ?? [];
   expect(rows.map((row) => JSON.parse(row).deck?.id)).toEqual(['heron', 'other']);
   await db.destroy();
@@ -101,7 +101,7 @@ test('rules that another process replaces or removes while they are read are tho
   await store.importRules('G', rule('Otter'));
   const { db } = await openDatabase(path);
   const replaced = watched(db, 'version', () => store.importRules('G', rule('Heron')));
-  const settled = createCategorizer(replaced, createPatience());
+  const settled = createCategorizer(replaced, createRetry());
   const key = { game: 'G' };
   expect(await settled.canTag(key)).toBe(true);
   await store.rollbackRules('G');
@@ -110,7 +110,7 @@ test('rules that another process replaces or removes while they are read are tho
   expect(JSON.parse(row).deck?.id).toBe('otter');
   const { db: other } = await openDatabase(path);
   const removed = watched(db, 'version', () => other.deleteFrom('rules').execute());
-  expect(await createCategorizer(removed, createPatience()).canTag(key)).toBe(true);
+  expect(await createCategorizer(removed, createRetry()).canTag(key)).toBe(true);
   await db.destroy();
   await other.destroy();
   await store.close();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { cutInputs } from '../../../../../src/services/cluster/makes/cut.js';
-import type { BatchInput } from '../../../../../src/services/cluster/makes/maker.js';
+import { splitShards } from '../../../../../src/services/cluster/tasks/split-shards.js';
+import type { BatchInput } from '../../../../../src/services/cluster/tasks/task.js';
 
 const input = (bytes: number, isOfLines = false): BatchInput => ({
   ...{ path: 'a', name: 'a', output: 'a', modified: 0, hash: '' },
   ...{ bytes, isOfLines },
 });
 const cut = (inputs: readonly BatchInput[]) =>
-  cutInputs(inputs, 100, ({ isOfLines }) => isOfLines).map((shard) =>
+  splitShards(inputs, 100, ({ isOfLines }) => isOfLines).map((shard) =>
     shard.map((part) => [part.input, part.start, part.end]),
   );
 

@@ -16,10 +16,10 @@ import {
 import { tallyPieces, withoutMatches } from '../../../questions/metagame/tally/file.js';
 import { TallyJoin } from '../../../questions/metagame/tally/join.js';
 import { TallyError } from '../../../questions/metagame/tally/tally.js';
-import { cutInputs } from './cut.js';
-import type { Maker } from './maker.js';
 import { bytesOf } from './parts.js';
 import { type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
+import { splitShards } from './split-shards.js';
+import type { Task } from './task.js';
 
 /** The first line of the output of a shard; each other line has a {@link TalliedFile}. */
 interface ShardHead {
@@ -35,7 +35,7 @@ interface TalliedFile {
   readonly given: FileTally;
 }
 
-export const tallyMaker: Maker<ReadReport> = {
+export const tallyTask: Task<ReadReport> = {
   name: 'tally',
   reads: 'lists',
   needsRules: true,
@@ -43,7 +43,7 @@ export const tallyMaker: Maker<ReadReport> = {
 
   async cut(inputs, shardBytes) {
     // A file is an event, or a part of one.
-    return cutInputs(inputs, shardBytes, () => false);
+    return splitShards(inputs, shardBytes, () => false);
   },
 
   async make(shard, context) {

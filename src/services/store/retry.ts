@@ -16,9 +16,9 @@ export interface WaitOptions {
  * Runs `work`, and repeats it while it throws a {@link StoreUnavailableError}. So `work` must be
  * safe to repeat, even if the connection was lost when the database had stored it.
  */
-export type Patience = <T>(work: () => Promise<T>) => Promise<T>;
+export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createPatience({ wait = 30, onWait }: WaitOptions = {}): Patience {
+export function createRetry({ wait = 30, onWait }: WaitOptions = {}): Retry {
   return async (work) => {
     let start: number | undefined;
     let isTold = false;

@@ -8,7 +8,7 @@ import { parseJsonText } from '../../../core/json/jsonc.js';
 import { placeOfTooMany } from '../../../core/json/parse.js';
 
 /** What a file holds instead of lists. */
-export type OtherContent =
+export type WrongKind =
   | 'rules'
   | 'games'
   | 'cases'
@@ -19,7 +19,7 @@ export type OtherContent =
   | 'profiles';
 
 /** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
-export function otherContent(text: string, file: string): OtherContent | undefined {
+export function wrongKind(text: string, file: string): WrongKind | undefined {
   if (!/^\s*[[{/]/.test(text)) return csvContent(text);
   if (/^\s*\{\s*"format"\s*:\s*"decktype profiles /.test(text)) return 'profiles';
   const value = jsonValue(text);
@@ -85,7 +85,7 @@ function isUncounted(entry: object): boolean {
 }
 
 /** A card table, or the answers of a form, by the first line of a text. */
-function csvContent(text: string): OtherContent | undefined {
+function csvContent(text: string): WrongKind | undefined {
   const head = text.slice(0, longestHeader);
   if (isCsvTable(head, tableFields)) return 'cards';
   if (!('missing' in readHeader(head))) return 'form';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CategorizeListener, CategorizeReport } from './categorize.js';
 import type { Store } from './store.js';
 
-export interface TagBehindOptions {
+export interface BackgroundTaggingOptions {
   /** Ends the work after the transaction that runs. */
   readonly signal: AbortSignal;
   readonly onBatch: CategorizeListener;
@@ -21,7 +21,10 @@ export interface TagBehindOptions {
  * one PostgreSQL database, one works; when it ends, also by a kill, another one goes on. Resolves
  * when nothing is left, or when the signal is aborted; never throws.
  */
-export async function tagBehind(store: Store, options: TagBehindOptions): Promise<void> {
+export async function tagInBackground(
+  store: Store,
+  options: BackgroundTaggingOptions,
+): Promise<void> {
   const { signal, onBatch, onReport, onError, otherPause = 2000, errorPause = 30_000 } = options;
   const tag = async () => {
     const reports = await store.categorize(async (done) => {

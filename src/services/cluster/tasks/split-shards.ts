@@ -1,11 +1,11 @@
 /** Cutting inputs into shards. */
-import type { BatchInput, Shard, ShardPart } from './maker.js';
+import type { BatchInput, Shard, ShardPart } from './task.js';
 
 /**
  * Cuts inputs into shards of about so many bytes: small inputs stand together, and one that may be cut
  * is cut into ranges of bytes, each a shard of its own.
  */
-export function cutInputs(
+export function splitShards(
   inputs: readonly BatchInput[],
   shardBytes: number,
   mayCut: (input: BatchInput) => boolean,

@@ -12,18 +12,18 @@ import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import { openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
-import { cutInputs } from './cut.js';
+import { PartReader } from './parts.js';
+import { splitShards } from './split-shards.js';
 import {
   type BatchInput,
   isCount,
   type MadeBatch,
   type MakeContext,
-  type Maker,
-  type MakeSettings,
   type ShardOutput,
   type ShardPart,
-} from './maker.js';
-import { PartReader } from './parts.js';
+  type Task,
+  type TaskSettings,
+} from './task.js';
 
 /** What was found in a part of a shard. */
 type PartReport = {
@@ -38,14 +38,14 @@ type PartReport = {
 
 const chunkBytes = 1 << 18;
 
-export const tagsMaker: Maker<readonly PartReport[]> = {
+export const tagsTask: Task<readonly PartReport[]> = {
   name: 'tags',
   reads: 'standings',
   needsRules: true,
   isJoined: false,
 
   async cut(inputs, shardBytes) {
-    return cutInputs(inputs, shardBytes, ({ isOfLines }) => isOfLines);
+    return splitShards(inputs, shardBytes, ({ isOfLines }) => isOfLines);
   },
 
   async make(shard, context) {
@@ -135,7 +135,7 @@ class PartWriter {
     }
   }
 
-  async add(entries: readonly TaggedEntry[], { form }: MakeSettings): Promise<void> {
+  async add(entries: readonly TaggedEntry[], { form }: TaskSettings): Promise<void> {
     let text = '';
     for (const entry of entries) {
       if (form === 'ndjson') text += `${onOneLine(entry.text, entry.value)}\n`;

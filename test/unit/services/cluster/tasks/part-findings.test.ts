@@ -4,7 +4,7 @@ import { invalidBytesFinding } from '../../../../../src/core/json/utf8.js';
 import {
   PartFindings,
   type ReadPart,
-} from '../../../../../src/services/cluster/makes/part-findings.js';
+} from '../../../../../src/services/cluster/tasks/part-findings.js';
 
 const part = (given: Partial<ReadPart>): ReadPart => ({
   ...{ offset: 0, isAscii: true, standings: 3, lists: 3, faulty: 0, findings: [] },

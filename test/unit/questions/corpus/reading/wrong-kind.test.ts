@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mostValues } from '../../../../../src/core/json/parse.js';
-import { otherContent } from '../../../../../src/questions/corpus/reading/other-files.js';
+import { wrongKind } from '../../../../../src/questions/corpus/reading/wrong-kind.js';
 import { projectRoot } from '../../../../support/needs.js';
 
 const texts: [string, string][] = JSON.parse(
@@ -11,7 +11,7 @@ const texts: [string, string][] = JSON.parse(
 
 describe('a text holds', () => {
   test.each(texts)('%s: %s', (what, text) => {
-    expect(otherContent(text, 'x.json') ?? 'nothing').toBe(what);
+    expect(wrongKind(text, 'x.json') ?? 'nothing').toBe(what);
   });
 
   test.each([
@@ -22,13 +22,13 @@ describe('a text holds', () => {
     ['mygames.json', undefined],
     ['gamesxjson', undefined],
   ])('games without details only in a file of that name: %s', (file, what) => {
-    expect(otherContent('[{"id":"a","name":"A"}]', file)).toBe(what);
+    expect(wrongKind('[{"id":"a","name":"A"}]', file)).toBe(what);
   });
 });
 
 test('a text with more values than are read is not parsed, as nested ones take many times their bytes', () => {
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
-  expect(otherContent('['.repeat(mostValues + 1), 'a.json')).toBeUndefined();
+  expect(wrongKind('['.repeat(mostValues + 1), 'a.json')).toBeUndefined();
   expect(Math.max(0, ...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(mostValues);
 });

@@ -1,4 +1,4 @@
-import type { JoinTarget, ShardOutput } from './maker.js';
+import type { JoinTarget, ShardOutput } from './task.js';
 
 /** Hands out the output of a shard part by part. */
 export class PartReader {

@@ -11,7 +11,7 @@ export interface RulesKey {
   readonly format?: string;
 }
 
-export interface LeftOfRules extends RulesKey {
+export interface PendingRules extends RulesKey {
   /** The version that labels should have; null if there should be no labels. */
   readonly version: string | null;
   readonly tournaments: number;
@@ -84,8 +84,8 @@ export async function rulesOf(
 export const isSame = (one: RulesKey, other: RulesKey) =>
   one.game === other.game && one.format === other.format;
 
-export async function findLeft(db: Database): Promise<readonly LeftOfRules[]> {
-  const found = new Map<string, LeftOfRules>();
+export async function findPending(db: Database): Promise<readonly PendingRules[]> {
+  const found = new Map<string, PendingRules>();
   for (const { rules, version, left } of await formatStates(db)) {
     if (left === 0) continue;
     const key = JSON.stringify(rules);
@@ -96,7 +96,7 @@ export async function findLeft(db: Database): Promise<readonly LeftOfRules[]> {
 }
 
 /** Rules with the version of their labels. */
-export type VersionedRules = RulesKey & Pick<LeftOfRules, 'version'>;
+export type VersionedRules = RulesKey & Pick<PendingRules, 'version'>;
 
 /** The formats of the tournaments that some rules are for. */
 export async function formatsOf(db: Database, rules: RulesKey): Promise<readonly string[]> {
@@ -124,7 +124,7 @@ export type Group = SomeTournaments & {
 export type SomeTournaments = VersionedRules & { readonly tournaments: readonly string[] };
 
 /** The tournaments of some rules that are left, in groups of about the same number of lists, by their ids. */
-export async function groupsLeft(
+export async function pendingGroups(
   db: Database,
   { game, format, version }: VersionedRules,
   { lists, most, after = '' }: GroupOptions,

@@ -11,19 +11,19 @@ import {
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { CorpusError } from '../../../questions/corpus/recognize.js';
 import { loadCorpus, saveCorpus } from '../../../questions/corpus/store.js';
-import { cutInputs } from './cut.js';
-import type { BatchInput, MadeBatch, Maker, ShardOutput } from './maker.js';
 import { bytesOf } from './parts.js';
 import { isLastPart, type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
+import { splitShards } from './split-shards.js';
+import type { BatchInput, MadeBatch, ShardOutput, Task } from './task.js';
 
-export const corpusMaker: Maker<ReadReport> = {
+export const corpusTask: Task<ReadReport> = {
   name: 'corpus',
   reads: 'lists',
   needsRules: false,
   isJoined: true,
 
   async cut(inputs, shardBytes) {
-    return cutInputs(inputs, shardBytes, mayCut);
+    return splitShards(inputs, shardBytes, mayCut);
   },
 
   async make(shard, context) {

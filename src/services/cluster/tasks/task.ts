@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 
-export const makes = ['tags', 'corpus', 'tally'] as const;
+export const taskNames = ['tags', 'corpus', 'tally'] as const;
 
 /** A file that a batch reads. */
 export interface BatchInput {
@@ -20,7 +20,7 @@ export interface BatchInput {
   readonly hash: string;
 }
 
-/** A part of an input. What `start` and `end` count is up to the maker: bytes, or lists. */
+/** A part of an input. What `start` and `end` count is up to the task: bytes, or lists. */
 export interface ShardPart {
   readonly input: number;
   readonly start: number;
@@ -31,7 +31,7 @@ export interface ShardPart {
 export type Shard = readonly ShardPart[];
 
 /** How outputs are made; the same for all shards of a batch. */
-export interface MakeSettings {
+export interface TaskSettings {
   /** Parse each standing, instead of scanning its bytes. */
   readonly strict?: boolean;
   /**
@@ -42,14 +42,14 @@ export interface MakeSettings {
 }
 
 /** What outputs are made of. */
-export interface MakeSource {
+export interface TaskSource {
   readonly program: Program;
-  readonly settings: MakeSettings;
+  readonly settings: TaskSettings;
   readonly inputs: readonly BatchInput[];
   pathOf(input: BatchInput): string;
 }
 
-export interface MakeContext extends MakeSource {
+export interface MakeContext extends TaskSource {
   write(bytes: Uint8Array): Promise<void>;
   /** Aborted when the batch is cancelled. */
   readonly signal: AbortSignal;
@@ -71,7 +71,7 @@ export interface JoinTarget {
 }
 
 /** What is known to join and to sum up shards. */
-export interface MadeBatch<Report> extends MakeSource {
+export interface MadeBatch<Report> extends TaskSource {
   readonly shards: readonly Shard[];
   /** What was found in each shard, in the order of the shards. */
   readonly reports: readonly Report[];
@@ -81,7 +81,7 @@ export interface MadeBatch<Report> extends MakeSource {
  * Something that a batch can make. The same parts of the same inputs give the same bytes, whoever
  * makes them, and however often.
  */
-export interface Maker<Report = unknown> {
+export interface Task<Report = unknown> {
   /** The name for users, such as `tags`. */
   readonly name: string;
   /** Which files it reads: those with standings, or all that hold lists, such as stored corpora. */

@@ -8,9 +8,9 @@ import { nodeFiles } from '../../../questions/corpus/reading/node-files.js';
 import type { FileAccess } from '../../../questions/corpus/reading/paths.js';
 import type { Planned } from '../../../questions/corpus/reading/plan.js';
 import { type ReadCorpus, readPlanned } from '../../../questions/corpus/reading/read-corpus.js';
-import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './maker.js';
 import { PartFindings } from './part-findings.js';
 import { RangeLines } from './range-lines.js';
+import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './task.js';
 
 export interface ReadReport {
   readonly counts: ReadCounts;

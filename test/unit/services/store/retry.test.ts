@@ -3,7 +3,7 @@ import { createCategorizer } from '../../../../src/services/store/categorize.js'
 import { openDatabase } from '../../../../src/services/store/database.js';
 import { StoreError, StoreUnavailableError } from '../../../../src/services/store/errors.js';
 import { createImporter } from '../../../../src/services/store/import.js';
-import { createPatience, type Patience } from '../../../../src/services/store/patience.js';
+import { createRetry, type Retry } from '../../../../src/services/store/retry.js';
 import { createRulesStore } from '../../../../src/services/store/rules.js';
 import {
   dumpText,
@@ -28,7 +28,7 @@ describe('waiting for a database', () => {
   test('repeats the work until it succeeds, and is silent for less than a second', async () => {
     const onWait = vi.fn();
     const { work, calls } = failing(5);
-    expect(await createPatience({ onWait })(work)).toBe('done');
+    expect(await createRetry({ onWait })(work)).toBe('done');
     expect(calls()).toBe(6);
     expect(onWait).not.toHaveBeenCalled();
   });
@@ -37,27 +37,27 @@ describe('waiting for a database', () => {
     const onWait = vi.fn();
     const { work } = failing(Number.POSITIVE_INFINITY);
     const start = performance.now();
-    await expect(createPatience({ wait: 2, onWait })(work)).rejects.toThrow('gone');
+    await expect(createRetry({ wait: 2, onWait })(work)).rejects.toThrow('gone');
     expect(performance.now() - start).toBeGreaterThan(2000);
     expect(onWait.mock.calls).toEqual([['gone']]);
   });
 
   test.each([new StoreError('full'), new TypeError('a fault')])('is not for %s', async (error) => {
     const { work, calls } = failing(1, error);
-    await expect(createPatience()(work)).rejects.toBe(error);
+    await expect(createRetry()(work)).rejects.toBe(error);
     expect(calls()).toBe(1);
   });
 });
 
 /** As if the connection was lost after each write: the work is done a second time. */
-const twice: Patience = async (work) => {
+const twice: Retry = async (work) => {
   await work();
   return work();
 };
-const once: Patience = (work) => work();
+const once: Retry = (work) => work();
 
 /** Imports and categorizes; returns all reports, and what is stored. */
-async function fill(patiently: Patience) {
+async function fill(patiently: Retry) {
   const { db } = await openDatabase(':memory:');
   const categorizer = createCategorizer(db, patiently);
   const importer = createImporter(db, categorizer, patiently);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tagInBackground } from '../../../../src/services/store/background-tagging.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
-import { tagBehind } from '../../../../src/services/store/tag-behind.js';
 import { madeTournament } from '../../../support/dump.js';
 
 /** Of 400 lists each: more than a transaction has, which has two of them. */
@@ -24,7 +24,7 @@ function tagging(options: { readonly store?: Store; readonly stopAfter?: number 
   const reports: number[] = [];
   const batches: number[] = [];
   const errors: unknown[] = [];
-  const done = tagBehind(options.store ?? store, {
+  const done = tagInBackground(options.store ?? store, {
     signal: stop.signal,
     onBatch({ tournaments: count }) {
       batches.push(count);

@@ -8,15 +8,15 @@ import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
 import { programLabels, tallyCorpus } from '../../../../../src/questions/metagame/tally/corpus.js';
 import { readTally } from '../../../../../src/questions/metagame/tally/file.js';
-import { corpusMaker } from '../../../../../src/services/cluster/makes/corpus.js';
+import { corpusTask } from '../../../../../src/services/cluster/tasks/corpus.js';
+import { readShard } from '../../../../../src/services/cluster/tasks/read-shard.js';
+import { tagsTask } from '../../../../../src/services/cluster/tasks/tags.js';
+import { tallyTask } from '../../../../../src/services/cluster/tasks/tally.js';
 import type {
   BatchInput,
   MakeContext,
-  Maker,
-} from '../../../../../src/services/cluster/makes/maker.js';
-import { readShard } from '../../../../../src/services/cluster/makes/read-shard.js';
-import { tagsMaker } from '../../../../../src/services/cluster/makes/tags.js';
-import { tallyMaker } from '../../../../../src/services/cluster/makes/tally.js';
+  Task,
+} from '../../../../../src/services/cluster/tasks/task.js';
 import { makeBatch, withFolder } from '../../../../support/batches.js';
 
 const list = '[{"player":"ann","decklist":[{"name":"Opt"}]}]';
@@ -92,7 +92,7 @@ describe('reading a shard', () => {
 
 describe('joining a corpus', () => {
   const joined = (files: Readonly<Record<string, string | Uint8Array>>) =>
-    withFolder(files, (folder) => makeBatch(corpusMaker, folder, ['.'], { shardBytes: 1 }));
+    withFolder(files, (folder) => makeBatch(corpusTask, folder, ['.'], { shardBytes: 1 }));
 
   test('says which files are given twice, and which events', async () => {
     const players = '[{"player":"ann","decklist":[{"name":"Opt"}]},{"player":"bo","decklist":[]}]';
@@ -137,7 +137,7 @@ test('joining a tally says which files and events count twice', async () => {
   );
   await withFolder({ ...files, 'a.json': list, 'b/a.json': list }, async (folder) => {
     const paths = ['a.json', 'b', 'one', 'two', 'three'];
-    const { notes, bytes } = await makeBatch(tallyMaker, folder, paths, { program, shardBytes: 1 });
+    const { notes, bytes } = await makeBatch(tallyTask, folder, paths, { program, shardBytes: 1 });
     const twice = (file: string) =>
       `warning: the event cup counts twice: it is in one/standings.json and in ${file}/standings.json; remove one of the files`;
     expect(notes).toEqual([
@@ -159,7 +159,7 @@ test('names with line separators of Unicode are joined into a tally', async () =
     'pairings.json': '[]',
   };
   await withFolder(files, async (folder) => {
-    const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
+    const { bytes } = await makeBatch(tallyTask, folder, ['.'], { program, shardBytes: 1 });
     expect(JSON.parse(bytes.toString()).events).toMatchObject([{ event: { name } }]);
   });
 });
@@ -179,7 +179,7 @@ test('a tally of a corpus with several segments is that of its lists', async () 
   ];
   const { program } = compileRules(rules);
   await withFolder({ 'all.corpus': saveCorpus(corpus) }, async (folder) => {
-    const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
+    const { bytes } = await makeBatch(tallyTask, folder, ['.'], { program, shardBytes: 1 });
     const labels = programLabels(corpus, tagCorpus(program, corpus));
     expect(readTally(bytes.toString())).toEqual(tallyCorpus(corpus, labels));
   });
@@ -195,7 +195,7 @@ test('a tally of compressed tournaments is that of the plain ones', async () => 
   };
   const tally = (files: Readonly<Record<string, string | Uint8Array>>) =>
     withFolder(files, async (folder) => {
-      const { bytes } = await makeBatch(tallyMaker, folder, ['.'], { program, shardBytes: 1 });
+      const { bytes } = await makeBatch(tallyTask, folder, ['.'], { program, shardBytes: 1 });
       return JSON.parse(bytes.toString()).events;
     });
   const plain = await tally(parts);
@@ -205,16 +205,16 @@ test('a tally of compressed tournaments is that of the plain ones', async () => 
 });
 
 test.each([
-  ['tags', tagsMaker],
-  ['corpus', corpusMaker],
+  ['tags', tagsTask],
+  ['corpus', corpusTask],
 ] as const)(
   '%s list what was found about the first 10,000 standings of a file, whole or in parts',
-  (_, maker) => {
+  (_, task) => {
     const file = `${'5\n'.repeat(10_100)}{"player":"ann","decklist":[{"name":"Opt"}]}\n`;
     return withFolder({ 'a.ndjson': file }, async (folder) => {
       const { program } = compileRules([]);
       const found = async (shardBytes: number) => {
-        const made = await makeBatch<never>(maker as Maker<never>, folder, ['a.ndjson'], {
+        const made = await makeBatch<never>(task as Task<never>, folder, ['a.ndjson'], {
           program,
           shardBytes,
         });

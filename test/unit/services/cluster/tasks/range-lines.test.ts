@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { RangeLines } from '../../../../../src/services/cluster/makes/range-lines.js';
+import { RangeLines } from '../../../../../src/services/cluster/tasks/range-lines.js';
 import { withFolder } from '../../../../support/batches.js';
 
 async function read(path: string, start: number, end: number) {
