@@ -23,7 +23,8 @@ const suites = {
     ...laws('reading', 'rule-files', 'editing'),
   ],
   rules: [
-    ...['unit/*/rules/**/*', 'golden/broken', ...semantics],
+    ...['unit/*/rules/**/*', 'unit/*/engine/program/store'],
+    ...['golden/broken', 'golden/readings', ...semantics],
     ...laws('rule-files', 'reading', 'editing', 'stored-programs'),
   ],
   engine: [

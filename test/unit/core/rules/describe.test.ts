@@ -20,6 +20,21 @@ test.each<[Requirement, string]>([
   [{ group: 'fetch', count: 3, unit: 'names' }, '3 different cards of group fetch'],
   [{ group: 'fetch', count: 2, unit: 'lines' }, '2 lines of cards of group fetch'],
   [{ group: 'fetch', count: 3, unit: 'copies' }, '3 cards of group fetch'],
+  [{ each: { all: true }, max: 1 }, 'at most 1 of each name of cards'],
+  [
+    { each: { all: true, zone: ['main'] }, max: 2, by: 'printing', except: ['Plains', 'Island'] },
+    'at most 2 of each printing of cards in main, except Plains, Island',
+  ],
+  [{ where: { series: 'Harpie', level: 4 }, count: 2 }, '2 cards with series Harpie and level 4'],
+  [
+    {
+      where: { level: { min: 2 }, cost: { max: 3 } },
+      not: { type: ['Trap', 'Spell'], level: 9 },
+      count: 3,
+    },
+    '3 cards with level at least 2 and cost at most 3 and not type Trap or Spell or level 9',
+  ],
+  [{ where: { level: { min: 2, max: 4 } }, max: 5 }, 'at most 5 cards with level 2 to 4'],
 ])('%j is shown as %j', (requirement, text) => {
   expect(describeRequirement(requirement)).toBe(text);
 });

@@ -90,6 +90,22 @@ describe('a group', () => {
   });
 });
 
+test('a group that is not there is found in each, in anyOf and in other groups', () => {
+  const gone = { group: 'gone' };
+  const groups = { 'a/b': ['Opt', { name: 'Mesa' }, gone] };
+  const cards = [{ each: gone, max: 1 }, { anyOf: [{ name: 'Opt' }, { anyOf: [gone] }] }, gone];
+  const found = unknownCards(
+    requireRules({ groups, rules: [ruleOf(...(cards as [object]))] }),
+    true,
+  );
+  expect(found.map(({ pointer }) => pointer)).toEqual([
+    '/groups/a~1b/2/group',
+    '/rules/0/cards/0/each/group',
+    '/rules/0/cards/1/anyOf/1/anyOf/0/group',
+    '/rules/0/cards/2/group',
+  ]);
+});
+
 test('the nearest group is looked for only as often as findings are shown', () => {
   const groups = { fetch: ['Mesa'] };
   const rules = [ruleOf(...Array.from({ length: 300 }, () => ({ group: 'fetsh' })))];
@@ -103,7 +119,11 @@ describe('a kind', () => {
   test('without a card table is an error, which says how to get one', () => {
     expect(() => compileRules(rules)).toThrow('a card table must say which these are');
     const [finding] = checkRules(JSON.stringify(rules)).diagnostics;
-    expect(finding).toMatchObject({ code: 'kind-needs-cards', pointer: '/0/cards/0/where' });
+    expect(finding).toMatchObject({
+      code: 'kind-needs-cards',
+      pointer: '/0/cards/0/where',
+      data: { kind: 'cards with series Blue-Eyes' },
+    });
   });
 
   test('that the file itself knows needs no table', () => {
