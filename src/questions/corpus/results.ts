@@ -97,6 +97,13 @@ function eventOfFile({ files }: Corpus, file: number): CorpusEvent {
   return { name, ...(day !== undefined && dayOf(day) === day && { date: day }) };
 }
 
+/** The name of an event for people; of one that is a file, without its folder, day and extension. */
+export function eventName({ id, name = id }: CorpusEvent): string | undefined {
+  return id === undefined && name !== undefined && /\.[a-z]\w*$/i.test(name)
+    ? name.replace(/^.*[/\\]/, '').replace(/^\d{4}-\d\d-\d\d[-_ ]|(\.standings)?\.\w+(\.gz)?$/g, '')
+    : name;
+}
+
 /** The lists that are in none of the fields, in groups by their keys. */
 function otherLists(
   corpus: Corpus,

@@ -65,7 +65,7 @@ export const policyTexts: {
     count: 'players without a list have a row of their own and count in every share',
   },
   repeated: {
-    once: 'if rows repeat the players of a round, only the first counts',
+    once: 'if rows repeat the players of a round, one of them counts, and a decided one before a tie',
     count: 'rows that repeat the players of a round are all counted',
   },
 };

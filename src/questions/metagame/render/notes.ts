@@ -6,7 +6,7 @@ import type { Archetype } from '../archetypes.js';
 import { type LeftOut, type Policy, policyTexts } from '../policy.js';
 import type { ShareChange } from '../report/change.js';
 import type { MetagameReport } from '../report/report.js';
-import type { ArchetypeSummary, MatchUp } from '../report/summary.js';
+import type { ArchetypeSummary, MatchUp, Summary } from '../report/summary.js';
 import { evenProbability, type Rate, significant } from '../statistics/interval.js';
 import { noLabels } from '../tally/corpus.js';
 import { percent, percentRange, pointsRange } from './numbers.js';
@@ -38,6 +38,8 @@ export function findingNotes({
   return [
     ...mostPlayed(named),
     ...largerFamily(named),
+    ...unnamed(summary, named),
+    ...severalWinners(summary),
     ...(tested.length === 0 || summary.byRecords ? [] : winRatesBeyondChance(tested, policy)),
     ...mostUneven(summary.matchUps),
     ...greatestChange(changes),
@@ -81,6 +83,27 @@ function largerFamily(named: readonly ArchetypeSummary[]): string[] {
   ];
 }
 
+/** Where the lists without an archetype are more than those of the most played one. */
+function unnamed(
+  { archetypes }: Pick<Summary, 'archetypes'>,
+  [first]: readonly ArchetypeSummary[],
+): string[] {
+  const found = archetypes.find(({ archetype }) => archetype.kind === 'unknown');
+  if (found === undefined || found.players <= (first?.players ?? 0)) return [];
+  return [
+    `${percent(found.share)} of the players have a list without an archetype: one that is played more may be among them.`,
+  ];
+}
+
+/** Where files hold the lists of several events, of which a reader would take each for one. */
+function severalWinners({ archetypes, events }: Pick<Summary, 'archetypes' | 'events'>): string[] {
+  const winners = archetypes[0]?.winners.n ?? 0;
+  if (winners <= events) return [];
+  return [
+    `${counted(winners, 'player')} came first in ${counted(events, 'event')}: some files hold several events, or places are shared. "Made top 8" and "Won" count them all.`,
+  ];
+}
+
 const mostNamed = 3;
 
 function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Policy): string[] {
@@ -96,7 +119,7 @@ function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Pol
       apart === 0
         ? ''
         : `, although ${counted(apart, 'interval lies', 'intervals lie')} on one side of it: of so many, some do by chance`;
-    return [`No win rate differs from 50% by more than chance ${among}${although}.`];
+    return [`No win rate can be told apart from 50% ${among}${although}.`];
   }
   const groups = [
     ['Above 50%', sure.filter(({ wins, losses }) => wins > losses)],

@@ -106,12 +106,15 @@ export function widest(texts: readonly string[], size?: number): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, size)));
 }
 
-/** A text that is cut to a width, with an ellipsis. */
+/** A text that is cut to a width, with an ellipsis. What tells equal names apart, at their end, is kept. */
 export function fitted(text: string, width: number, size = 12): string {
   if (textWidth(text, size) <= width) return text;
-  const chars = [...text];
-  while (chars.length > 1 && textWidth(`${chars.join('')}…`, size) > width) chars.pop();
-  return `${chars.join('').trimEnd()}…`;
+  const end = [...(/ \([^()]*\)$/.exec(text)?.[0] ?? '')];
+  const start = [...text].slice(0, -end.length || undefined);
+  while (textWidth(end.join(''), size) > width / 2) end.shift();
+  while (start.length > 1 && textWidth(`${start.join('')}…${end.join('')}`, size) > width)
+    start.pop();
+  return `${start.join('').trimEnd()}…${end.join('')}`;
 }
 
 /** Pairs of the least and the greatest value. */

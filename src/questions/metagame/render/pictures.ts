@@ -1,6 +1,7 @@
 /** The pictures of a report. */
+import { counted } from '../../../core/diagnostics/counted.js';
 import type { MetagameReport } from '../report/report.js';
-import type { Period } from '../report/trend.js';
+import type { Period, TrendPart } from '../report/trend.js';
 import { matrixPicture } from './matrix.js';
 import { sourceNote } from './notes.js';
 import type { ReportParts } from './parts.js';
@@ -16,11 +17,10 @@ export function captionOf({ legend }: Picture, report: MetagameReport): string {
 }
 
 /** What the figures beside the lines are: a reader would take them for those of all events. */
-const trendLegends: Readonly<Record<Period, string>> = {
-  week: 'Percentages are for the last week. Weeks are marked by their Mondays.',
-  event: 'Percentages are for the last event.',
-  format: '',
-};
+function trendLegend(by: Period, { summary }: TrendPart): string {
+  const last = `Percentages are for the last ${by}, with ${counted(summary.players, 'player')}.`;
+  return by === 'week' ? `${last} Weeks are marked by their Mondays.` : last;
+}
 
 /** What a picture shows. */
 export type PictureName = 'shares' | 'win-rates' | 'match-ups' | 'cards';
@@ -58,11 +58,11 @@ export function pictureOf(
         : undefined;
     case 'shares': {
       const names = archetypes.map((one) => one.name);
-      const parts = trend === undefined || trend.by === 'format' ? [] : trend.parts;
-      const overTime = sharePicture(parts, names, id, width);
-      if (overTime === undefined) return shareRatePicture(shown, id, width);
-      const { legend = '' } = overTime;
-      return { ...overTime, legend: `${trendLegends[trend?.by ?? 'event']} ${legend}`.trim() };
+      const { by, parts } = trend ?? { by: 'format', parts: [] };
+      const last = parts.findLast(({ day }) => day !== undefined);
+      const overTime = by === 'format' ? undefined : sharePicture(parts, names, id, width);
+      if (last === undefined || overTime === undefined) return shareRatePicture(shown, id, width);
+      return { ...overTime, legend: `${trendLegend(by, last)} ${overTime.legend ?? ''}`.trim() };
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { shownDay } from '../../../core/tournament/date.js';
+import { eventName } from '../../corpus/results.js';
 import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
@@ -231,13 +232,23 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
 
 export function eventTable({ events }: MetagameReport): ReportTable {
   const columns: ColumnOf<MetagameReport['events'][number]>[] = [
-    { title: 'Event', cell: ({ name, id }) => name ?? id ?? noRate },
+    { title: 'Event', cell: nameIn(events) },
     { title: 'Date', cell: ({ date }) => shownDay(date) ?? noRate },
     { title: 'Format', cell: ({ format }) => format ?? noRate },
     { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
     { title: 'Rows of pairings', align: right, cell: ({ rows }) => grouped(rows) },
   ];
   return table('Events', columns, events);
+}
+
+/** The names of events for people; of several files with one name, as they are. */
+function nameIn(events: MetagameReport['events']) {
+  const names = events.map(eventName);
+  return (event: MetagameReport['events'][number]): string => {
+    const name = eventName(event);
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    return (isAlone ? name : event.name) ?? name ?? noRate;
+  };
 }
 
 function conversion(rate: Rate): string {

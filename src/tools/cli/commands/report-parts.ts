@@ -6,6 +6,7 @@ import { parseJson } from '../../../core/json/parse.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
+import { eventName } from '../../../questions/corpus/results.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import type { CsvTable } from '../../../questions/metagame/render/csv-rows.js';
@@ -122,7 +123,7 @@ function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: Non
 function titleOf({ events }: MetagameReport): string {
   const formats = [...new Set(events.flatMap(({ format }) => format ?? []))];
   const [only] = events;
-  if (events.length === 1 && only?.name !== undefined) return only.name;
+  if (events.length === 1 && only?.name !== undefined) return eventName(only) ?? only.name;
   return formats.length === 1 ? `${formats[0]} metagame` : 'Metagame';
 }
 

@@ -1,12 +1,11 @@
 /** The state after an edit: findings, lists that move, counts and lenses. */
 
-import { eventFields } from '../../../questions/corpus/results.js';
+import { eventFields, eventName } from '../../../questions/corpus/results.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { lensesOf } from '../../language/features/lenses.js';
 import type { CountRow, Edited, FileLens, MoveRow, Opened } from '../answers.js';
-import { eventName } from './lists/list-rows.js';
 import type { OpenProject } from './project.js';
 
 export function edit(project: OpenProject, file: string, text: string, version: number): Edited {
@@ -33,7 +32,7 @@ export function opened(project: OpenProject, start: number): Opened {
     eventCount: eventFields(project.corpus).length,
     events: events.map(({ date, lists, ...named }, event) => ({
       event,
-      name: eventName(project.corpus, named) ?? '',
+      name: eventName(named) ?? '',
       ...(date !== undefined && { date: date.slice(0, 10) }),
       lists,
     })),

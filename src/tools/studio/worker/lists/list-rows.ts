@@ -5,7 +5,7 @@ import { byZone } from '../../../../core/decks/text/writing.js';
 import { shownDay } from '../../../../core/tournament/date.js';
 import { namesDeck } from '../../../../questions/analysis/compare/agreement.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
-import type { Corpus, CorpusEvent } from '../../../../questions/corpus/layout/corpus.js';
+import { eventName } from '../../../../questions/corpus/results.js';
 import type { ListRow, Zone } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 
@@ -18,20 +18,13 @@ export function listRow({ corpus, session }: OpenProject, list: number): ListRow
   const facts = {
     label,
     isAgreed: label === undefined ? undefined : namesDeck(label, deck),
-    event: event && eventName(corpus, event),
+    event: event && eventName(event),
     date: shownDay(event?.date),
     placing,
     record: record && [record.wins, record.losses, record.ties].join('-'),
     player: playerName ?? player,
   };
   return { list, name, deck, ...defined(facts) };
-}
-
-/** The name of an event; of one that is a file, without its folder, day and extension. */
-export function eventName({ files }: Pick<Corpus, 'files'>, { id, name = id }: CorpusEvent) {
-  return name !== undefined && files.includes(name)
-    ? name.replace(/^.*[/\\]/, '').replace(/^\d{4}-\d\d-\d\d[-_ ]|(\.standings)?\.\w+(\.gz)?$/g, '')
-    : name;
 }
 
 export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {

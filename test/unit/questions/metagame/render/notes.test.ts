@@ -9,29 +9,33 @@ import {
 
 type Counts = readonly [name: string, players: number, wins: number, losses: number];
 
-/** `Fox/Red` is a variant of `Fox`. */
+/** `Fox/Red` is a variant of `Fox`; `unknown` is no archetype. */
 function named(name: string) {
   const [family = name] = name.split('/');
-  return { id: name, name, family: { id: family, name: family }, kind: 'named' };
+  return {
+    id: name,
+    name,
+    family: { id: family, name: family },
+    kind: name === 'unknown' ? name : 'named',
+  };
 }
 
 /** What stands out of these archetypes, which have no other figures. */
 function notesOf(all: readonly Counts[], more: object = {}) {
   const players = all.reduce((sum, [, some]) => sum + some, 0);
-  const archetypes = all.map(([name, some, wins, losses]) => ({
-    ...{ archetype: named(name), players: some, wins, losses, ties: 0 },
-    ...{ share: proportion(some, players), winRate: proportion(wins, wins + losses) },
-  }));
   const {
     matchUps = [],
     changes,
     cards,
-  } = more as {
-    readonly matchUps?: unknown;
-    readonly changes?: unknown;
-    readonly cards?: unknown;
-  };
-  const report = { summary: { archetypes, matchUps }, policy: defaultPolicy };
+    events = 1,
+    winners = 0,
+  } = more as Readonly<Record<string, unknown>>;
+  const archetypes = all.map(([name, some, wins, losses]) => ({
+    ...{ archetype: named(name), players: some, wins, losses, ties: 0 },
+    winners: { n: winners },
+    ...{ share: proportion(some, players), winRate: proportion(wins, wins + losses) },
+  }));
+  const report = { summary: { archetypes, matchUps, events }, policy: defaultPolicy };
   return findingNotes({ report, changes, cards } as unknown as ReportParts);
 }
 
@@ -78,6 +82,26 @@ describe('a report opens with', () => {
     expect(notesOf([['Fox/Blue', 40, 0, 0], ...counts.slice(1)])).toHaveLength(1);
   });
 
+  test('the lists without an archetype, where they are more than those of any archetype', () => {
+    const counts: Counts[] = [
+      ['unknown', 50, 0, 0],
+      ['Elk', 30, 0, 0],
+      ['Fox', 20, 0, 0],
+    ];
+    expect(notesOf(counts)[1]).toBe(
+      '50% of the players have a list without an archetype: one that is played more may be among them.',
+    );
+    expect(notesOf([['Elk', 50, 0, 0], counts[0] as Counts])).toHaveLength(1);
+  });
+
+  test('that more players came first than there are events', () => {
+    const of = (events: number) => notesOf([['Elk', 40, 0, 0]], { events, winners: 3 }).slice(1);
+    expect(of(1)).toEqual([
+      '3 players came first in 1 event: some files hold several events, or places are shared. "Made top 8" and "Won" count them all.',
+    ]);
+    expect(of(3)).toEqual([]);
+  });
+
   test('the win rates that are not chance among all that were tested', () => {
     expect(
       notesOf([
@@ -92,10 +116,10 @@ describe('a report opens with', () => {
     // One of twenty is this far from 50% by chance.
     const even = Array.from({ length: 19 }, (_, at): Counts => [`Even ${at}`, 5, 50, 50]);
     expect(notesOf([['Fox', 9, 60, 40], ...even])[1]).toBe(
-      'No win rate differs from 50% by more than chance among 20 archetypes, although 1 interval lies on one side of it: of so many, some do by chance.',
+      'No win rate can be told apart from 50% among 20 archetypes, although 1 interval lies on one side of it: of so many, some do by chance.',
     );
     expect(notesOf([['Fox', 9, 55, 45], ...even])[1]).toBe(
-      'No win rate differs from 50% by more than chance among 20 archetypes.',
+      'No win rate can be told apart from 50% among 20 archetypes.',
     );
   });
 

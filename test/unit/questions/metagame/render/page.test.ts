@@ -75,6 +75,18 @@ describe('the page of a report', () => {
     expect(shown).toContain('Ordered by an estimate that allows for small n.');
   });
 
+  test('tells archetypes with one name apart in all pictures, also on a phone', () => {
+    const alike = {
+      ...tally,
+      archetypes: tally.archetypes.map((one) => ({ ...one, name: 'Monkey D. Luffy of the East' })),
+    };
+    const shown = renderPage({ report: reportOf(alike, policy), title: 'Alike', top: 2 });
+    const pictures = shown.match(/<svg.*?<\/svg>/g) ?? [];
+    expect(pictures).toHaveLength(6);
+    const cut = pictures.map((picture) => new Set(picture.match(/>Mon[^<]*…[^<]*\)/g)));
+    expect(cut.map(({ size }) => size)).toEqual([2, 2, 2, 2, 2, 2]);
+  });
+
   test('never takes names for markup', () => {
     const hostile = '<img src=x onerror=alert(1)> & "quoted" \u202e\u0007';
     const named = {

@@ -64,8 +64,11 @@ describe('figures over time', () => {
   });
 
   test.each([
-    ['week', 'Percentages are for the last week. Weeks are marked by their Mondays.'],
-    ['event', 'Percentages are for the last event.'],
+    [
+      'week',
+      'Percentages are for the last week, with 1 player. Weeks are marked by their Mondays.',
+    ],
+    ['event', 'Percentages are for the last event, with 1 player.'],
   ] as const)('by %s have a picture that says what its percentages are', (by, legend) => {
     const report = reportOf(tally, defaultPolicy, { by });
     expect(pictureOf({ report, top: 5 }, 'shares')?.legend).toContain(legend);

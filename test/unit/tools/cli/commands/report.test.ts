@@ -189,6 +189,22 @@ describe('decktype report', () => {
     }
   });
 
+  test('names events that are files without their folders, unless two would have one name', async () => {
+    const text = files['dump/tournaments/a/standings.json'] as string;
+    const options = ['-r', 'rules.json', '--format', 'html'];
+    const one = await report(['x/2025-01-11-cup.standings.json', ...options], {
+      'x/2025-01-11-cup.standings.json': text,
+    });
+    expect(one.out).toContain('<h1>cup</h1>');
+    expect(one.out).not.toContain('x/2025');
+    const two = await report(['x', 'y', ...options], {
+      'x/cup.json': text,
+      'y/cup.json': text.replace('p0', 'q0'),
+    });
+    expect(two.out).toContain('>x/cup.json<');
+    expect(two.out).toContain('>y/cup.json<');
+  });
+
   test('counts a file that is given twice once, and says so', async () => {
     const copy = Object.entries(tournament('a', '2025-01-11T10:00:00.000Z', firstPlayed));
     const more = Object.fromEntries(copy.map(([path, text]) => [`copy/${path}`, text]));
