@@ -68,6 +68,38 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     expect(new Set(tops).size).toBe(1);
   });
 
+  test.each(['conflicts', 'cases', 'guess'] as const)(
+    'the mark of the order of %s is not cut',
+    async (view) => {
+      ({ tab } = await pages.visit({ files, corpus: await sampleLists(), hash: shown[view][0] }));
+      const isSeen = await tab.evaluate(`(async () => {
+      const marks = () => [...document.querySelectorAll('.sort-mark')].find((one) => one.textContent);
+      while (marks() === undefined) await new Promise(requestAnimationFrame);
+      const range = document.createRange();
+      range.selectNodeContents(marks());
+      const { right } = range.getBoundingClientRect();
+      let element = marks();
+      while ((element = element.parentElement) !== null) {
+        const isCut = getComputedStyle(element).overflowX !== 'visible';
+        if (isCut && element.getBoundingClientRect().right < right) return element.className;
+      }
+      return true;
+    })()`);
+      expect(isSeen).toBe(true);
+    },
+  );
+
+  test('at 390 pixels, most of the editor is text', async () => {
+    ({ tab } = await pages.open({ files, corpus: await sampleLists(), width: 390 }));
+    const head = tab.locator('.lens-head');
+    await head.waitFor();
+    const [beside, text] = [
+      await head.boundingBox(),
+      await tab.locator('.cm-line').first().boundingBox(),
+    ];
+    expect((beside?.x ?? 0) - (text?.x ?? 0)).toBeGreaterThan(390 * 0.6);
+  });
+
   test('at 390 pixels, the heading of a list has room for all of its lines', async () => {
     const corpus = createCorpus([
       { deck: [{ name: 'Whale', count: 2 }], title: 'A long name '.repeat(9) },

@@ -115,6 +115,15 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await count(new RegExp(`^${number} of 180 lists`));
   });
 
+  test('the decks that a rule loses to have their names, which lead to their rules', async () => {
+    await visit('#/coverage');
+    const row = tab
+      .getByRole('grid', { name: 'Coverage' })
+      .locator('.table-body [role=row]', { hasText: /^Dragapult\d/ });
+    await row.getByRole('link', { name: 'Regidrago' }).click();
+    await expect.poll(() => tab.locator('.cm-activeLine').textContent()).toContain('"regidrago"');
+  });
+
   test('what never wins is apart from what does', async () => {
     await visit('#/coverage');
     await tab.getByRole('heading', { name: 'Never wins' }).waitFor();
@@ -197,6 +206,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await tab.getByRole('option', { name: 'Dragapult', exact: false }).first().waitFor();
     await press('ArrowDown', 'Enter');
     await tab.locator('.picture svg').first().waitFor();
+    const cardsOf = tab.getByRole('combobox', { name: 'Cards of' });
+    expect(await cardsOf.inputValue()).toBe('Dragapult');
     await tab.getByRole('heading', { name: /^Cards of/ }).waitFor();
     await tab.emulateMedia({ media: 'print' });
     // On paper, the view alone is shown, as long as it is.
@@ -268,6 +279,13 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect(await deck.inputValue()).toBe('dragapult');
       await tab.getByRole('button', { name: 'Remove filters' }).click();
       await expect.poll(() => deck.inputValue()).toBe('');
+    });
+
+    test('what no list has is no column', async () => {
+      await visit('#/lists');
+      await count(/^180 lists/);
+      const heads = tab.getByRole('grid', { name: 'Lists' }).getByRole('columnheader');
+      expect(await heads.allTextContents()).toEqual(['Deck', 'Player', 'Place', 'Event']);
     });
 
     test('all rows are announced, though only those in sight are in the document', async () => {

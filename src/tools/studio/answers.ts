@@ -24,6 +24,8 @@ export interface Opened extends Edited {
   readonly events: readonly EventRow[];
   /** How many events the report counts: a file without an event is one, too. */
   readonly eventCount: number;
+  /** Whether lists came with wins, losses and ties. */
+  readonly hasRecords: boolean;
 }
 
 /** The state after an edit. The rules in force are the last ones without errors. */

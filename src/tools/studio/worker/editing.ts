@@ -30,6 +30,7 @@ export function opened(project: OpenProject, start: number): Opened {
     ...answer(project, ruleFiles(project), start),
     lists: listCount,
     eventCount: eventFields(project.corpus).length,
+    hasRecords: project.corpus.blocks.some(({ record }) => record !== undefined),
     events: events.map(({ date, lists, ...named }, event) => ({
       event,
       name: eventName(named) ?? '',

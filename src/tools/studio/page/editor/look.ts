@@ -50,9 +50,10 @@ export const editorLook = EditorView.theme({
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },
-  '@media (max-width: 799px)': {
-    '.cm-lenses': { width: '100px', fontSize: '11px' },
-    '.cm-lens': { gridTemplateColumns: '1fr 32px 32px', padding: '0 2px' },
+  '@media (max-width: 599px)': {
+    '.cm-lenses': { width: '52px' },
+    '.cm-lens': { display: 'block' },
+    '.cm-lens span': { display: 'none' },
   },
   '.cm-lens a': { color: 'inherit' },
   '.cm-lens-in': { color: 'var(--good)' },

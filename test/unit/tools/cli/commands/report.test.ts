@@ -190,7 +190,7 @@ describe('decktype report', () => {
   });
 
   test('names events that are files without their folders, unless two would have one name', async () => {
-    const text = files['dump/tournaments/a/standings.json'] as string;
+    const { 'dump/tournaments/a/standings.json': text = '' } = tournament('a', '', firstPlayed);
     const options = ['-r', 'rules.json', '--format', 'html'];
     const one = await report(['x/2025-01-11-cup.standings.json', ...options], {
       'x/2025-01-11-cup.standings.json': text,

@@ -100,11 +100,15 @@ test('opening says how many lists there are, of which events, and how many agree
   ]);
   const opened = await createWorkbench(() => undefined).open(studioProject([file]), bytesOf(lists));
   expect(opened).toMatchObject({
-    ...{ lists: 2, version: 0, isValid: true, moved: 0 },
+    ...{ lists: 2, version: 0, isValid: true, moved: 0, hasRecords: false },
     agreement: { labelled: 1, agreed: 1, onDisk: 1 },
     events: [{ event: 0, name: 'Cup', date: '2026-03-01', lists: 2 }],
   });
   expect(opened.lenses).toHaveLength(2);
+  const played = createCorpus([{ deck: [], record: { wins: 3, losses: 1, ties: 0 } }]);
+  expect(
+    await createWorkbench(() => undefined).open(studioProject([file]), bytesOf(played)),
+  ).toMatchObject({ hasRecords: true });
 });
 
 test('lists without an event have that of their file, as in the report', async () => {

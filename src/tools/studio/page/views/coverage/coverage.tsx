@@ -131,7 +131,7 @@ function LostTo({ row: { identifier, overridden } }: { readonly row: CoverageRow
       {overridden.map((other, at) => (
         <span key={other.identifier}>
           {at > 0 && ', '}
-          <Deck id={other.identifier} name={other.identifier} isInRow />{' '}
+          <Deck id={other.identifier} isInRow />{' '}
           <ListsLink
             count={other.lists}
             query={{ deck: other.identifier, family: 'yes', matched: identifier }}

@@ -87,14 +87,13 @@ const columns: readonly SortedColumn<GuessedDeck>[] = [
     cell: ({ id, name }) => <Deck id={id} name={name} isInRow />,
   },
   {
-    ...{ id: 'chance', title: 'Chance', width: '9ch', isNumber: true, sort: 'descending' },
+    ...{ id: 'chance', title: 'Chance', width: 'minmax(9ch, 1fr)', sort: 'descending' },
     value: ({ chance }) => chance,
-    cell: ({ chance }) => percent(chance),
-  },
-  {
-    ...{ id: 'bar', title: 'Bar', width: 'minmax(8ch, 3fr)', isWideOnly: true },
     cell: ({ chance }) => (
-      <span class="chance" style={{ width: `${100 * chance}%` }} aria-hidden="true" />
+      <span class="chance">
+        <span class="number">{percent(chance)}</span>
+        <span class="bar" style={{ width: `${100 * chance}%` }} aria-hidden="true" />
+      </span>
     ),
   },
   {

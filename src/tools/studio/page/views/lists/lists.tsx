@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
-import type { ListQuery, ListRow } from '../../../answers.js';
+import type { EventRow, ListQuery, ListRow } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Deck, Label } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
@@ -18,7 +18,7 @@ import { Filters } from './filters.js';
 export function ListsView() {
   const { query } = route();
   const { total, rowAt, indexOf, isFresh, problem, onRange } = useListRows(listQueryOf(query));
-  const { lists = 0, events = [] } = opened.value ?? {};
+  const { lists = 0, events = [], hasRecords = false } = opened.value ?? {};
   const isLabelled = edited.value?.agreement !== undefined;
   const open = /^\d+$/.test(query.list ?? '') ? Number(query.list) : undefined;
   const selected = open === undefined ? undefined : indexOf(open);
@@ -34,7 +34,7 @@ export function ListsView() {
         </p>
         <Table
           label="Lists"
-          columns={listColumns({ isLabelled, hasEvents: events.length > 0 })}
+          columns={listColumns({ isLabelled, hasRecords, events })}
           count={total ?? 0}
           rowAt={rowAt}
           {...(sort !== undefined && { sort: parseSort(sort) })}
@@ -82,13 +82,14 @@ function countText(total: number, lists: number): string {
 }
 
 interface Known {
-  /** Whether lists came with labels, and with events. */
+  /** Whether lists came with labels, and with records. */
   readonly isLabelled: boolean;
-  readonly hasEvents: boolean;
+  readonly hasRecords: boolean;
+  readonly events: readonly EventRow[];
 }
 
 /** Leaves out columns that are empty for all lists. */
-function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>[] {
+function listColumns({ isLabelled, hasRecords, events }: Known): readonly Column<ListRow>[] {
   const columns: (Column<ListRow> | false)[] = [
     {
       ...{ id: 'deck', title: 'Deck', width: 'minmax(18ch, 3fr)', sort: 'ascending' },
@@ -107,16 +108,16 @@ function listColumns({ isLabelled, hasEvents }: Known): readonly Column<ListRow>
       ...{ id: 'placing', title: 'Place', width: '8ch', isNumber: true, sort: 'ascending' },
       cell: ({ placing }) => placing,
     },
-    {
+    hasRecords && {
       ...{ id: 'record', title: 'Record', width: '9ch', isNumber: true, isWideOnly: true },
       cell: ({ record }) => record,
     },
-    hasEvents && {
+    events.length > 0 && {
       ...{ id: 'event', title: 'Event', width: 'minmax(12ch, 2fr)', isWideOnly: true },
       sort: 'ascending',
       cell: ({ event }) => event,
     },
-    hasEvents && {
+    events.some(({ date }) => date !== undefined) && {
       ...{ id: 'date', title: 'Date', width: '12ch', isWideOnly: true, sort: 'descending' },
       cell: ({ date }) => date,
     },

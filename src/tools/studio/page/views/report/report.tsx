@@ -12,7 +12,7 @@ import { isNarrow } from '../../parts/window-width.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { theme } from '../../state/stored.js';
-import { edited, opened, progress } from '../../state/workbench.js';
+import { deckNameOf, edited, opened, progress } from '../../state/workbench.js';
 import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
 
 export function ReportView() {
@@ -83,7 +83,8 @@ function Choices({ usualTies }: { readonly usualTies: Report['usualTies'] | unde
 
 function CardsOf() {
   const { deck = '' } = route().query;
-  const [text, setText] = useState(deck);
+  const name = deckNameOf(deck);
+  const [text, setText] = useState(name);
   return (
     <Combobox
       label="Cards of"
@@ -94,9 +95,9 @@ function CardsOf() {
         setText(next);
         if (next === '') setQuery({ deck: undefined });
       }}
-      suggestions={deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text)}
+      suggestions={deckSuggestions(edited.value?.counts ?? [], text === name ? '' : text)}
       onChoose={(chosen) => {
-        setText(chosen);
+        setText(deckNameOf(chosen));
         setQuery({ deck: chosen });
       }}
     />

@@ -39,9 +39,7 @@ export function Outline({ onShow }: OutlineProps) {
   const parts = (edited.value?.counts ?? []).filter(({ what }) => what !== 'unclassified');
   return (
     <section class="half" aria-label="Outline">
-      <h2 class="half-head">
-        Rules <span class="faint">{grouped(parts.length)}</span>
-      </h2>
+      <h2 class="half-head">Rules</h2>
       <Table
         label="Rules"
         columns={columns}

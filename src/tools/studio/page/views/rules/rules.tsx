@@ -180,7 +180,6 @@ function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void
           ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against ${savedRules()}.`
           : 'There are no lists.'}
       </span>
-      <span class="status-time">{last.millis.toFixed(1)} ms</span>
     </p>
   );
 }

@@ -59,7 +59,7 @@ function useTasks() {
       hrefOf('conflicts', { by: 'order' }),
     ],
     [severe('warning'), 'warning', 'in the texts', hrefOf('rules')],
-    [never.length, 'rule', 'without lists', hrefOf('coverage')],
+    [never.length, 'deck', 'without lists', hrefOf('coverage')],
     [cases?.uncovered.length ?? 0, 'deck', 'without a case', hrefOf('cases')],
     [moved, 'list', `whose deck differs from that of ${savedRules()}`, hrefOf('moves')],
   ];
@@ -71,5 +71,5 @@ function summary(): string {
   const counts = edited.value?.counts ?? [];
   const rules = counts.filter(({ what }) => what === 'rule').length;
   const known = lists - (counts.find(({ what }) => what === 'unclassified')?.wins ?? lists);
-  return `${counted(rules, 'rule')} give ${percent(known / lists)} of ${counted(lists, 'list')} of ${counted(eventCount, 'event')} a deck.`;
+  return `${counted(rules, 'rule names', 'rules name')} the deck of ${percent(known / lists)} of ${counted(lists, 'list')} from ${counted(eventCount, 'event')}.`;
 }

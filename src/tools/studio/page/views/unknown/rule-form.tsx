@@ -6,6 +6,7 @@ import type { LostTo } from '../../../../../questions/corpus/session/losses.js';
 import type { GroupView, ProposalView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
+import { Deck } from '../../parts/deck.js';
 import { Field } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
@@ -205,7 +206,7 @@ function Decks({ decks, cards }: DecksProps) {
         <span key={identifier}>
           {at > 0 && ', '}
           <a href={hrefOf('lists', { deck: identifier, cards })}>{grouped(lists)}</a> of{' '}
-          {identifier}
+          <Deck id={identifier} />
         </span>
       ))}
     </>
