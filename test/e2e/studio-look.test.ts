@@ -54,10 +54,14 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   }
 
   test('at 1280 pixels, findings with a fix have room for their text, and the filters of lists one line', async () => {
-    ({ tab } = await pages.open({ files, corpus: await sampleLists(), width: 1280 }));
-    const finding = tab.locator('.finding', { has: tab.locator('.finding-fix .button') }).first();
-    await finding.waitFor();
-    const text = await finding.locator('.finding-text').boundingBox();
+    const misspelt = sampleRules().replaceAll('Gardevoir ex', 'Gardevoi ex');
+    const corpus = await sampleLists();
+    ({ tab } = await pages.open({ files: { 'rules.json': misspelt }, corpus, width: 1280 }));
+    const findings = tab.locator('.finding', {
+      has: tab.getByRole('button', { name: /Gardevoir/ }),
+    });
+    await findings.first().waitFor();
+    const text = await findings.first().locator('.finding-text').boundingBox();
     await tab.evaluate(`location.hash = '#/lists'`);
     const filters = tab.locator('.filters :is(input, select)');
     await filters.first().waitFor();

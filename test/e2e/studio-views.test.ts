@@ -120,7 +120,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const row = tab
       .getByRole('grid', { name: 'Coverage' })
       .locator('.table-body [role=row]', { hasText: /^Dragapult\d/ });
-    await row.getByRole('link', { name: 'Regidrago' }).click();
+    await row.getByRole('link', { name: 'Regidrago', exact: true }).click();
     await expect.poll(() => tab.locator('.cm-activeLine').textContent()).toContain('"regidrago"');
   });
 
