@@ -65,7 +65,7 @@ function mostPlayed([first, second]: readonly ArchetypeSummary[]): string[] {
   return [`${most} ${next}${isSure ? '' : '; the difference may be chance'}.`];
 }
 
-/** Where variants count apart, the rule that has more players with its variants than the most played archetype. */
+/** Where variants count apart, the rule that has most players with its variants, if they are more than any archetype has. */
 function largerFamily(named: readonly ArchetypeSummary[]): string[] {
   const families = new Map<string, { readonly name: string; readonly players: number }>();
   for (const { archetype, players } of named) {
@@ -74,13 +74,12 @@ function largerFamily(named: readonly ArchetypeSummary[]): string[] {
   }
   const [largest] = [...families].sort(([, x], [, y]) => y.players - x.players);
   const [first] = named;
-  if (first === undefined || largest === undefined || largest[0] === first.archetype.family.id) {
-    return [];
-  }
-  const [, { name, players }] = largest;
-  return [
-    `Variants count apart: with all of its variants, ${name} has more players, ${grouped(players)} of ${grouped(first.share.n)}.`,
-  ];
+  if (first === undefined || largest === undefined) return [];
+  const [id, { name, players }] = largest;
+  if (players <= first.players) return [];
+  const part = `${grouped(players)} of ${grouped(first.share.n)}`;
+  const has = id === first.archetype.family.id ? `${part} players` : `more players, ${part}`;
+  return [`Variants count apart: with all of its variants, ${name} has ${has}.`];
 }
 
 /** Where the lists without an archetype are more than those of the most played one. */

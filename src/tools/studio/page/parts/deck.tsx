@@ -1,7 +1,8 @@
 /** Decks as links to their rules, the labels of lists, changes of numbers, and decks that a field suggests. */
 import { counted, grouped } from '../../../../core/diagnostics/counted.js';
+import type { LostTo } from '../../../../questions/corpus/session/losses.js';
 import type { CountRow } from '../../answers.js';
-import { hrefOf } from '../state/route.js';
+import { hrefOf, type RouteQuery } from '../state/route.js';
 import { deckNameOf, partOf } from '../state/workbench.js';
 import type { Suggestion } from './combobox.js';
 
@@ -23,6 +24,27 @@ export function Deck({ id, name = deckNameOf(id), isInRow }: DeckProps) {
     <a class="deck" title={title} href={place} tabIndex={isInRow ? -1 : 0}>
       {name}
     </a>
+  );
+}
+
+interface DeckListsProps extends Pick<DeckProps, 'isInRow'> {
+  /** Decks, each with a number of its lists. */
+  readonly decks: readonly LostTo[];
+  /** The filter that shows these lists of a deck. */
+  readonly queryOf: (identifier: string) => RouteQuery;
+}
+
+export function DeckLists({ decks, queryOf, isInRow = false }: DeckListsProps) {
+  return (
+    <>
+      {decks.map(({ identifier, lists }, at) => (
+        <span key={identifier}>
+          {at > 0 && ', '}
+          <Deck id={identifier} isInRow={isInRow} />{' '}
+          <a href={hrefOf('lists', queryOf(identifier))}>{grouped(lists)}</a>
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
-import { Deck } from '../../parts/deck.js';
+import { Deck, DeckLists } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
@@ -127,18 +127,11 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
 
 function LostTo({ row: { identifier, overridden } }: { readonly row: CoverageRow }) {
   return (
-    <>
-      {overridden.map((other, at) => (
-        <span key={other.identifier}>
-          {at > 0 && ', '}
-          <Deck id={other.identifier} isInRow />{' '}
-          <ListsLink
-            count={other.lists}
-            query={{ deck: other.identifier, family: 'yes', matched: identifier }}
-          />
-        </span>
-      ))}
-    </>
+    <DeckLists
+      decks={overridden}
+      queryOf={(deck) => ({ deck, family: 'yes', matched: identifier })}
+      isInRow
+    />
   );
 }
 

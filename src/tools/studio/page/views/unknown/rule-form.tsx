@@ -2,11 +2,10 @@
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
-import type { LostTo } from '../../../../../questions/corpus/session/losses.js';
 import type { GroupView, ProposalView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
-import { Deck } from '../../parts/deck.js';
+import { DeckLists } from '../../parts/deck.js';
 import { Field } from '../../parts/fields.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
@@ -147,7 +146,8 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
   const { gains, takes, holds, misses, cards, warnings } = proposal;
   const own = new Set(group.lists);
   const beside = gains.filter((list) => !own.has(list));
-  const cardQuery = formatCards(cards.map(({ name = '', count = 1 }) => ({ name, least: count })));
+  const asked = formatCards(cards.map(({ name = '', count = 1 }) => ({ name, least: count })));
+  const queryOf = (deck: string) => ({ deck, cards: asked });
   return (
     <dl class="effects" aria-busy={!isFresh} aria-live="polite">
       <div>
@@ -170,13 +170,13 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
       <div>
         <dt>Takes</dt>
         <dd class={takes.length > 0 ? 'warn' : undefined}>
-          {takes.length === 0 ? 'nothing' : <Decks decks={takes} cards={cardQuery} />}
+          {takes.length === 0 ? 'nothing' : <DeckLists decks={takes} queryOf={queryOf} />}
         </dd>
       </div>
       <div>
         <dt>Also held by</dt>
         <dd>
-          {holds.length === 0 ? 'no other deck' : <Decks decks={holds} cards={cardQuery} />}
+          {holds.length === 0 ? 'no other deck' : <DeckLists decks={holds} queryOf={queryOf} />}
           {warnings.map((warning) => (
             <span key={warning} class="warn">
               ; {warning}
@@ -191,24 +191,5 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
 function NumbersLink({ lists }: { readonly lists: readonly number[] }) {
   return (
     <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>{counted(lists.length, 'list')}</a>
-  );
-}
-
-interface DecksProps {
-  readonly decks: readonly LostTo[];
-  readonly cards: string;
-}
-
-function Decks({ decks, cards }: DecksProps) {
-  return (
-    <>
-      {decks.map(({ identifier, lists }, at) => (
-        <span key={identifier}>
-          {at > 0 && ', '}
-          <a href={hrefOf('lists', { deck: identifier, cards })}>{grouped(lists)}</a> of{' '}
-          <Deck id={identifier} />
-        </span>
-      ))}
-    </>
   );
 }
