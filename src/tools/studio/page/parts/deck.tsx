@@ -41,7 +41,7 @@ export function DeckLists({ decks, queryOf, isInRow = false }: DeckListsProps) {
         <span key={identifier}>
           {at > 0 && ', '}
           <Deck id={identifier} isInRow={isInRow} />{' '}
-          <a href={hrefOf('lists', queryOf(identifier))}>{grouped(lists)}</a>
+          <a href={hrefOf('lists', queryOf(identifier))}>{counted(lists, 'list')}</a>
         </span>
       ))}
     </>
