@@ -179,12 +179,29 @@ test.each([
     `a: &a [x]\n${[...'bcdefghijk'].map((name, at) => `${name}: &${name} [${Array(20).fill(`*${'abcdefghij'[at]}`)}]`).join('\n')}`,
   ],
   ['an alias inside of what it stands for', 'a: &a [*a, *a]'],
-  ['brackets nested without end', '['.repeat(20_000)],
-  ['lists nested without end', '- '.repeat(5000)],
+  ['an alias of a long text', `- &a ${'x'.repeat(1000)}\n${'- *a\n'.repeat(20_000)}`],
 ])('a YAML text with %s is a finding, and takes no more memory than its text', (_what, text) => {
   const { fault, json } = yamlNotation(text);
   expect(fault?.message).toMatch(/nested|values|alias|expected/i);
   expect(json.length).toBeLessThan(100_000_000);
+});
+
+test.each(['[', '- ', '? ', '{a: ', '[{', '- ? '])(
+  'a YAML text that nests %j without end is a finding at the first value that is too deep',
+  (unit) => {
+    const { fault } = yamlNotation(unit.repeat(20_000));
+    const levels = unit.match(/[[{?-]/g)?.length ?? 0;
+    expect(fault).toEqual({
+      message: 'it is nested deeper than 256 levels',
+      ...{ start: (256 / levels) * unit.length, end: (256 / levels) * unit.length + 1 },
+    });
+  },
+);
+
+test('a YAML text may nest as deep as one in JSON', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}a${']'.repeat(levels)}`;
+  expect(yamlNotation(nested(256)).fault).toBeUndefined();
+  expect(yamlNotation(nested(257)).fault?.message).toContain('nested deeper');
 });
 
 test('aliases stand for the node before them that has their anchor, however many there are', () => {

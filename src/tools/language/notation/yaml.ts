@@ -8,8 +8,7 @@ import {
   isScalar,
   isSeq,
   Lexer,
-  LineCounter,
-  parseDocument,
+  type LineCounter,
   type YAMLError,
 } from 'yaml';
 import { grouped } from '../../../core/diagnostics/counted.js';
@@ -21,6 +20,7 @@ import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
 import { mostValues, tooManyValues } from '../../../core/json/parse.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import type { Notation } from './model.js';
+import { deepest, tooDeep, UnreadableYaml, yamlDocument } from './yaml-document.js';
 import { editedYaml, nameOf, yamlLike } from './yaml-edits.js';
 
 /** A token of the JSON text, and the place in the YAML text that it stands for. */
@@ -32,19 +32,18 @@ interface Token extends TextRange {
   readonly quote: 0 | 1;
 }
 
-/** How deep a value may be nested, as in JSON. */
-const deepest = 256;
-
 /** How many values all aliases of a text may stand for: a few lines of them can stand for any number. */
 const mostAliased = 100_000;
 
 const tooManyAliased = `its aliases stand for more than ${grouped(mostAliased)} values`;
 
+/** How many characters they may stand for. */
+const mostCopied = 10_000_000;
+
+const tooMuchCopied = `its aliases stand for more than ${grouped(mostCopied)} characters`;
+
 /** Fields whose values are texts: `name: 1996` means "1996", as `number: 004` means "004". */
 const textFields: readonly (string | undefined)[] = ['identifier', 'name', 'set', 'group'];
-
-/** Thrown and caught in this file alone. */
-class Unreadable extends Error {}
 
 /**
  * Reads a rule file in YAML 1.2. Numbers are texts where rules have texts, and comments are comments.
@@ -56,10 +55,9 @@ export function yamlNotation(written: string): Notation {
   try {
     return read(written);
   } catch (error) {
-    // The library uses recursion, and refuses aliases that stand for too much.
-    if (!(error instanceof RangeError || error instanceof Unreadable)) throw error;
-    const message = error instanceof Unreadable ? error.message : tooDeep;
-    const whole = { start: 0, end: Math.min(1, written.length) };
+    if (!(error instanceof UnreadableYaml)) throw error;
+    const { message, start } = error;
+    const whole = { start, end: Math.min(start + 1, written.length) };
     return {
       ...{ written, json: '', isOne: false, fault: { message, ...whole } },
       ...{ inWritten: () => whole, inJson: () => 0, edited: () => written, another: () => written },
@@ -83,16 +81,11 @@ function afterMark(rest: Notation): Notation {
   };
 }
 
-const tooDeep = `it is nested deeper than ${deepest} levels`;
-
 function read(written: string): Notation {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(written, {
-    ...{ lineCounter, prettyErrors: false, uniqueKeys: false },
-  });
+  const { document, lines } = yamlDocument(written);
   const { contents } = document;
   const isOne = isMap(contents) && contents.has('identifier') && !contents.has('rules');
-  const writer = new JsonWriter(written, document, lineCounter);
+  const writer = new JsonWriter(written, document, lines);
   const json = writer.write(contents, isOne);
   const { tokens, comments } = writer;
   const [error = writer.fault] = document.errors;
@@ -144,6 +137,7 @@ class JsonWriter {
   fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
   /** How many values aliases stood for so far. */
   #aliased = 0;
+  #copied = 0;
   #isInComment = false;
 
   constructor(written: string, document: Document, lines: LineCounter) {
@@ -163,9 +157,9 @@ class JsonWriter {
 
   #value(node: unknown, place: ValuePlace): void {
     const { depth, alias, field } = place;
-    if (depth > deepest) throw new Unreadable(tooDeep);
-    if (this.tokens.length > mostValues) throw new Unreadable(tooManyValues);
-    if (alias && ++this.#aliased > mostAliased) throw new Unreadable(tooManyAliased);
+    if (depth > deepest) throw new UnreadableYaml(tooDeep);
+    if (this.tokens.length > mostValues) throw new UnreadableYaml(tooManyValues);
+    if (alias && ++this.#aliased > mostAliased) throw new UnreadableYaml(tooManyAliased);
     if (isAlias(node)) {
       // The node before it in the text that has its anchor.
       const target = this.#anchors.get(node.source);
@@ -175,7 +169,10 @@ class JsonWriter {
     if (isNode(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     const { start, end } = alias ?? rangeOf(node) ?? { start: this.#end, end: this.#end };
     if (!isMap(node) && !isSeq(node)) {
-      this.#token(scalarJson(node, field), start, end, true);
+      const text = scalarJson(node, field);
+      if (alias) this.#copied += text.length;
+      if (this.#copied > mostCopied) throw new UnreadableYaml(tooMuchCopied);
+      this.#token(text, start, end, true);
       return;
     }
     const [open, close] = isMap(node) ? '{}' : '[]';

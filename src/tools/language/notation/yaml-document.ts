@@ -1,0 +1,69 @@
+/** YAML texts as documents of the library, which reads nested values by recursion: within a depth. */
+import {
+  Composer,
+  type Document,
+  type DocumentOptions,
+  Lexer,
+  LineCounter,
+  type ParseOptions,
+  Parser,
+  type SchemaOptions,
+  YAMLParseError,
+} from 'yaml';
+
+/** How deep a value may be nested, as in JSON. */
+export const deepest = 256;
+
+export const tooDeep = `it is nested deeper than ${deepest} levels`;
+
+/** A YAML text that cannot be read within bounds. */
+export class UnreadableYaml extends Error {
+  constructor(
+    what: string,
+    /** The offset of the first value that is too much. */
+    readonly start = 0,
+  ) {
+    super(what);
+  }
+}
+
+/** A text that was read, and the places of its lines. */
+export interface YamlText {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/**
+ * The document of a text, with its faults; throws {@link UnreadableYaml} where it is nested too deep.
+ * Of several equal keys, all are kept.
+ */
+export function yamlDocument(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions = {},
+): YamlText {
+  const lines = new LineCounter();
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, ...options });
+  const [document, another] = composer.compose(tokensOf(text, lines), true, text.length);
+  if (document === undefined) throw new UnreadableYaml('it has no document');
+  if (another) {
+    const message = 'it has several documents, but a file has one';
+    document.errors.push(
+      new YAMLParseError([another.range[0], another.range[1]], 'MULTIPLE_DOCS', message),
+    );
+  }
+  return { document, lines };
+}
+
+function* tokensOf(text: string, lines: LineCounter) {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    const value = parser.stack.at(-1);
+    // The document is open, too.
+    if (parser.stack.length > deepest + 1 && value && 'items' in value) {
+      throw new UnreadableYaml(tooDeep, value.offset);
+    }
+  }
+  yield* parser.end();
+}
