@@ -11,15 +11,13 @@ import {
   quote,
   slash,
 } from './characters.js';
+import { mostValues } from './tree.js';
 
 /** The value of a text; or, in `fault`, why it cannot be read. */
 export interface ParsedJson {
   readonly value?: unknown;
   readonly fault?: string;
 }
-
-/** The most values of a text: each takes up to 200 bytes of memory together with its place. */
-export const mostValues = 4_000_000;
 
 export const tooManyValues = `it has more than ${grouped(mostValues)} values; divide it into several files`;
 

@@ -5,6 +5,9 @@ import { quote } from '../diagnostics/finding.js';
 import { blanks, characters, skip, type TextRange, word } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
 
+/** The most values of a text: each takes up to 200 bytes of memory together with its place. */
+export const mostValues = 4_000_000;
+
 /** The name of a field. */
 export interface JsonName extends TextRange {
   readonly value: string;
@@ -102,6 +105,7 @@ export function placesAround(root: JsonNode | undefined, offset: number): readon
  */
 export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault {
   let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
+  let values = 0;
   /** What is not read to its end, the innermost last. */
   const open: JsonNode[] = [];
 
@@ -114,6 +118,7 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
       at = skip(blanks, text, at);
       if (!take(':')) throw unexpected('":"');
     }
+    if (++values > mostValues) throw new SyntaxFault(`it has more than ${mostValues} values`, at);
     const start = at;
     const close = take('{') ? '}' : take('[') ? ']' : '';
     if (close && open.length === deepest) {

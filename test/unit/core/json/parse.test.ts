@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mostValues, parseJson, placeOfTooMany } from '../../../../src/core/json/parse.js';
+import { parseJson, placeOfTooMany } from '../../../../src/core/json/parse.js';
+import { mostValues } from '../../../../src/core/json/tree.js';
 
 describe('a text', () => {
   test('has a value if it is JSON, also after a byte order mark', () => {

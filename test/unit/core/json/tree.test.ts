@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonNode, nodeAt, readTree, SyntaxFault } from '../../../../src/core/json/tree.js';
+import {
+  type JsonNode,
+  mostValues,
+  nodeAt,
+  readTree,
+  SyntaxFault,
+} from '../../../../src/core/json/tree.js';
 import { awkwardJson } from '../../../support/arbitraries.js';
 import { isSampled } from '../../../support/sampled.js';
 
@@ -114,5 +120,11 @@ test('nesting is limited on request', () => {
   expect(readTree('[[1]]', 2)).not.toBeInstanceOf(SyntaxFault);
   expect(readTree('[[[1]]]', 2)).toMatchObject({
     ...{ message: 'it is nested deeper than 2 levels', start: 2, end: 3 },
+  });
+});
+
+test('a text with more values than there is memory for is a fault at the first that is too much', () => {
+  expect(readTree(`${'['.repeat(mostValues)}1`)).toMatchObject({
+    ...{ message: 'it has more than 4000000 values', start: mostValues, end: mostValues + 1 },
   });
 });

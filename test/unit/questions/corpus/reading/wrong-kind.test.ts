@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mostValues } from '../../../../../src/core/json/parse.js';
+import { mostValues } from '../../../../../src/core/json/tree.js';
 import { wrongKind } from '../../../../../src/questions/corpus/reading/wrong-kind.js';
 import { projectRoot } from '../../../../support/needs.js';
 
