@@ -317,28 +317,36 @@ test('findings that a configuration ignores by their places: linear growth', asy
   expect(found).toBe(linear);
 });
 
+/** The actions for a file in YAML in which each rule has a fix. */
+function yamlActions(rules: number, asksForEdits: boolean) {
+  const rule = (at: number) => `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
+  const notation = yamlNotation(many(rules, rule).join(''));
+  const lines = new WrittenLines(notation);
+  const file = { name: 'a', kind: 'rules', text: notation.json } as const;
+  const workspace = new Workspace({ files: [file] });
+  const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };
+  const places = { codes: '', asksForEdits, hasVersions: true };
+  const range = { start: lines.positionAt(0), end: lines.positionAt(0) };
+  return actionAnswer({ workspace, name: 'a', lines }, asked, {
+    ...places,
+    ...{ uriOf: String, versionOf: () => 1, linesOf: () => lines, rangeIn: () => range },
+  });
+}
+
 test.each([true, false])(
   'fixes of a file in YAML for a client that asks for their edits (%s): linear growth',
   async (asksForEdits) => {
     const found = await measured((size) => {
-      const rule = (at: number) =>
-        `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
-      const notation = yamlNotation(many(size / 300, rule).join(''));
-      const lines = new WrittenLines(notation);
-      const file = { name: 'a', kind: 'rules', text: notation.json } as const;
-      const workspace = new Workspace({ files: [file] });
-      const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };
-      const places = { codes: '', asksForEdits, hasVersions: true };
-      const range = { start: lines.positionAt(0), end: lines.positionAt(0) };
-      const actions = actionAnswer({ workspace, name: 'a', lines }, asked, {
-        ...places,
-        ...{ uriOf: String, versionOf: () => 1, linesOf: () => lines, rangeIn: () => range },
-      });
+      const actions = yamlActions(size / 300, asksForEdits);
       expect(actions.length).toBeGreaterThanOrEqual(asksForEdits ? Math.floor(size / 300) : 10);
     }, length);
     expect(found).toBe(linear);
   },
 );
+
+test('the edits that are made at once for a file in YAML have about 300,000 characters', () => {
+  expect(yamlActions(1200, false)).toHaveLength(3);
+});
 
 test('kinds with bounds: as many as values, linear growth', async () => {
   const found = await measured((size) => {

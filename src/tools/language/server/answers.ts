@@ -157,9 +157,8 @@ export function actionAnswer(
   const actions: CodeAction[] = [];
   if (only === undefined || isAsked(quickFixKind)) {
     const all = fixesAt(workspace, name, start, end);
-    // An edit of a file in YAML takes time for the whole file, and few of many are made.
     const isBounded = lines instanceof WrittenLines && !places.asksForEdits;
-    const fixes = isBounded ? all.slice(0, mostWritten) : all;
+    const fixes = isBounded ? all.slice(0, mostFixes(lines.text.length)) : all;
     const textDocument = { uri: places.uriOf(name), version: places.versionOf(name) };
     for (const [index, { title, finding, edits, isPreferred }] of fixes.entries()) {
       const own = diagnosticOf(finding, places);
@@ -184,8 +183,13 @@ export function actionAnswer(
   return actions;
 }
 
-/** How many fixes of a file in YAML a client gets that does not ask for their edits: more than a line has. */
-const mostWritten = 10;
+/**
+ * How many fixes of a file in YAML a client gets that does not ask for their edits. Each reads and prints
+ * the whole file: 300,000 characters take about a second. A line seldom has more than ten.
+ */
+function mostFixes(length: number): number {
+  return Math.max(1, Math.min(10, Math.floor(300_000 / length)));
+}
 
 /** The edit of a fix; undefined where the file has changed since. */
 export function actionEdit(
