@@ -4,7 +4,7 @@ import { createClassifier } from '../../src/core/engine/classifier.js';
 import { checksum } from '../../src/core/engine/program/checksum.js';
 import type { Program } from '../../src/core/engine/program/layout.js';
 import { loadProgram, ProgramError, saveProgram } from '../../src/core/engine/program/store.js';
-import { compileRules } from '../../src/index.js';
+import { compileRules, createMatcher } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { decks, drawn, ruleFiles } from '../support/arbitraries.js';
 import { agree, answering, engines, reload } from '../support/laws.js';
@@ -100,6 +100,40 @@ function damaged(bytes: Uint8Array, changes: readonly (readonly [number, number]
   return new Uint8Array(words.buffer);
 }
 
+/** Every value inside of a value, as it is when another one is in its place. */
+function* replacedIn(value: unknown, other: unknown): Generator<unknown> {
+  yield other;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    for (const changed of replacedIn(inner, other)) {
+      const copy = Array.isArray(value) ? [...value] : { ...value };
+      yield Object.assign(copy, { [key]: changed });
+    }
+  }
+}
+
+/** A stored program with each value in a line of its text replaced by another one, and a right checksum. */
+function* withTexts(bytes: Uint8Array, line: number, other: unknown): Generator<Uint8Array> {
+  const words = new Int32Array(bytes.slice().buffer);
+  const [head, body] = [words.subarray(0, 20), words.subarray(20)];
+  const length = head[7] as number;
+  const lines = Buffer.from(bytes)
+    .toString('utf8', 80, 80 + length)
+    .split('\n');
+  for (const changed of replacedIn(JSON.parse(lines[line] as string), other)) {
+    const text = Buffer.from(lines.with(line, JSON.stringify(changed)).join('\n'));
+    const arraysAt = 20 + Math.ceil(text.length / 4);
+    const arrays = body.subarray(Math.ceil(length / 4));
+    const all = new Int32Array(arraysAt + arrays.length);
+    all.set(head);
+    all[7] = text.length;
+    new Uint8Array(all.buffer).set(text, 80);
+    all.set(arrays, arraysAt);
+    all.set(checksum(all.subarray(sizesAt)), 2);
+    yield new Uint8Array(all.buffer);
+  }
+}
+
 /** A program whose words throw if they are read more often than `most` times. */
 function counted(program: Program, most: number): Program {
   let left = most;
@@ -143,4 +177,32 @@ test('a damaged program whose checksum is right is refused, or answers every dec
     { numRuns: 30 },
   );
   expectMoreThan(100, loaded);
+});
+
+test('a program whose text is damaged and whose checksum is right is refused, or explains a deck', () => {
+  const each = { each: { name: 'A' }, by: 'name', max: 1 };
+  const cards = [{ anyOf: [{ name: 'A' }, { name: 'C' }] }, { anyOf: [{ name: 'A' }], total: 2 }];
+  const variants = [{ identifier: 'v', name: 'V', icon: 'i', cards: [{ name: 'B', count: 9 }] }];
+  const rules = [
+    { identifier: 'r', name: 'R', icons: ['i'], cards: [...cards, each], variants },
+    { identifier: 's', name: 'S', cards: [{ name: 'B', zone: 'main' }] },
+  ];
+  const fallbacks = [{ identifier: 'f', name: 'F', cards: ['A'] }];
+  const match = { names: ['case'], reprints: [[{ set: 'S', number: '1' }]] };
+  const bytes = saveProgram(compileRules(anyRules({ match, rules, fallbacks })).program);
+  const deck = { main: [{ name: 'A', count: 3 }, { name: 'B' }] };
+  let loaded = 0;
+  for (const line of [0, 1]) {
+    for (const other of [null, 0, '', 'case', true, [], [null], {}]) {
+      for (const damagedBytes of withTexts(bytes, line, other)) {
+        try {
+          createMatcher(loadProgram(damagedBytes)).explain(deck);
+          loaded++;
+        } catch (error) {
+          if (!(error instanceof ProgramError)) throw error;
+        }
+      }
+    }
+  }
+  expect(loaded).toBeGreaterThan(100);
 });

@@ -6,7 +6,14 @@
  */
 import type { DeckCard } from '../decks/decklist.js';
 import { collectCards } from '../decks/shapes.js';
-import type { EachRequirement, MatchSettings, Requirement, Rule, Variant } from '../rules/model.js';
+import type {
+  AnyOfRequirement,
+  EachRequirement,
+  MatchSettings,
+  Requirement,
+  Rule,
+  Variant,
+} from '../rules/model.js';
 import { cardKeys } from '../rules/same-cards.js';
 import type { Classification } from './match/classification.js';
 import type { DeckCounter } from './match/counter.js';
@@ -179,7 +186,8 @@ export function explainDeck(
     starts: readonly number[],
   ): RequirementOutcome[] {
     return starts.map((at, index) => {
-      const requirement = requirements[index] as Requirement;
+      // A program of another hand may have other requirements than its rules.
+      const requirement = Object(requirements[index]) as Requirement;
       const holds = gapAt(code, at, counts) === 0;
       if (isCard(code, at)) {
         const slot = slotAt(code, at);
@@ -194,8 +202,8 @@ export function explainDeck(
           lines: 'each' in requirement ? beyond(requirement, match, lines) : lines,
         };
       }
-      const inner = 'anyOf' in requirement ? requirement.anyOf : [];
-      const alternatives = outcomes(inner, alternativesOf(code, at));
+      const { anyOf } = requirement as AnyOfRequirement;
+      const alternatives = outcomes(Object(anyOf), alternativesOf(code, at));
       return {
         requirement,
         holds,

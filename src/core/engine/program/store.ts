@@ -142,5 +142,6 @@ function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
 /** Whether the settings that matchers and labels read, and that are not compiled, are valid. */
 function isHead({ ruleSet }: Head): boolean {
   const { match, unclassified } = deepFreeze(ruleSet);
-  return isTexts([unclassified.id, unclassified.name, ...(match.names ?? [])]);
+  const { names = [] } = match;
+  return isTexts([unclassified.id, unclassified.name, ...names]);
 }
