@@ -258,6 +258,12 @@ const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
     },
     rules: [ruleOf({ name: 'a', set: 'A', number: '1' })],
   }),
+  'that ask for one card in many zones': (count) => ({
+    rules: [ruleOf(...many(count, (at) => ({ name: 'a', zone: `zone ${at}` })))],
+  }),
+  'that ask for many cards, and for one twice': (count) => ({
+    rules: [ruleOf(...many(count, (at) => ({ name: `card ${Math.max(1, at)}` })))],
+  }),
 };
 
 test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (name, file) => {

@@ -282,7 +282,8 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
     fix: 'removes the requirement that the other one implies, unless the simplest rule wins',
   },
   'implied-requirement': {
-    about: 'A requirement always holds where another one holds, so it changes nothing',
+    about:
+      'A requirement always holds where another one holds, so it changes nothing; not looked for in rules with more than 128',
     fix: 'removes the requirement, unless the simplest rule wins',
   },
   'never-holds': {

@@ -53,6 +53,9 @@ export function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   }
 }
 
+/** The most requirements of a rule of which each is compared with all others; no deck has that many cards. */
+const mostCompared = 128;
+
 /**
  * Reports requirements that change nothing, because they repeat a card of the same rule or are
  * implied by its other requirements. Those of a variant are also compared with those of its rule,
@@ -100,6 +103,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
         { related, ...fix },
       );
     }
+    if (codes.length + given.length > mostCompared) return;
     for (const [index, at] of codes.entries()) {
       const requirement = cards[index] as Requirement;
       if (repeated.has(index) || cannotBeImplied(requirement)) continue;

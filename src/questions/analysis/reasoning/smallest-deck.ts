@@ -35,6 +35,8 @@ export interface SmallestDecks {
 const mostDecks = 128;
 /** The same for the stacks of one card, some of which are not needed. */
 const mostStacks = 4 * mostDecks;
+/** The same for the selectors of one name, each of which is compared with each. */
+const mostSelectors = 16;
 
 /** Only the empty deck, which every deck contains. */
 const unknown: SmallestDecks = { decks: [[]], isExact: false };
@@ -64,6 +66,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     let isExact = true;
     for (const choice of choices) {
       const needs = byName(choice.needs);
+      if (needs === undefined) return unknown;
       const hasOverlap = dropOverlapping(needs);
       isExact &&= choice.isExact && !hasOverlap;
       let partial: (readonly DeckCard[])[] = [[]];
@@ -80,8 +83,8 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   };
 
   interface Choice {
-    readonly needs: readonly (readonly [slot: number, least: number])[];
-    readonly isExact: boolean;
+    readonly needs: (readonly [slot: number, least: number])[];
+    isExact: boolean;
   }
 
   /** The ways to satisfy the requirements as plain lists of "so many in that slot". */
@@ -90,6 +93,15 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     for (const at of requirements) {
       const ways = waysOf(at);
       if (ways === undefined || ways.length * choices.length > mostDecks) return undefined;
+      const [way] = ways;
+      if (way && ways.length === 1) {
+        // Nearly all have one: a copy of the needs so far for each would take quadratic time.
+        for (const choice of choices) {
+          choice.needs.push(...way.needs);
+          choice.isExact &&= way.isExact;
+        }
+        continue;
+      }
       choices = choices.flatMap((choice) =>
         ways.map((way) => ({
           needs: [...choice.needs, ...way.needs],
@@ -118,16 +130,18 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     return ways;
   }
 
-  /** Name, or {@link any}, -> what is needed of it. */
-  function byName(needs: Choice['needs']): Map<number, Needed[]> {
+  /** Name, or {@link any}, -> what is needed of it; undefined: too many selectors. */
+  function byName(needs: Choice['needs']): Map<number, Needed[]> | undefined {
     const found = new Map<number, Needed[]>();
     for (const [slot, copies] of needs) {
       const { name, ...part } = selectors[slot] as Row;
       const list = found.get(name) ?? [];
       const same = list.findIndex((other) => isSame(other, part));
       const before = list[same];
-      if (before === undefined) list.push({ ...part, copies });
-      else list[same] = { ...part, copies: Math.max(before.copies, copies) };
+      if (before === undefined) {
+        if (list.length === mostSelectors) return undefined;
+        list.push({ ...part, copies });
+      } else list[same] = { ...part, copies: Math.max(before.copies, copies) };
       found.set(name, list);
     }
     return found;
