@@ -70,6 +70,10 @@ export class BatchFolder {
     const { format, id, ...content } = plan as BatchPlan;
     if (planOf(content).id !== id) throw isDamaged('its id is not the hash of its content');
     if (!isPlan(content)) throw isDamaged('batch.json is not what decktype batch submit writes');
+    const torn = tornInput(content);
+    if (torn !== undefined) {
+      throw isDamaged(`its shards do not have ${torn} once, from its start to its end`);
+    }
     const shards = await orUndefined(lstat(this.#file('shards')));
     if (shards?.isDirectory() !== true) throw isDamaged('shards is a link, or no folder');
     return plan as BatchPlan;
@@ -320,6 +324,27 @@ function isPlan(plan: Partial<BatchPlan>): boolean {
     Array.isArray(shards) &&
     shards.every((shard: Shard) => areParts(shard, inputs.length))
   );
+}
+
+/**
+ * The name of the first input that shards, in their order, do not have once: whole, or in ranges, each a
+ * shard of its own, if it has lines. Undefined where they have all inputs, in their order.
+ */
+function tornInput({ inputs, shards }: Pick<BatchPlan, 'inputs' | 'shards'>): string | undefined {
+  let next = 0;
+  let at = 0;
+  for (const shard of shards) {
+    for (const { input, start, end } of shard) {
+      const { name, bytes = 0, isOfLines = false } = inputs[next] ?? {};
+      const isWhole = start === 0 && end === bytes;
+      const isRange = isOfLines && shard.length === 1 && start < end && end <= bytes;
+      if (input !== next || start !== at || !(isWhole || isRange))
+        return name ?? inputs[input]?.name;
+      at = end === bytes ? 0 : end;
+      if (at === 0) next++;
+    }
+  }
+  return inputs[next]?.name;
 }
 
 /** The value of a text of JSON; null for other texts. */

@@ -20,7 +20,7 @@ export interface BatchInput {
   readonly hash: string;
 }
 
-/** A part of an input. What `start` and `end` count is up to the task: bytes, or lists. */
+/** A range of the bytes of an input, or all of them. */
 export interface ShardPart {
   readonly input: number;
   readonly start: number;

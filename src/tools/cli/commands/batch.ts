@@ -18,7 +18,11 @@ import {
   type SubmitQueue,
 } from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
-import { type OpenBatch, openBatch } from '../../../services/cluster/batch/open.js';
+import {
+  type OpenBatch,
+  openBatch,
+  type PlannedBatch,
+} from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import { submit } from '../../../services/cluster/batch/submit.js';
 import {
@@ -213,6 +217,7 @@ export async function cancel(
 ): Promise<number> {
   return orExplained(async () => {
     const batch = await openBatch(new BatchFolder(path), rootOf(options));
+    await requireInputs(batch, options, env, orGone);
     await withQueue(options, env, (queue) => cancelBatch(batch, queue));
     await env.stderr.write(
       textOf([
@@ -243,9 +248,11 @@ export async function remove(
   env: Environment,
 ): Promise<number> {
   return orExplained(async () => {
-    const shards = await withQueue(options, env, (queue) =>
-      removeBatch(path, rootOf(options), queue),
-    );
+    const root = rootOf(options);
+    const folder = new BatchFolder(path);
+    const plan = await folder.plan();
+    if (plan !== undefined) await requireInputs({ plan, folder, root }, options, env, orGone);
+    const shards = await withQueue(options, env, (queue) => removeBatch(path, root, queue));
     const were = counted(shards, 'shard');
     await env.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
     return exit.fine;
@@ -400,18 +407,21 @@ async function chosenPath(
  * a batch, and so of its jobs, are paths that nobody meant.
  */
 async function requireInputs(
-  { folder, inputs, pathOf }: OpenBatch,
-  { root = '/' }: Pick<BrokerOptions, 'root'>,
+  { folder, plan, root }: PlannedBatch,
+  options: Pick<BrokerOptions, 'root'>,
   env: Environment,
   otherWay = '',
 ): Promise<void> {
-  for (const input of inputs) {
-    if ((await env.look(pathOf(input))) !== undefined) return;
+  for (const { path } of plan.inputs) {
+    if ((await env.look(root.pathOf(path))) !== undefined) return;
   }
   throw new UserError(
-    `none of the inputs of ${folder.path} is below ${root}: give the --root that it was submitted with${otherWay}`,
+    `none of the inputs of ${folder.path} is below ${options.root ?? '/'}: give the --root that it was submitted with${otherWay}`,
   );
 }
+
+/** What else ends a batch whose inputs are gone. */
+const orGone = ', or delete the folder and run decktype batch remove where they were deleted';
 
 /** The files that joining writes, as far as they are known before. */
 function targetsOf(

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noCounts } from '../../../../../src/core/standings/tag.js';
 import { finishIfDone } from '../../../../../src/services/cluster/batch/finish.js';
-import { BatchFolder } from '../../../../../src/services/cluster/batch/folder.js';
+import { BatchFolder, outputOf } from '../../../../../src/services/cluster/batch/folder.js';
 import {
   type BatchPlan,
   planOf,
@@ -86,6 +86,18 @@ async function replan(change: (plan: BatchPlan) => Partial<BatchPlan>): Promise<
   }
   writeFileSync(join(out, 'batch.json'), JSON.stringify(plan));
   rmSync(join(out, 'WHOLE'), { force: true });
+}
+
+/** Changes the shards of the plan; each has what the only shard of the batch had. */
+async function reshard(shards: BatchPlan['shards'], more: Partial<BatchPlan> = {}): Promise<void> {
+  const folder = new BatchFolder(out);
+  const report = await folder.report(0, (await folder.knownPlan()).id);
+  const output = readFileSync(join(out, outputOf(0)));
+  for (const shard of shards.keys()) {
+    writeFileSync(join(out, outputOf(shard)), output);
+    await folder.writeReport({ ...report, shard });
+  }
+  await replan(() => ({ shards, ...more }));
 }
 
 function flip(path: string, at: number): void {
@@ -311,6 +323,51 @@ describe('a batch that is whole', () => {
         flip(join(out, file), at);
       }
     }
+  });
+
+  const part = (input: number, start: number, end: number) => ({ input, start, end });
+  test.each<[string, string, (bytes: number) => BatchPlan['shards']]>([
+    ['leave out an input', 'b.ndjson', (bytes) => [[part(0, 0, bytes)]]],
+    [
+      'leave out the end of an input',
+      'a.ndjson',
+      (bytes) => [[part(0, 0, 9)], [part(1, 0, bytes)]],
+    ],
+    [
+      'have a gap',
+      'a.ndjson',
+      (bytes) => [[part(0, 0, 9)], [part(0, 10, bytes)], [part(1, 0, bytes)]],
+    ],
+    ['overlap', 'a.ndjson', (bytes) => [[part(0, 0, 9)], [part(0, 8, bytes)], [part(1, 0, bytes)]]],
+    ['go beyond an input', 'a.ndjson', (bytes) => [[part(0, 0, bytes + 1)], [part(1, 0, bytes)]]],
+    ['repeat an input', 'b.ndjson', (bytes) => [0, 1, 1].map((one) => [part(one, 0, bytes)])],
+    ['have another order', 'a.ndjson', (bytes) => [[part(1, 0, bytes), part(0, 0, bytes)]]],
+    [
+      'have a range beside other parts',
+      'a.ndjson',
+      (bytes) => [[part(0, 0, 9)], [part(0, 9, bytes), part(1, 0, bytes)]],
+    ],
+    [
+      'have an empty range',
+      'a.ndjson',
+      (bytes) => [[part(0, 0, 0)], [part(0, 0, bytes)], [part(1, 0, bytes)]],
+    ],
+  ])('is refused by the name of an input where its shards %s', async (_, name, shardsOf) => {
+    const { inputs } = await new BatchFolder(out).knownPlan();
+    await reshard(shardsOf(inputs[0]?.bytes ?? 0));
+    expect(await wait('--join', join(out, '../x/'))).toMatch(
+      `2\ndecktype: ${out} has a damaged plan (its shards do not have ${join(home, name)} once, from its start to its end); submit into another folder`,
+    );
+    expect(existsSync(join(out, '../x'))).toBe(false);
+  });
+
+  test('has no range of an input that cannot be cut', async () => {
+    const { inputs } = await new BatchFolder(out).knownPlan();
+    const bytes = inputs[0]?.bytes ?? 0;
+    await reshard([[part(0, 0, 9)], [part(0, 9, bytes)], [part(1, 0, bytes)]], {
+      inputs: inputs.map((input) => ({ ...input, isOfLines: false })),
+    });
+    expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*do not have \S*a\.ndjson once/);
   });
 
   test('has no names with NUL characters', async () => {

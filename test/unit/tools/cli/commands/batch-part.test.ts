@@ -124,24 +124,27 @@ test('a batch is not joined below another root than that of its submission', () 
     expect(existsSync(at('joined.ndjson'))).toBe(true);
   }));
 
-test.each(['wait', 'retry', 'status'])(
-  'batch %s refuses another root: jobs would have names that nobody meant',
-  (command) =>
-    withBatch(async (decktype) => {
-      const nobody = '--broker no://broker';
-      const none = (root: string) =>
-        `2\ndecktype: none of the inputs of out is below ${root}: give the --root that it was submitted with\n`;
-      expect(await decktype(`batch ${command} @out --root @. ${nobody}`)).toBe(none('.'));
-      expect(await decktype(`batch ${command} @out ${nobody}`)).toContain('address of the broker');
-      expect(
-        await decktype(
-          'batch submit @lists.ndjson --out @own --no-queue --root @. --rules @rules.json',
-        ),
-      ).toContain('run decktype');
-      expect(await decktype(`batch ${command} @own ${nobody}`)).toBe(
-        none('/').replace('out', 'own'),
-      );
-    }),
+const orGone = ', or delete the folder and run decktype batch remove where they were deleted';
+test.each([
+  ['wait', ''],
+  ['retry', ''],
+  ['status', ''],
+  ['cancel', orGone],
+  ['remove', orGone],
+])('batch %s refuses another root: jobs would have names that nobody meant', (command, orElse) =>
+  withBatch(async (decktype) => {
+    const nobody = '--broker no://broker';
+    const none = (root: string) =>
+      `2\ndecktype: none of the inputs of out is below ${root}: give the --root that it was submitted with${orElse}\n`;
+    expect(await decktype(`batch ${command} @out --root @. ${nobody}`)).toBe(none('.'));
+    expect(await decktype(`batch ${command} @out ${nobody}`)).toContain('address of the broker');
+    expect(
+      await decktype(
+        'batch submit @lists.ndjson --out @own --no-queue --root @. --rules @rules.json',
+      ),
+    ).toContain('run decktype');
+    expect(await decktype(`batch ${command} @own ${nobody}`)).toBe(none('/').replace('out', 'own'));
+  }),
 );
 
 test('a batch that was cancelled is not done until it is submitted again', () =>
@@ -185,3 +188,10 @@ describe('the part of a process', () => {
     };
   }
 });
+
+test('batch remove needs no folder', () =>
+  withBatch(async (decktype, at) => {
+    rmSync(at('out'), { recursive: true });
+    const removed = await decktype('batch remove @out --root @. --broker no://broker');
+    expect(removed).toContain('address of the broker');
+  }));
