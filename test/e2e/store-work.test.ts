@@ -1,6 +1,7 @@
 /** `decktype store work` in several processes on a real PostgreSQL; test/chaos/store-work.test.ts has slower faults. */
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/services/store/database.js';
 import {
@@ -18,6 +19,7 @@ import {
   usePostgres,
   work,
 } from '../chaos/store-commands.js';
+import { ended } from '../chaos/workers.js';
 import { describeWith } from '../support/needs.js';
 import { postgresServer } from '../support/postgres.js';
 import { type Running, until } from '../support/running.js';
@@ -86,6 +88,30 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await importDump(url, '--no-tag')).toBe(0);
     expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
     expect(await work(url, '--once').ended).toBe(0);
+    expect(await shownBy(url)).toEqual(labelled('heron'));
+  });
+
+  test('gives up a job that waits for its database when it is stopped, and the next process does it', async () => {
+    const url = await server.filledDatabase();
+    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    try {
+      await other.query('begin; lock table labels in access exclusive mode');
+      // Longer than the test may take.
+      const worker = work(`${url}?statement_timeout=3600000&query_timeout=3600000`);
+      await until(async () => {
+        const { rows } = await other.query('select from pg_locks where not granted');
+        return rows.length > 0;
+      }, 'a job waits for the lock');
+      worker.child.kill('SIGTERM');
+      expect(await ended(worker, 60), worker.printed()).toBe(0);
+      expect(worker.printed()).toContain('tagged 0 lists of 0 tournaments');
+    } finally {
+      await other.end();
+    }
+    const next = work(url, '--once', '--lock-seconds', '1');
+    expect(await ended(next, 60), next.printed()).toBe(0);
     expect(await shownBy(url)).toEqual(labelled('heron'));
   });
 

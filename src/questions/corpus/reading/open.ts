@@ -203,8 +203,16 @@ function afterLast(entries: EntryBorder, chunk: Uint8Array): number {
 
 /** The finding about a file that cannot be read, by what was thrown. */
 export function notRead(file: string, error: unknown): Diagnostic {
-  const what = error instanceof Error ? error.message : String(error);
+  const what = withoutName(error instanceof Error ? error.message : String(error), file);
   return { ...diagnose('file-not-read', '', { what }), file };
+}
+
+/** What a message says about a file, for texts that name the file themselves. */
+export function withoutName(message: string, file: string): string {
+  for (const start of [`cannot read ${file}: `, `${file}: `]) {
+    if (message.startsWith(start)) return message.slice(start.length);
+  }
+  return message.startsWith(`${file} `) ? `it${message.slice(file.length)}` : message;
 }
 
 /** The tagged standings of a file, with the bytes around them as they were. */

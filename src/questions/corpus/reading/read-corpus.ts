@@ -16,7 +16,7 @@ import { ByteSum } from './content-sum.js';
 import { EventReading } from './event-reading.js';
 import { isGzip, unzipped } from './gzip.js';
 import { eventOfDetails, eventOrigin } from './list-metadata.js';
-import { notRead } from './open.js';
+import { notRead, withoutName } from './open.js';
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
@@ -235,7 +235,8 @@ async function readInto(
     const lists = some?.length ?? corpus.listCount;
     return { shape: 'corpus', lists, standings: lists, faulty: 0, diagnostics: [] };
   } catch (error) {
-    throw error instanceof CorpusError ? new CorpusError(`${name}: ${error.message}`) : error;
+    if (!(error instanceof CorpusError)) throw error;
+    throw new CorpusError(`${name}: ${withoutName(error.message, name)}`);
   }
 }
 

@@ -3,11 +3,12 @@
  * process looks there, and adds jobs where the queue has none. So a queue may be lost or emptied, jobs may be done twice, and a job whose version is out of date does nothing.
  */
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TagReport } from '../../store/categorize.js';
 import type { Group, PendingRules, RulesKey } from '../../store/pending.js';
 import { untilAvailable, type WaitUntilOptions } from '../../store/retry.js';
 import type { Store } from '../../store/store.js';
-import { type FailedJob, type JobQueue, PermanentError } from '../queue/queue.js';
+import { type FailedJob, type JobQueue, PermanentError, PostponedError } from '../queue/queue.js';
 import { jobOf } from './tag-jobs.js';
 
 export interface TagJobDone extends TagReport, RulesKey {
@@ -15,7 +16,7 @@ export interface TagJobDone extends TagReport, RulesKey {
   readonly seconds: number;
 }
 
-/** The signal ends the work when the running job is done. */
+/** The signal ends the work when the running job is done, or has had some seconds for that. */
 export interface StoreWorkOptions extends WaitUntilOptions {
   /** Whether to end when nothing is left, or nothing that can be tagged. */
   readonly once: boolean;
@@ -36,6 +37,8 @@ const jobsAtOnce = 500;
 const lookTime = 1000;
 /** Milliseconds after which a process without a job does not wait for jobs of the others. */
 const idleTime = 3000;
+/** Milliseconds after the stop in which the running job may end; another process does it then. */
+const endTime = 5000;
 
 /** Works until it is stopped; with `once`, until nothing is left that can be tagged. Returns what is left. */
 export function workOnStore(
@@ -59,11 +62,14 @@ class StoreWorker {
   #isBusy = false;
   #idleSince = performance.now();
   #wake = () => {};
+  /** Resolves when the running job has had its time after the stop. */
+  readonly #late: Promise<undefined>;
 
   constructor(store: Store, queue: JobQueue<Group>, options: StoreWorkOptions) {
     this.#store = store;
     this.#queue = queue;
     this.#options = options;
+    this.#late = lateAfter(options.signal);
   }
 
   async run(): Promise<readonly PendingRules[]> {
@@ -146,8 +152,10 @@ class StoreWorker {
     this.#isBusy = true;
     const start = performance.now();
     try {
-      const report = await untilAvailable(() => this.#store.tagSome(group), this.#options);
-      if (report === undefined) throw new Error('the process was stopped');
+      const tagging = untilAvailable(() => this.#store.tagSome(group), this.#options);
+      // A database that is silent, or a lock of another program, would delay the end of the process.
+      const report = await Promise.race([tagging, this.#late]);
+      if (report === undefined) throw new PostponedError('the process was stopped');
       const seconds = (performance.now() - start) / 1000;
       const { game, format, version } = group;
       const rules = { game, ...(format !== undefined && { format }) };
@@ -190,4 +198,9 @@ class StoreWorker {
       };
     });
   }
+}
+
+async function lateAfter(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort');
+  await pause(endTime, undefined, { ref: false });
 }

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
+import { withoutName } from '../../../questions/corpus/reading/open.js';
 import {
   finishIfDone,
   joinBatch,
@@ -80,11 +81,6 @@ export async function submitBatch(
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
     const found = await find(env, paths, root, own);
     const { inputs, skipped, unread } = found;
-    if (join?.endsWith('/') === true && !task.isJoined)
-      requireDifferent(
-        inputs.map(({ output }) => output),
-        join,
-      );
     const faults = [...unread];
     const note = (found: Diagnostic) => faults.push(found);
     const loaded = programs && (await programOfInputs(env, inputs, programs, note));
@@ -344,7 +340,9 @@ function stateText(
   const state = isWhole ? 'whole' : isCancelled ? 'cancelled' : 'not whole';
   const lines = [`${path}: ${grouped(done)} of ${counted(shards, 'shard')} done, ${state}`];
   for (const { shard, inputs, reason } of failed ?? []) {
-    lines.push(`shard ${shard} of ${inputs.join(', ')} failed: ${reason}`);
+    const [first = ''] = inputs;
+    const why = inputs.length === 1 ? withoutName(reason, first) : reason;
+    lines.push(`shard ${shard} of ${inputs.join(', ')} failed: ${why}`);
   }
   if ((failed?.length ?? 0) > 0) {
     lines.push(`when the cause is fixed, run decktype batch retry ${path}`);
@@ -423,7 +421,7 @@ async function requireInputs(
 /** What else ends a batch whose inputs are gone. */
 const orGone = ', or delete the folder and run decktype batch remove where they were deleted';
 
-/** The files that joining writes, as far as they are known before. */
+/** The files that joining writes, as far as they are known before. Ends the command if two are one. */
 function targetsOf(
   join: string | undefined,
   task: Task,
@@ -431,7 +429,10 @@ function targetsOf(
 ): readonly string[] {
   if (join === undefined || join === '-') return [];
   if (!join.endsWith('/')) return [join];
-  return task.isJoined ? [] : inputs.map(({ output }) => `${join}${output}`);
+  if (task.isJoined) return [];
+  const names = inputs.map(({ output }) => output);
+  requireDifferent(names, join);
+  return names.map((name) => `${join}${name}`);
 }
 
 function filesRead({ plan, root }: OpenBatch): readonly string[] {

@@ -394,7 +394,7 @@ export const serviceCommands = [
           'tag the lists of a store that are not tagged yet; on PostgreSQL, start any number of these',
         options: storeWorkOptions,
         notes:
-          'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. At SIGTERM or SIGINT it finishes the running job and stops; a second signal stops it at once.',
+          'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. At SIGTERM or SIGINT it gives the running job up to 5 seconds to finish, and stops; a second signal stops it at once.',
         examples: ['decktype store work --store postgres://decktype@10.0.0.5/decktype'],
         async run(_, options, env) {
           const { workOnStore } = await import('../commands/store-work.js');

@@ -47,7 +47,8 @@ function nameOf({ path, isNamed }: FoundFile, given: string): string {
 
 /** Ends the command if two outputs in a folder would have the same name. */
 export function requireDifferent(names: readonly string[], folder: string): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const known = new Set<string>();
+  const twice = names.find((name) => known.size === known.add(name).size);
   if (twice === undefined) return;
   throw new UserError(
     `two outputs would be called ${twice}; one would overwrite the other in ${folder}: name the folder above the files, or a pattern in quotes, and they keep their paths`,

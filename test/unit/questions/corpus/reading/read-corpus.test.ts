@@ -256,6 +256,24 @@ describe('reading', () => {
     await expect(read({ 'a.gz': cut })).rejects.toThrow('unexpected end of file');
   });
 
+  test('names a file once that cannot be read', async () => {
+    const cut = gzipSync(`${JSON.stringify(standings[0])}\n`.repeat(9)).subarray(0, -9);
+    const corpus = Buffer.from(saveCorpus((await read({ 'a.json': '[]' })).corpus));
+    const why = 'the compressed data are damaged or incomplete (unexpected end of file)';
+    const files = {
+      'd/a.gz': cut,
+      'd/b.gz': gzipSync(corpus).subarray(0, -9),
+      'd/c': corpus.subarray(0, 40),
+    };
+    const { diagnostics } = await read(files, ['d']);
+    expect(diagnostics.map(({ file, data }) => [file, data?.what])).toEqual([
+      ['d/a.gz', why],
+      ['d/b.gz', why],
+      ['d/c', expect.not.stringContaining('d/c')],
+    ]);
+    await expect(read({ 'b.gz': files['d/b.gz'] })).rejects.toThrow(`b.gz: ${why}`);
+  });
+
   test('reports its progress', async () => {
     const files = { 'a.json': JSON.stringify(standings), 'b.txt': '4 Opt' };
     const total = files['a.json'].length + files['b.txt'].length;

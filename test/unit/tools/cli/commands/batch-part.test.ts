@@ -1,5 +1,5 @@
 /** Batches without a queue: `batch submit --no-queue`, `do` and `finish`, in this process. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { partOf } from '../../../../../src/tools/cli/commands/batch-part.js';
@@ -194,4 +194,18 @@ test('batch remove needs no folder', () =>
     rmSync(at('out'), { recursive: true });
     const removed = await decktype('batch remove @out --root @. --broker no://broker');
     expect(removed).toContain('address of the broker');
+  }));
+
+test('outputs of one name are not joined into a folder, where one would replace the other', () =>
+  withBatch(async (decktype, at) => {
+    mkdirSync(at('other'));
+    writeFileSync(at('other/lists.ndjson'), '{"player":"Ada","decklist":[]}\n');
+    const given = '--out @same --no-queue --rules @rules.json';
+    expect(await decktype(`batch submit @lists.ndjson @other/lists.ndjson ${given}`)).toMatch(/^0/);
+    await decktype('batch do @same');
+    expect(await decktype('batch finish @same --join @all/')).toMatch(
+      /^2\ndecktype: two outputs would be called lists\.ndjson; one would overwrite the other/,
+    );
+    expect(existsSync(at('all'))).toBe(false);
+    expect(await decktype('batch finish @same')).toMatch(/^0/);
   }));
