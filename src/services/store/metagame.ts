@@ -70,10 +70,11 @@ interface Kept {
   readonly table: ArchetypeTable;
   /** The labels of each format with rules of its own, and of the others. */
   readonly labels: readonly Labels[];
-  readonly events: Map<
-    string,
-    Pick<Found, 'revision' | 'version'> & { readonly event: EventTally }
-  >;
+  readonly events: Map<string, KeptEvent>;
+}
+
+interface KeptEvent extends Pick<Found, 'revision' | 'version'> {
+  readonly event: EventTally;
 }
 
 /** How many tallies of tournaments are kept for each game. */
@@ -92,22 +93,20 @@ export class MetagameReader {
     const revision = await stateOf(this.#db, 'revision');
     const kept = await this.#keptOf(game);
     if (kept === undefined) return undefined;
-    const rows = await this.#db
-      .selectFrom('tournaments')
-      .select(['id', 'game', 'revision', 'version', 'date', 'format', 'format_key', 'details'])
+    const rows = await foundIn(this.#db)
       .where('public', '=', 1)
       .where('game', '=', game)
       .where(matches({ format: query.format, organizerId: query.organizerId }))
       .execute();
-    const events: EventTally[] = [];
-    for (const row of rows) events.push(await this.#eventOf(kept, row));
+    const found: KeptEvent[] = [];
+    for (const row of rows) found.push(await this.#currentEvent(kept, row));
     // While lists are tagged again, some tournaments have labels of the version before.
-    const versions = [...new Set(rows.flatMap(({ version }) => version ?? []))].sort();
+    const versions = [...new Set(found.flatMap(({ version }) => version ?? []))].sort();
     const tally: Tally = {
       format: tallyFormat,
       program: versions.join(', '),
       archetypes: [...kept.table.all],
-      events: events.sort(compareEvents),
+      events: found.map(({ event }) => event).sort(compareEvents),
     };
     return { revision, tally };
   }
@@ -144,10 +143,27 @@ export class MetagameReader {
     return kept;
   }
 
-  async #eventOf({ labels: all, events }: Kept, row: Found): Promise<EventTally> {
-    const { id, revision, version } = row;
-    const known = events.get(id);
-    if (known?.revision === revision && known.version === version) return known.event;
+  /** The tally of a tournament; it is made again if others change the tournament while it is read. */
+  async #currentEvent(kept: Kept, first: Found): Promise<KeptEvent> {
+    const { events } = kept;
+    let row = first;
+    for (;;) {
+      const { id, revision, version } = row;
+      const known = events.get(id);
+      if (known?.revision === revision && known.version === version) return known;
+      const made = { revision, version, event: await this.#eventOf(kept, row) };
+      const now = await foundIn(this.#db).where('id', '=', id).executeTakeFirst();
+      if (now === undefined || (now.revision === revision && now.version === version)) {
+        if (events.size >= mostKept) events.clear();
+        events.set(id, made);
+        return made;
+      }
+      row = now;
+    }
+  }
+
+  async #eventOf({ labels: all }: Kept, row: Found): Promise<EventTally> {
+    const { id, version } = row;
     // Lists without a label are those that can be read in part, and not those that are not tagged yet.
     const labels = rulesFor(all, { format: row.format_key });
     const isTagged = version === labels?.version;
@@ -175,7 +191,7 @@ export class MetagameReader {
       .execute();
     const records = pairings.length === 0 ? await this.#recordsOf(id) : [];
     const details = parseJson(row.details).value as Details;
-    const event = tallyEvent({
+    return tallyEvent({
       event: {
         id,
         ...(details.name !== undefined && { name: details.name }),
@@ -187,9 +203,6 @@ export class MetagameReader {
       archetypes: standings.map((one) => labels?.numberOf(one, isTagged) ?? unknown),
       recordOf: (player) => records[player],
     });
-    if (events.size >= mostKept) events.clear();
-    events.set(id, { revision, version, event });
-    return event;
   }
 
   async #recordsOf(tournament: string) {
@@ -206,10 +219,22 @@ export class MetagameReader {
   }
 }
 
-type Found = Pick<
-  Tables['tournaments'],
-  'id' | 'game' | 'revision' | 'version' | 'date' | 'format' | 'format_key' | 'details'
->;
+const foundColumns = [
+  'id',
+  'game',
+  'revision',
+  'version',
+  'date',
+  'format',
+  'format_key',
+  'details',
+] as const;
+
+type Found = Pick<Tables['tournaments'], (typeof foundColumns)[number]>;
+
+function foundIn(db: Database) {
+  return db.selectFrom('tournaments').select(foundColumns);
+}
 
 interface Details {
   readonly name?: string;

@@ -86,6 +86,38 @@ const summaryOf = (tally: Tally) => summarize(tally, defaultPolicy);
 const matcher = compileRules(JSON.stringify(rules));
 
 describe('the metagame of a store', () => {
+  test('names the versions of all labels that it counts, while another process tags them again', async () => {
+    const path = join(temporaryFolder(onTestFinished), 'store.db');
+    const [reader, writer] = [await openStore(path), await openStore(path)];
+    onTestFinished(() => reader.close());
+    onTestFinished(() => writer.close());
+    const names = ['a', 'b', 'c'];
+    const list = () => JSON.stringify(names.map((name) => ({ name, count: 1 })));
+    const rulesOf = (name: string) =>
+      JSON.stringify([{ identifier: name, name, cards: [{ name }] }]);
+    const versions = new Map(names.map((name) => [compileRules(rulesOf(name)).version, name]));
+    for (let n = 0; n < 40; n++) {
+      await writer.importTournament(madeTournament(`t${n}`, 30, { game: 'G', list }));
+    }
+    let mixed = 0;
+    for (const name of [...names, ...names]) {
+      await writer.importRules('G', rulesOf(name));
+      let isTagging = true;
+      const tagging = writer.categorize().finally(() => {
+        isTagging = false;
+      });
+      while (isTagging) {
+        const { program, archetypes } = await storeTally(reader);
+        const named = program.split(', ').flatMap((version) => versions.get(version) ?? []);
+        const counted = archetypes.map(({ id }) => id).filter((id) => names.includes(id));
+        expect(named).toEqual(expect.arrayContaining(counted));
+        if (counted.length > 1) mixed++;
+      }
+      await tagging;
+    }
+    expect(mixed).toBeGreaterThan(0);
+  });
+
   test('leaves out players whose list is a text or a number, as that of files does', async () => {
     const card = { name: 'gardevoir', count: 1 };
     const cup = cupOf([
