@@ -91,7 +91,7 @@ export function createRulesStore(
     text: string,
     options: ImportRulesOptions,
   ): Promise<Planned> {
-    const key = keyOf(game, options.format);
+    const key = keyOf(game, options.format, options.file);
     if ('refused' in key) return refusal({ game }, [key.refused]);
     const stored = await storedRow(key);
     const { program, diagnostics } = prepare(stored, text, options);
@@ -212,10 +212,12 @@ function isEqual(one: OwnColumns | undefined, other: OwnColumns | undefined): bo
 function keyOf(
   game: string,
   format: string | undefined,
+  file?: string,
 ): RulesKey | { readonly refused: Diagnostic } {
   const bad = [game, format].find((id) => id !== undefined && !isUsableId(id));
   if (bad !== undefined) {
-    return { refused: diagnose('id-not-usable', '/id', { id: showValue(bad) }) };
+    const found = diagnose('id-not-usable', '/id', { id: showValue(bad) });
+    return { refused: { ...found, ...(file !== undefined && { file }) } };
   }
   return { game, ...(format !== undefined && { format: formatKey(format) }) };
 }

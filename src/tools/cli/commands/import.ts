@@ -138,16 +138,36 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
 
 /** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
 async function isFound({ found }: Plan, path: string, env: Environment): Promise<boolean> {
-  if ((await env.look(path)) === undefined && !(await leadsNowhere(path, env))) return false;
+  if ((await lookAt(path, env)) === undefined && !(await leadsNowhere(path, env))) return false;
   found.add(path);
   return true;
 }
 
+/** What is at a path; undefined also where links lead in a circle. */
+async function lookAt(path: string, env: Environment) {
+  try {
+    return await env.look(path);
+  } catch (error) {
+    const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
+    if (cause?.code !== 'ELOOP') throw error;
+    return undefined;
+  }
+}
+
 /** Whether a path is a link to what is not there, such as a disk that is not mounted. */
 async function leadsNowhere(path: string, env: Environment): Promise<boolean> {
-  if ((await env.look(path)) !== undefined) return false;
+  if ((await lookAt(path, env)) !== undefined) return false;
   const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  return (await env.look(folder))?.isFolder === true && (await env.list(folder)).includes(name);
+  return (await lookAt(folder, env))?.isFolder === true && (await env.list(folder)).includes(name);
+}
+
+/** Whether nobody may look into a folder, or it is a link that leads nowhere. */
+async function isClosed(folder: string, env: Environment): Promise<boolean> {
+  if ((await lookAt(folder, env))?.isFolder !== true) return leadsNowhere(folder, env);
+  return env.list(folder).then(
+    () => false,
+    () => true,
+  );
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
@@ -211,20 +231,23 @@ async function planTournament(
 ): Promise<0 | 1> {
   if (id === undefined) return 0;
   const files: PlannedTournament['files'] = {};
-  for (const part of parts) {
-    const path = `${folder}/${part}.json`;
-    for (const one of [`${path}.gz`, path]) {
-      if (await isFound(plan, one, env)) files[part] = one;
-    }
-  }
-  if (await leadsNowhere(folder, env)) {
+  if (await isClosed(folder, env)) {
     files.details = `${folder}/details.json`;
     plan.found.add(files.details);
+  } else {
+    for (const part of parts) {
+      const path = `${folder}/${part}.json`;
+      for (const one of [`${path}.gz`, path]) {
+        if (await isFound(plan, one, env)) files[part] = one;
+      }
+    }
   }
   if (Object.keys(files).length === 0) return 0;
   const known = plan.tournaments.get(id);
-  const before = known?.folder ?? folder;
-  if ((await env.realPath(before)) !== (await env.realPath(folder))) {
+  const before = known?.folder;
+  const isOther = async (one: string) => (await env.realPath(one)) !== (await env.realPath(folder));
+  // One of them may lead nowhere, where there is no real path.
+  if (before !== undefined && before !== folder && (await isOther(before))) {
     await printError(
       env,
       `warning: ${before} and ${folder} are both the tournament ${showValue(id)}; only the files of ${folder} are imported`,
@@ -257,7 +280,7 @@ async function entries(folder: string, env: Environment): Promise<readonly strin
   if (await leadsNowhere(folder, env)) {
     throw new UserError(`cannot read ${folder}: it is a link that leads nowhere`);
   }
-  if ((await env.look(folder))?.isFolder !== true) return [];
+  if ((await lookAt(folder, env))?.isFolder !== true) return [];
   return [...(await env.list(folder))].sort();
 }
 

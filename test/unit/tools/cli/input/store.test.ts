@@ -1,5 +1,5 @@
 /** import, mirror and serve, in process, on stores in a temporary folder. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -13,6 +13,7 @@ import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { createService } from '../../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../../src/services/http/serve.js';
 import { openStore } from '../../../../../src/services/store/store.js';
+import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import {
   damageTournament,
@@ -277,6 +278,37 @@ describe('decktype import', () => {
       path === 'dump/tournaments' ? undefined : env.look(path);
     expect(await run(['import', 'dump', '-s', newStore()], { ...env, look: isFolder })).toBe(2);
     expect(env.err()).toContain('cannot read dump/tournaments: it is a link that leads nowhere');
+  });
+
+  test('imports what a folder on a disk has beside links that lead nowhere or in a circle', async () => {
+    const home = temporaryFolder(onTestFinished);
+    for (const [path, text] of Object.entries(dump)) {
+      mkdirSync(join(home, path, '..'), { recursive: true });
+      writeFileSync(join(home, path), text);
+    }
+    const tournaments = join(home, 'dump/tournaments');
+    symlinkSync('nowhere', join(tournaments, 'gone'));
+    symlinkSync('circle', join(tournaments, 'circle'));
+    symlinkSync('..', join(tournaments, 'up'));
+    writeFileSync(join(tournaments, 'readme.md'), '');
+    const { stdout, stderr, out, err } = testEnvironment();
+    const env = { ...processEnvironment(), stdout, stderr };
+    expect(await run(['import', join(home, 'dump'), '--store', newStore()], env)).toBe(1);
+    expect(out()).toBe(
+      'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 4 stored, 2 refused\n',
+    );
+    for (const name of ['gone', 'circle']) {
+      const path = join(tournaments, name, 'details.json');
+      expect(err()).toContain(`${path} error file-not-read: this file cannot be read to its end: `);
+    }
+  });
+
+  test('names the file of rules whose game no address can have', async () => {
+    const path = 'dump/games/%2e%2e/decks.json';
+    const { code, err } = await command(['import', 'dump', '--store', newStore()], {
+      [path]: '[]',
+    });
+    expect([code, err]).toEqual([2, expect.stringContaining(`${path}#/id error id-not-usable: `)]);
   });
 
   test('needs an id, a game and a day of a tournament, and fills in the rest', async () => {
