@@ -171,6 +171,17 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 2 });
     });
 
+    test('does the other jobs before one that is postponed', async () => {
+      const queue = await newQueue();
+      await queue.add(jobs(1, 2, 3));
+      const tries: number[] = [];
+      await workAll(queue, async (number) => {
+        tries.push(number);
+        if (number === 1 && tries.length === 1) throw new PostponedError('later');
+      });
+      expect(tries).toEqual([1, 2, 3, 1]);
+    });
+
     test('removes jobs, and then does them again as if they had never failed', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2));

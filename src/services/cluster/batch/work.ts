@@ -99,6 +99,8 @@ export class ShardWorker {
     const known = await this.#known(name);
     if (known?.plan.id === id) return known;
     const folder = new BatchFolder(this.#root.pathOf(name));
+    const isThere = (await orUndefined(stat(folder.path))) !== undefined;
+    if (!isThere) await requireMounted(dirname(folder.path));
     const batch = await openBatch(folder, this.#root);
     if (batch.plan.id !== id) {
       throw new BatchError(`${folder.path} holds another batch now; this job is of an older one`);
@@ -183,14 +185,18 @@ async function inFolder<T>(work: Promise<T>, folder = 'the folder of the batch')
   }
 }
 
-/** Throws a PostponedError where inputs are in a folder that cannot be used, such as one that is not mounted. */
+/** Throws a PostponedError where inputs are in a folder that cannot be used. */
 async function requireFolders(batch: OpenBatch, shard: number): Promise<void> {
   const { plan, inputs, pathOf } = batch;
   for (const { input } of plan.shards[shard] ?? []) {
-    const folder = dirname(pathOf(inputs[input] as BatchInput));
-    const names = await inFolder(readdir(folder), folder);
-    if (names.length === 0) throw new PostponedError(`${folder} is empty: is it mounted?`);
+    await requireMounted(dirname(pathOf(inputs[input] as BatchInput)));
   }
+}
+
+/** Throws a PostponedError for a folder that cannot be used, such as one that is not mounted. */
+async function requireMounted(folder: string): Promise<void> {
+  const names = await inFolder(readdir(folder), folder);
+  if (names.length === 0) throw new PostponedError(`${folder} is empty: is it mounted?`);
 }
 
 /** Compares lengths and times before a shard is made, and the content that was read afterwards. */

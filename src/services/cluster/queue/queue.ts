@@ -47,7 +47,7 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** Thrown by the callback of a worker: the job cannot be done now and waits again, without counting as failed. */
+/** Thrown by the callback of a worker: the job cannot be done now. It waits again, after the others, and does not count as failed. */
 export class PostponedError extends Error {
   override readonly name = 'PostponedError';
 }
@@ -98,6 +98,8 @@ export const mostTries = 3;
 const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
+/** Milliseconds before a job that was postponed waits again. */
+const postponedTime = 1000;
 const jobsAtOnce = 500;
 /** For how long jobs that were given up stay in the queue. */
 const keptSeconds = 30 * 24 * 3600;
@@ -271,7 +273,7 @@ export class WorkQueue<Data> {
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onLost, onFailed } = options;
-    const { UnrecoverableError, WaitingError } = this.#driver.bull;
+    const { DelayedError, UnrecoverableError } = this.#driver.bull;
     let running: Promise<unknown> = Promise.resolve();
     let held: Job<Data> | undefined;
     let isStopped = false;
@@ -294,8 +296,9 @@ export class WorkQueue<Data> {
             await done;
           } catch (error) {
             if (error instanceof PostponedError) {
-              await job.moveToWait(token);
-              throw new WaitingError();
+              // BullMQ would put it before the others again if it waited without a delay.
+              await job.moveToDelayed(Date.now() + postponedTime, token);
+              throw new DelayedError();
             }
             throw error instanceof PermanentError ? new UnrecoverableError(error.message) : error;
           }

@@ -124,6 +124,27 @@ test('a shard whose folder cannot be used is postponed, and done when it can be'
   expect(await worker.work(second)).toMatchObject({ kind: 'made' });
 });
 
+test.each([
+  ['away', (folder: string) => rmSync(folder, { recursive: true })],
+  ['empty', (folder: string) => rmSync(join(folder, 'out'), { recursive: true })],
+])(
+  'a shard is postponed where the folder around that of its batch is %s, as one that is not mounted',
+  async (name, unmount) => {
+    const folder = join(home, `around-${name}`);
+    mkdirSync(folder);
+    const input = join(home, 'around.ndjson');
+    writeFileSync(input, '{"player":"x"}\n');
+    const queue = new ShardQueue();
+    await submitTags(join(folder, 'out'), [input], '-', queue);
+    const [job] = queue.added as [ShardJob];
+    const worker = new ShardWorker(new Root('/'));
+    unmount(folder);
+    await expect(worker.work(job)).rejects.toThrow(PostponedError);
+    mkdirSync(join(folder, 'other'), { recursive: true });
+    await expect(worker.work(job)).rejects.toThrow(PermanentError);
+  },
+);
+
 test('an input that the system cannot read now is tried again', async () => {
   const input = join(home, 'unread.ndjson');
   writeFileSync(input, '{"player":"x"}\n');
@@ -286,7 +307,7 @@ describe('a batch that is whole', () => {
       expect(await wait()).toMatch(/^2\n.*is not below|^2\n.*outside of its folder/);
       await replan(({ inputs }) => ({
         join: `${out.slice(1)}/joined/`,
-        inputs: inputs.map((input) => ({ ...input, output: name })),
+        inputs: inputs.map((input, at) => (at === 0 ? { ...input, output: name } : input)),
       }));
       mkdirSync(join(out, 'joined'));
       symlinkSync(outside, join(out, 'joined/link'));
