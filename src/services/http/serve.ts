@@ -148,6 +148,14 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
       for (const report of connection.answers.values()) report();
     });
   });
+  // While the process was busy, a request may have come to an idle connection; the next turn reads it.
+  server.on('timeout', (socket: Socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      const isIdle = open.get(socket)?.answers.size === 0 && socket.bytesRead === bytesRead;
+      if (isIdle) socket.destroy();
+    });
+  });
   server.on('request', listen);
   // Without this listener, Node asks such a client for its body.
   server.on('checkContinue', listen);

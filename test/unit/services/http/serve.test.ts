@@ -76,6 +76,20 @@ describe('a client', () => {
     expect(await statusOf('/games')).toBe(200);
   });
 
+  test('is answered if its next request came while the process was busy', async () => {
+    await serving({ idleTime: 100 });
+    const client = connected();
+    const answers = () => client.text().match(/200 OK/g)?.length;
+    client.socket.once('data', () => {
+      client.socket.write(head('/healthz'));
+      // Longer than the time without a request and the second that Node adds: then the timer ends first.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+    });
+    client.socket.write(head('/healthz'));
+    await client.closed;
+    expect(answers()).toBe(2);
+  });
+
   test('that sends nothing is closed', async () => {
     await serving({ requestTime: 200 });
     const silent = connected();
