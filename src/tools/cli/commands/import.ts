@@ -148,10 +148,14 @@ async function lookAt(path: string, env: Environment) {
   try {
     return await env.look(path);
   } catch (error) {
-    const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
-    if (cause?.code !== 'ELOOP') throw error;
-    return undefined;
+    if (causeOf(error) === 'ELOOP') return undefined;
+    throw error;
   }
+}
+
+/** The code of the error of the system behind an error. */
+function causeOf(error: unknown): string | undefined {
+  return (error as { readonly cause?: NodeJS.ErrnoException }).cause?.code;
 }
 
 /** Whether a path is a link to what is not there, such as a disk that is not mounted. */
@@ -164,10 +168,13 @@ async function leadsNowhere(path: string, env: Environment): Promise<boolean> {
 /** Whether nobody may look into a folder, or it is a link that leads nowhere. */
 async function isClosed(folder: string, env: Environment): Promise<boolean> {
   if ((await lookAt(folder, env))?.isFolder !== true) return leadsNowhere(folder, env);
-  return env.list(folder).then(
-    () => false,
-    () => true,
-  );
+  try {
+    await env.list(folder);
+    return false;
+  } catch (error) {
+    if (causeOf(error) === 'EACCES') return true;
+    throw error;
+  }
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */

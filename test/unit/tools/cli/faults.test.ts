@@ -259,5 +259,6 @@ function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): 
   const isDraft = path.endsWith('.part') || name === 'mkdir';
   const names = isDraft ? [...made.keys()].map((one) => basename(one)) : [basename(path)];
   const either = names.map((one) => one.replace(/[.*]/g, '\\$&')).join('|');
-  return new RegExp(`cannot (read|write) [^:]*(${either})[^:]*: `);
+  const finding = `(${either}) error file-not-read: this file cannot be read to its end`;
+  return new RegExp(`(cannot (read|write) [^:]*(${either})[^:]*|${finding}): `);
 }

@@ -79,7 +79,9 @@ describe.each(encodings)('a file in %s', (name, encode) => {
     const files = { 'rules.json': rules, 'd/x.json': '', 'd/list.json': list };
     const env = testEnvironment({ files, bytes: { 'd/x.json': bytes } });
     expect(await run(['coverage', 'rules.json', '--decks', 'd'], env)).toBe(1);
-    expect(env.err()).toContain(`d/x.json: it is ${name}; save it as UTF-8`);
+    expect(env.err()).toContain(
+      `d/x.json error file-not-read: this file cannot be read to its end: it is ${name}; save it as UTF-8`,
+    );
     expect(env.out()).toContain('1 list: 1 (100.0%) by a rule');
   });
 });

@@ -280,7 +280,7 @@ describe('decktype import', () => {
     expect(env.err()).toContain('cannot read dump/tournaments: it is a link that leads nowhere');
   });
 
-  test('imports what a folder on a disk has beside links that lead nowhere or in a circle', async () => {
+  test('imports what a folder on a disk has beside a closed folder, and links that lead nowhere or in a circle', async () => {
     const home = temporaryFolder(onTestFinished);
     for (const [path, text] of Object.entries(dump)) {
       mkdirSync(join(home, path, '..'), { recursive: true });
@@ -292,12 +292,24 @@ describe('decktype import', () => {
     symlinkSync('..', join(tournaments, 'up'));
     writeFileSync(join(tournaments, 'readme.md'), '');
     const { stdout, stderr, out, err } = testEnvironment();
-    const env = { ...processEnvironment(), stdout, stderr };
+    const real = processEnvironment();
+    // Root, who may run the tests, can look into every folder.
+    const unlessClosed = (path: string) => {
+      if (!path.startsWith(join(tournaments, 'night-42'))) return path;
+      throw Object.assign(new Error('closed'), { code: 'EACCES' });
+    };
+    const env = {
+      ...{ ...real, stdout, stderr },
+      look: async (path: string) =>
+        real.look(path.endsWith('night-42') ? path : unlessClosed(path)),
+      list: async (path: string) => real.list(unlessClosed(path)),
+      readFile: (path: string) => real.readFile(unlessClosed(path)),
+    };
     expect(await run(['import', join(home, 'dump'), '--store', newStore()], env)).toBe(1);
     expect(out()).toBe(
-      'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 4 stored, 2 refused\n',
+      'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 3 stored, 3 refused\n',
     );
-    for (const name of ['gone', 'circle']) {
+    for (const name of ['gone', 'circle', 'night-42']) {
       const path = join(tournaments, name, 'details.json');
       expect(err()).toContain(`${path} error file-not-read: this file cannot be read to its end: `);
     }
