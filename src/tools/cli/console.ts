@@ -1,5 +1,7 @@
 /** Standard output and standard error, on which no text from outside can control a terminal. */
+
 import { visibleLines } from '../../core/diagnostics/visible.js';
+import { defined } from '../../core/json/defined.js';
 import { wrapped } from './width.js';
 
 interface Stream {
@@ -53,7 +55,7 @@ function consoleFor(stream: Stream, fitted: (text: string) => string): Console {
   const decoder = new TextDecoder();
   return {
     isTerminal: stream.isTerminal,
-    ...(stream.columns !== undefined && { columns: stream.columns }),
+    ...defined({ columns: stream.columns }),
     write(piece) {
       const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
       return stream.write(fitted(visibleLines(text)));

@@ -2,12 +2,14 @@
  * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
  * and use nothing else, so tests run them in process with an environment of their own.
  */
+
 import { constants, createReadStream, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { defined } from '../../core/json/defined.js';
 import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
@@ -235,7 +237,7 @@ function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Out
   const columns = stream.isTTY === true ? terminalWidth(process.env, stream.columns) : undefined;
   return {
     isTerminal: stream.isTTY === true,
-    ...(columns !== undefined && { columns }),
+    ...defined({ columns }),
     descriptor: stream.fd,
     write: (piece) =>
       new Promise((settle, fail) => {

@@ -1,6 +1,8 @@
 /** Findings about the paths of a project file: those that lead nowhere, or where it may not lead. */
+
 import { diagnose } from '../../core/diagnostics/codes/project.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { defined } from '../../core/json/defined.js';
 import { rangeFinder } from '../../core/json/jsonc.js';
 import { placesIn } from '../../questions/corpus/place.js';
 import { isPattern, patternParts } from '../../questions/corpus/reading/glob.js';
@@ -51,7 +53,7 @@ export async function pathFaults(
       const inList = rangeAt(`${all}/${index}`);
       const pointer = inList === undefined ? all : `${all}/${index}`;
       const range = inList ?? rangeAt(all);
-      found.push({ ...fault, pointer, file, ...(range && { range }) });
+      found.push({ ...fault, pointer, file, ...defined({ range }) });
     }
   }
   return found;

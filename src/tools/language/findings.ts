@@ -7,6 +7,7 @@ import {
   overrideSeverities,
   type SeverityOverrides,
 } from '../../core/diagnostics/severities.js';
+import { defined } from '../../core/json/defined.js';
 import { withRanges } from '../../core/json/jsonc.js';
 import { readProject } from '../../core/project/read.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
@@ -79,11 +80,7 @@ export function checkOptions({
 }: LabelContext): Omit<CheckOptions, 'file'> {
   return {
     ...{ limits, ignore },
-    ...(conflicts && { conflicts }),
-    ...(match && { match }),
-    ...(generation && { generation }),
-    ...(corpus && { lists: corpus }),
-    ...(cards && { cards }),
+    ...defined({ conflicts, match, generation, lists: corpus, cards }),
   };
 }
 

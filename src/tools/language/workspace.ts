@@ -3,6 +3,7 @@
 import type { CardTable } from '../../core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { compileRules, type Matcher } from '../../core/engine/matcher.js';
+import { defined } from '../../core/json/defined.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { CountChange } from '../../questions/corpus/session/counts.js';
@@ -182,14 +183,10 @@ function activate(
   before: ActiveRules | undefined,
 ): { readonly rules: ActiveRules; readonly changes: SessionChanges } {
   const { conflicts, match, unclassified, generation, colors } = settings;
-  const matcher = compileRules(ruleSet, {
-    ...(conflicts && { conflicts }),
-    ...(match && { match }),
-    ...(unclassified && { unclassified }),
-    ...(generation && { generation }),
-    ...(colors && { colors }),
-    ...(cards && { cards }),
-  });
+  const matcher = compileRules(
+    ruleSet,
+    defined({ conflicts, match, unclassified, generation, colors, cards }),
+  );
   if (corpus === undefined) return { rules: { matcher, session: undefined }, changes: noChanges };
   if (before?.session === undefined) {
     return { rules: { matcher, session: openSession(matcher, corpus) }, changes: noChanges };

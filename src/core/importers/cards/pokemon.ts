@@ -2,6 +2,7 @@
 
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
+import { defined } from '../../json/defined.js';
 import { contentHash } from '../../rules/content-hash.js';
 import {
   type CardCollector,
@@ -53,7 +54,7 @@ function pokemonCards({ keep }: CollectOptions): CardCollector {
         set: id.slice(0, id.lastIndexOf('-')),
         number,
         group: groupOf(entry),
-        ...(copies !== undefined && { copies }),
+        ...defined({ copies }),
         ...keep(entry),
       });
       return true;

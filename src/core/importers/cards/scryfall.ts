@@ -2,6 +2,7 @@
 
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
+import { defined } from '../../json/defined.js';
 import {
   type CardCollector,
   type CardSource,
@@ -106,11 +107,10 @@ function cardOf(card: Fields, faces: readonly Fields[]): Omit<TableCard, 'name'>
   const colors = [...'WUBRG'].filter((letter) => letters.includes(letter)).join('');
   const copies = copiesOf(type, textOf(card.oracle_text) ?? '');
   return {
-    ...(set !== undefined && { set }),
-    ...(number !== undefined && { number }),
+    ...defined({ set, number }),
     colors,
     ...(land && { land }),
-    ...(copies !== undefined && { copies }),
+    ...defined({ copies }),
   };
 }
 

@@ -1,5 +1,7 @@
 /** Card tables from YGOPRODeck's card info: the answers of `cardinfo.php`. */
+
 import { isObject } from '../../decks/shapes.js';
+import { defined } from '../../json/defined.js';
 import { type CardSource, collectById, type Fields, textOf } from './card-collector.js';
 
 /** A card has a row for each of its passcodes, one for each picture. */
@@ -28,7 +30,7 @@ export const ygoprodeck: CardSource = {
       const copies = copiesOf(entry);
       return {
         ids: [id, ...new Set(others.filter((other) => other !== id))],
-        card: { name, ...(copies !== undefined && { copies }), ...keep(entry) },
+        card: { name, ...defined({ copies }), ...keep(entry) },
       };
     }),
 };

@@ -1,9 +1,11 @@
 /** Answers of a form, as CSV: players with their places, records and lists, as standings. */
+
 import { readDecklist } from '../../decks/read.js';
 import { type CsvRecord, csvRecords, tooLong } from '../../decks/text/csv-records.js';
 import { formatDecklist } from '../../decks/write.js';
 import { diagnose } from '../../diagnostics/codes/forms.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { defined } from '../../json/defined.js';
 import { rangesOf } from '../../json/jsonc.js';
 import type { Standing } from '../../tournament/standing.js';
 import { type FormColumn, readHeader } from './columns.js';
@@ -78,13 +80,12 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
     const decklist = await listOf(cell('list') ?? cell('link'), player, readFile, notes);
     standings.push({
       player: times > 1 ? `${player} (${times})` : player,
-      ...(name !== undefined && { name }),
+      ...defined({ name }),
       ...(cell('country') !== undefined && { country: cell('country') as string }),
-      ...(placing !== undefined && { placing }),
-      ...(results !== undefined && { record: results }),
+      ...defined({ placing, record: results }),
       decklist,
       ...(cell('deck') !== undefined && { deck: { name: cell('deck') as string } }),
-      ...(drop !== undefined && { drop }),
+      ...defined({ drop }),
     });
   }
   return { standings, diagnostics };

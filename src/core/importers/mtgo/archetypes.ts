@@ -3,10 +3,12 @@
  * takes the first rule that holds, in descending order of priority and of how many cards a rule names;
  * here each rule has its place in that order as its priority.
  */
+
 import { cardIdentity } from '../../decks/identity.js';
 import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { type Diagnostic, type Range, showValue } from '../../diagnostics/diagnostic.js';
+import { defined } from '../../json/defined.js';
 import type { CardRequirement, Requirement, Rule } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
 import { identifierMaker, slug, unclassified } from './identifiers.js';
@@ -152,7 +154,7 @@ function readArchetype(read: ArchetypeFile, diagnostics: Diagnostic[]) {
   }
   for (const one of found) {
     const range = one.range ?? ('value' in read ? read.rangeAt?.(one.pointer) : undefined);
-    diagnostics.push({ ...one, file: path, ...(range && { range }) });
+    diagnostics.push({ ...one, file: path, ...defined({ range }) });
   }
   return made;
 }

@@ -7,6 +7,7 @@
 import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import { defined } from '../../json/defined.js';
 import { parseJsonText, withRanges } from '../../json/jsonc.js';
 
 /** A text file. The end of `path` is used: folder and file name. */
@@ -63,7 +64,7 @@ export function readDefinition(
   const value = readJson(text, diagnostics);
   const definition = value === undefined ? undefined : define(value, kind, path, diagnostics);
   const placed = withRanges(diagnostics, text).map((found) => ({ ...found, file: path }));
-  return { ...(definition === undefined ? {} : { definition }), diagnostics: placed };
+  return defined({ definition, diagnostics: placed });
 }
 
 /** Parses the loose JSON of these files. Adds a finding and returns undefined if it cannot. */

@@ -6,8 +6,10 @@
  * The source keeps lines of 0 copies where a card was removed. The conditions of MTGOFormatData ask
  * only whether there is a line, so it counts: it is read as one copy.
  */
+
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
+import { defined } from '../../json/defined.js';
 import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
 import type { Pairing } from '../../tournament/tournament.js';
@@ -105,14 +107,7 @@ function standingOf(player: string, place: Fields | undefined, deck: Fields) {
     // The rank is that of the rounds before a top cut.
     wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]) ?? wholeOf(place?.Rank);
   const record = recordOf(place, result);
-  return {
-    player,
-    name: player,
-    ...(placing === undefined ? {} : { placing }),
-    ...(record === undefined ? {} : { record }),
-    ...(result === undefined ? {} : { result }),
-    ...(url === undefined ? {} : { url }),
-  };
+  return defined({ player, name: player, placing, record, result, url });
 }
 
 function recordOf(place: Fields | undefined, result: string | undefined) {

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../../core/diagnostics/counted.js';
+import { defined } from '../../../core/json/defined.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
 import { type Finished, ShardWorker } from '../../../services/cluster/batch/work.js';
 import {
@@ -170,7 +171,7 @@ async function workUntil(
       });
     },
     {
-      ...(lockSeconds !== undefined && { lockSeconds }),
+      ...defined({ lockSeconds }),
       async onEmpty() {
         isEmpty = true;
         try {

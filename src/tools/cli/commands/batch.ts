@@ -6,6 +6,7 @@ import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { withoutName } from '../../../questions/corpus/reading/open.js';
+import { defined } from '../../../core/json/defined.js';
 import {
   finishIfDone,
   joinBatch,
@@ -91,15 +92,15 @@ export async function submitBatch(
     const { program } = loaded?.matcher ?? compileRules([]);
     await report(env, faults);
     for (const why of skipped) await printError(env, `warning: ${why}`);
-    const submission = {
+    const submission = defined({
       task,
       program,
       inputs,
       settings: { strict, form: formOf(found, join) },
       shardBytes: Math.ceil(shardSize * 2 ** 20),
       rules,
-      ...(join !== undefined && { join }),
-    };
+      join,
+    });
     const add = (queue: SubmitQueue) => submit(submission, folder, root, queue);
     const { plan, done } = await (options.queue
       ? withQueue(options, env, add)

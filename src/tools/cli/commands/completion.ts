@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: in shells, they are variables
 /** `decktype completion`: prints a script that completes command lines, made from the command table. */
+
 import type { Command, Option } from 'commander';
+import { defined } from '../../../core/json/defined.js';
 import type { Shell } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
@@ -48,7 +50,7 @@ function optionOf({ long, short: letter, description, flags, argChoices, ...opti
           : 'other';
   return {
     long: long ?? flags,
-    ...(letter !== undefined && { short: letter }),
+    ...defined({ short: letter }),
     about: short(description),
     value,
     choices: argChoices ?? [],

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import {
   dropRepeats,
@@ -75,7 +76,7 @@ export async function addToCorpus(
       if (path === fileName('-')) return false;
       const content = await contentSum(env.readFile(path), path);
       return isKnown({
-        ...(content !== undefined && { content }),
+        ...defined({ content }),
         ...(event && { event: eventOrigin(event) }),
       });
     };

@@ -4,6 +4,7 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
+import { defined } from '../../../core/json/defined.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { identifiersOf } from '../../../questions/analysis/cases.js';
 import {
@@ -56,7 +57,7 @@ export async function diff(
     const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
     const decks =
       options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
-    const found: Found = { ...changes, ...(decks && { protected: decks }) };
+    const found: Found = { ...changes, ...defined({ protected: decks }) };
     const hasLists = lists !== undefined;
     if (options.format === 'csv') await env.stdout.write(await csvOf(found));
     else {

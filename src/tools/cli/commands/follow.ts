@@ -1,6 +1,7 @@
 /** `decktype follow`: rules that keep themselves current, event by event. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { defined } from '../../../core/json/defined.js';
 import { comparePatches } from '../../../core/rules/changes/patches.js';
 import { caseOfList } from '../../../questions/analysis/list-cases.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
@@ -46,7 +47,7 @@ export async function follow(
     followEvents(ruleSet, corpus, {
       isNew: (list) => list < newLists,
       ignoredLabels: [...ignoredBy(options), unclassified.id, unclassified.name],
-      ...(options.follow && { bars: options.follow }),
+      ...defined({ bars: options.follow }),
       learnsAnew: replay,
       onProgress,
     }),

@@ -1,7 +1,9 @@
 /** `decktype guess`: which deck it is, from the cards that were seen. */
+
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { counted, percent } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { defined } from '../../../core/json/defined.js';
 import {
   certainDecks,
   type DeckCertainty,
@@ -133,11 +135,14 @@ async function answer(
     ),
   );
   const certain = loaded ? certainDecks(loaded.matcher, seen, known) : [];
-  const found = profiles.likely(seen, {
-    ...(deckSize !== undefined && { size: deckSize }),
-    cards: options.rest,
-    impossible: certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id),
-  });
+  const found = profiles.likely(
+    seen,
+    defined({
+      size: deckSize,
+      cards: options.rest,
+      impossible: certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id),
+    }),
+  );
   const findings = found.findings.map((finding) => {
     const name = String(finding.data?.name ?? '');
     const [near] = finding.code === 'card-in-no-profile' ? nearestWords(name, profiles.cards) : [];

@@ -1,6 +1,7 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { greatestLimit } from '../../../core/tournament/endpoints.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
@@ -121,7 +122,7 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
     if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
     const files = await findRules(env, chosen?.rules, 'as an argument');
     const { overlay } = chosen ?? {};
-    const own = { ...others, ...(overlay !== undefined && { overlay }) };
+    const own = { ...others, ...defined({ overlay }) };
     const loaded = await loadRules(env, files, own);
     const game = options.game ?? loaded.ruleSet.file.game;
     if (game === undefined) {
@@ -220,7 +221,7 @@ async function planGame(
   const add = async (path: string, format?: string) => {
     if (!(isLost || (await isFound(plan, path, env)))) return;
     plan.found.add(path);
-    plan.rules.push({ game, path, ...(format !== undefined && { format }) });
+    plan.rules.push(defined({ game, path, format }));
   };
   await add(`${folder}/decks.json`, ofAll);
   if (isLost) return;
@@ -331,7 +332,7 @@ function planFile(
         `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
       );
     }
-    plan.rules.push({ game: id, path, ...(format !== undefined && { format }) });
+    plan.rules.push(defined({ game: id, path, format }));
   }
 }
 
@@ -388,7 +389,7 @@ async function carryOut(
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
     imports.push({
       ...{ game, text, file: path, keep: options.keep },
-      ...(format !== undefined && { format }),
+      ...defined({ format }),
       onInvalid: joined !== undefined || options.skipInvalid === true ? 'skip' : 'fail',
       settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),
     });

@@ -1,9 +1,11 @@
 /** `decktype init`: writes the first files of a project; never replaces a file. */
+
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -163,7 +165,7 @@ async function writeCase(
 ): Promise<readonly string[]> {
   const tables = found.cards.map((path) => posix.join(work.folder, path));
   const cards = await loadCards(work.env, tables);
-  const sample = ruleSet && sampleCase(compileRules(ruleSet, { ...(cards && { cards }) }));
+  const sample = ruleSet && sampleCase(compileRules(ruleSet, defined({ cards })));
   if (sample === undefined) return [];
   const text = `[\n  ${JSON.stringify(sample)}\n]\n`;
   return (await writeNew({ path: 'cases.json', text }, work)) ? ['cases.json'] : [];

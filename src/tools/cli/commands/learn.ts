@@ -1,6 +1,7 @@
 /** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
 
 import { noneOf } from '../../../core/diagnostics/counted.js';
+import { defined } from '../../../core/json/defined.js';
 import { insertItems } from '../../../core/json/edits.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -142,7 +143,7 @@ async function revise(
       ignoredLabels,
       usesWords: options.words,
       isNew: (list) => list < newLists,
-      ...(least !== undefined && { least }),
+      ...defined({ least }),
       onProgress,
     }),
   );

@@ -7,6 +7,7 @@
 import { diagnose } from '../../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import { isCalendarDay } from '../../../core/tournament/decode.js';
 import {
   type Client,
@@ -173,7 +174,7 @@ function rulesCopier(
     const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
       ...{ onInvalid: 'skip', file, mirrored: true, keep, ...ofFormat },
-      settings: { ...(colors && { colors }), ...settings },
+      settings: { ...defined({ colors }), ...settings },
     });
     tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
   }
@@ -183,7 +184,7 @@ function rulesCopier(
     const served = (await orOther(client.ruleFormats(game)))?.data ?? [];
     const stored = await store.patiently(() => store.ruleFormats(game));
     for (const format of [undefined, ...new Set([...served, ...stored])]) {
-      const key = { game, ...(format !== undefined && { format }) };
+      const key = defined({ game, format });
       const isOwn = await store.hasOwnRules(game, format);
       if (isOwn && replaceRules !== true) {
         await noteOf(key)(
@@ -256,8 +257,7 @@ async function copyTournaments(
   { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
 ): Promise<void> {
   const query = {
-    ...(game === undefined ? {} : { game }),
-    ...(since === undefined ? {} : { since }),
+    ...defined({ game, since }),
     onDiagnostics(diagnostics: readonly Diagnostic[]) {
       for (const one of diagnostics) {
         if (one.code !== 'row-left-out') tally.note({ ...one, file: 'tournaments' });

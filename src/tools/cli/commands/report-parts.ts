@@ -1,7 +1,9 @@
 /** What `decktype report` shows, made of a tally: its parts, periods, field and policy. */
+
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { defined } from '../../../core/json/defined.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -63,7 +65,7 @@ export function partsOf(
   const isOverTime = ['html', 'svg'].includes(options.format) || options.table === 'trend';
   const by = options.by ?? (isOverTime ? 'week' : undefined);
   const families = options.families === true;
-  const made = reportOf(tally, policy, { families, ...(by && { by }) });
+  const made = reportOf(tally, policy, defined({ families, by }));
   if (made.events.length === 0 && tally.events.length > 0) {
     throw new UserError(
       `${tally.events.length === 1 ? 'the one event is not' : `none of the ${grouped(tally.events.length)} events is`} of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
@@ -82,13 +84,7 @@ export function partsOf(
     ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
     ...(against &&
       after && {
-        changes: changePart(
-          { tally, ...(labelled && { labelled }) },
-          policy,
-          against,
-          after,
-          families,
-        ),
+        changes: changePart(defined({ tally, labelled }), policy, against, after, families),
         against: { from: against[0], to: against[1] },
         after,
       }),
@@ -219,7 +215,7 @@ export function laterPeriod({ from, to, against }: PeriodOptions): LaterPeriod |
       `${given} leaves no day up to --to ${to} to compare it with; give --to ${next} or later, or --against with a last day before ${to}`,
     );
   }
-  return { from: from ?? next, ...(to !== undefined && { to }) };
+  return defined({ from: from ?? next, to });
 }
 
 /** Shares are compared with each other, so greater numbers say nothing more. */

@@ -2,6 +2,7 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import type { RateLimit } from '../../../services/http/rate-limit.js';
 import { requestMetrics } from '../../../services/http/request-metrics.js';
 import { type RunningService, serveStore } from '../../../services/http/serve.js';
@@ -42,7 +43,7 @@ export async function serve(options: ServeOptions, env: Environment): Promise<nu
     running = await start(store, {
       port: options.port,
       host: options.host,
-      ...(rateLimit === undefined ? {} : { rateLimit }),
+      ...defined({ rateLimit }),
       onError,
       onRequest(request) {
         metrics.onRequest(request);

@@ -6,6 +6,7 @@ import type { Decklist } from '../../../core/decks/decklist.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import {
   deckNumberOf,
@@ -105,11 +106,11 @@ function near(
   const { names } = matcher.ruleSet.match;
   const tags = tagCorpus(matcher, corpus);
   const deckOfList = (list: number) => classificationOf(tags, deckNumberOf(corpus, list));
-  const ranked = nearestLists(corpus, own, { most: corpus.listCount, ...(names && { names }) });
+  const ranked = nearestLists(corpus, own, defined({ most: corpus.listCount, names }));
   const nearest = ranked.slice(0, most).map(({ list, similarity }): NearList => {
     const { name, label } = entryOf(corpus, list);
     const { id, name: deckName } = labelOf(deckOfList(list), matcher.ruleSet.unclassified);
-    return { place: name, similarity, deck: { id, name: deckName }, ...(label && { label }) };
+    return defined({ place: name, similarity, deck: { id, name: deckName }, label });
   });
   const decks = new Map<string, NearDeck & { lists: number }>();
   for (const { list, similarity } of ranked) {

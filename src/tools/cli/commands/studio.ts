@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
 import { StudioFiles } from '../../studio/server/files.js';
@@ -89,7 +90,7 @@ async function studioOf(
       path: named,
       list,
     })),
-    ...(saved && { corpus: saved }),
+    ...defined({ corpus: saved }),
   };
 }
 
@@ -146,8 +147,7 @@ async function serve(
 ): Promise<void> {
   const print = (text: string) => env.stderr.write(`${text}\n`);
   const serving = serveStudio(opened, assets, {
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
+    ...defined({ port, host }),
     onError: (error) => void print(`decktype: ${visible(reasonOf(error))}`),
     onOpened: (next) => void print(`a browser has opened it; for another one, it is at ${next}`),
   });

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import { refuseWide } from '../../../core/json/utf8.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Console } from '../console.js';
@@ -83,7 +84,7 @@ export function styleOn(
   env: Environment,
 ): Pick<RenderOptions, 'color' | 'width'> {
   const color = usesColor(env, isTerminal);
-  return { color, ...(columns !== undefined && { width: columns }) };
+  return defined({ color, width: columns });
 }
 
 /** Whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org). */

@@ -8,6 +8,7 @@ import { diagnose } from '../../../core/diagnostics/codes/decks.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -105,7 +106,7 @@ function syntaxFault({ beginning, diagnostics }: ReadFile, file: string): Diagno
   if (!('fault' in read)) return undefined;
   const { data, range } = read.fault;
   const what = String(data?.what);
-  return { ...diagnose('list-not-json', '', { what }), file, ...(range && { range }) };
+  return { ...diagnose('list-not-json', '', { what }), file, ...defined({ range }) };
 }
 
 /** A finding where a file cannot be read. */
@@ -132,20 +133,20 @@ async function readStored(
   name: string,
   { entry }: ReadOptions,
 ): Promise<ReadFile> {
-  const source = { name, content, ...(entry === undefined ? {} : { entry }) };
+  const source = defined({ name, content, entry });
   const { corpus, files, diagnostics } = await readCorpus([source]);
   const [found] = files;
   const lists = Array.from({ length: corpus.listCount }, (_, list): ReadList => {
     const { deck, label, playerName, player = playerName, index, ...own } = entryOf(corpus, list);
     const known = label?.name ?? label?.id;
-    return {
+    return defined({
       deck: deckOf(corpus, deck),
       name: `${name}#${own.name}`,
       file: `${name}#${own.file}`,
-      ...(index === undefined ? {} : { index }),
-      ...(known === undefined ? {} : { label: known }),
-      ...(player === undefined ? {} : { player }),
-    };
+      index,
+      label: known,
+      player,
+    });
   });
   const { standings = 0, faulty = 0 } = found ?? {};
   return { shape: 'array', lists, standings, faulty, diagnostics };

@@ -3,8 +3,10 @@
  * latter lead to files alone: `lists` to none, other fields to those that are named or match a pattern
  * without `**`. Such files are not written, and findings do not show what is in them.
  */
+
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
@@ -108,7 +110,7 @@ export async function shownFindings(
   const { catalogue } = await import('../../../core/diagnostics/catalogue.js');
   const general = ({ code, severity, pointer, file, range }: Diagnostic): Diagnostic => ({
     ...{ code, severity, pointer, message: catalogue[code].about, hint: hiddenHint },
-    ...{ ...(file !== undefined && { file }), ...(range && { range }) },
+    ...defined({ file, range }),
   });
   return {
     diagnostics: diagnostics.map((one) => (hidden.has(one.file) ? general(one) : one)),

@@ -1,9 +1,11 @@
 /** Checking or fixing rule files, with the severities that users give to codes. */
+
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { type Diagnostic, type Severity, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
+import { defined } from '../../../core/json/defined.js';
 import type { Severities } from '../../../core/project/model.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
@@ -76,7 +78,7 @@ export async function checkFiles(
     const cards = await loadCards(env, tables, sources.read);
     const settings: CheckOptions = {
       ...settingsOf(options),
-      ...(cards && { cards }),
+      ...defined({ cards }),
       ...(decks && {
         lists: listsOfRules(options, (await loadCorpus(env, sources, decks)).corpus),
       }),
@@ -129,22 +131,12 @@ async function fixFiles(
 
 function settingsOf(options: RuleCheckOptions): CheckOptions {
   const { conflicts, match, generation, ignore } = options;
-  return {
-    limits: limitsOf(options),
-    ...(conflicts && { conflicts }),
-    ...(match && { match }),
-    ...(generation && { generation }),
-    ...(ignore && { ignore }),
-  };
+  return defined({ limits: limitsOf(options), conflicts, match, generation, ignore });
 }
 
 /** What the game allows, as the options say it. */
 export function limitsOf({ copies, deckSize, unlimited }: RuleCheckOptions): DeckLimits {
-  return {
-    ...(copies === undefined ? {} : { copies }),
-    ...(deckSize === undefined ? {} : { deckSize }),
-    ...(unlimited === undefined ? {} : { unlimited }),
-  };
+  return defined({ copies, deckSize, unlimited });
 }
 
 /** Severities of the project file, and the options that win over them: lists of codes. */

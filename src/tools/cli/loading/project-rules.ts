@@ -1,6 +1,8 @@
 /** The programs of a project: each event gets the one of its format and its day. */
+
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import type { ProjectRules } from '../../../core/project/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { type Occasion, rulesFor } from '../../../core/tournament/rules-for.js';
@@ -72,7 +74,7 @@ export class ProjectPrograms {
     const known = this.#loaded.get(chosen);
     if (known !== undefined || chosen === undefined) return known ?? this.present;
     const { overlay: _, ...options } = this.#options;
-    const own = { ...options, ...(chosen.overlay !== undefined && { overlay: chosen.overlay }) };
+    const own = { ...options, ...defined({ overlay: chosen.overlay }) };
     const program = await loadMatcher(this.#env, chosen.rules, own, this.#read);
     this.#loaded.set(chosen, program);
     return program;

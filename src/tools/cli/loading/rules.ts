@@ -1,4 +1,5 @@
 /** Rules, overlays, card colours and card tables, compiled with the options of a command. */
+
 import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { counted } from '../../../core/diagnostics/counted.js';
@@ -9,6 +10,7 @@ import {
   createMatcher,
   type Matcher,
 } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import type { OverlayChange } from '../../../core/rules/changes/overlay.js';
 import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
@@ -275,12 +277,12 @@ async function compileFiles(
 
 function withSettings(matcher: Matcher, settings: CompileOptions) {
   const { cards } = settings;
-  return {
+  return defined({
     matcher,
-    ...(cards && { cards }),
+    cards,
     resolve: (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names),
     compile: (rules: RuleSet) => compileRules(rules, settings),
-  };
+  });
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */
@@ -306,13 +308,7 @@ export async function loadLabelSettings(
   const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
   const { generation } = options;
   const cards = await loadCards(env, options.cards, read, reported);
-  const settled = {
-    ...(conflicts && { conflicts }),
-    ...(match && { match }),
-    ...(unclassified && { unclassified }),
-    ...(generation && { generation }),
-    ...(cards && { cards }),
-  };
+  const settled = defined({ conflicts, match, unclassified, generation, cards });
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../../core/importers/mtgo/colors.js');
   const files = [];

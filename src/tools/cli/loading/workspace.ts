@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { defined } from '../../../core/json/defined.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -117,7 +118,7 @@ async function loadSettings(
     ...labels,
     limits: limitsOf(options),
     ...(Object.keys(severities).length > 0 && { severities }),
-    ...(ignore && { ignore }),
+    ...defined({ ignore }),
   };
 }
 

@@ -2,9 +2,11 @@
  * What a command prints. The command makes one document; here it is written as text for a terminal,
  * as Markdown, as annotations of a build on GitHub, or as JSON.
  */
+
 import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import type { Environment } from '../environment.js';
 import { wrapped } from '../width.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
@@ -56,7 +58,7 @@ export function heading(text: string, level: 1 | 2 = 2): Block {
 
 /** Lines of text. In Markdown they are a paragraph, or what `markdown` says; `''` leaves them out. */
 export function lines(text: readonly string[], markdown?: string): Block {
-  return { kind: 'lines', lines: text, ...(markdown !== undefined && { markdown }) };
+  return defined({ kind: 'lines', lines: text, markdown });
 }
 
 /** A list. `of` is the number of its items with those that are not shown. */
@@ -65,7 +67,7 @@ export function list(
   of = items.length,
   columns?: readonly string[],
 ): Block {
-  return { kind: 'items', items, of, ...(columns && { columns }) };
+  return defined({ kind: 'items', items, of, columns });
 }
 
 /** A table, see {@link columnsOf}. `of` is the number of its rows with those that are not shown. */

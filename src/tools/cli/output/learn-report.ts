@@ -3,6 +3,7 @@
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { defined } from '../../../core/json/defined.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
@@ -65,7 +66,7 @@ export function learnedReport(
     ...learned,
     unlabelled: corpus.listCount - learned.lists,
     rules: evidence,
-    ...(found && { evaluation: found }),
+    ...defined({ evaluation: found }),
   };
 }
 
@@ -147,7 +148,7 @@ export function revisedReport(
       mendedEarlier: namesOf(edit.mendedEarlier),
       broken: confusionsOf(broken, results),
       brokenEarlier: namesOf(edit.brokenEarlier),
-      ...(common && { common }),
+      ...defined({ common }),
     };
   });
   return {
@@ -156,7 +157,7 @@ export function revisedReport(
     edits: numbered,
     refused: refused.map(({ kind, identifier, patches, finding }) => ({
       ...{ kind, identifier, patches },
-      ...(finding && { finding }),
+      ...defined({ finding }),
     })),
     left: confusionsOf(wrong, results),
   };

@@ -5,6 +5,7 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
+import { defined } from '../../../core/json/defined.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type CaseResult, coverageOfCases } from '../../../questions/analysis/cases.js';
@@ -64,7 +65,7 @@ export function annotationsOf(
     if (isPassed && warnings.length === 0) return [];
     const { pointer } = cases[index] ?? {};
     const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
-    return {
+    return defined({
       level: isFailure(result.outcome, isStrict) ? 'error' : isPassed ? 'warning' : 'notice',
       title: 'decktype test',
       message: [
@@ -75,8 +76,8 @@ export function annotationsOf(
         .join('\n')
         .trimEnd(),
       file,
-      ...(range && { range }),
-    };
+      range,
+    });
   });
 }
 

@@ -1,7 +1,9 @@
 /** What `decktype unknown` reports: the groups, numbered, with the names of their lists. */
+
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
+import { defined } from '../../../core/json/defined.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -51,7 +53,7 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
     cards,
     ...(nearest && { nearest: { ...nearest, list: placeOf(nearest.list) } }),
     earlier,
-    ...(proposal && { proposal }),
+    ...defined({ proposal }),
   });
   const { lists, unknown, groups, inside, unasked, single } = found;
   return {
@@ -62,7 +64,7 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
       number: groups.length + at + 1,
       inside: group.inside,
       of: group.of,
-      ...(group.absentWords && { absentWords: group.absentWords }),
+      ...defined({ absentWords: group.absentWords }),
       ...facts(group),
     })),
     unasked: unasked.map((rule, at) => ({

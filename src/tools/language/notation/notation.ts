@@ -5,6 +5,7 @@
 
 import { diagnose } from '../../../core/diagnostics/codes/project.js';
 import type { Diagnostic, Fix, Range } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { insertItems } from '../../../core/json/edits.js';
 import { parseJsonText, rangesOf } from '../../../core/json/jsonc.js';
 import type { Notation } from './model.js';
@@ -77,7 +78,7 @@ export function asWritten(
     const other = related?.map((one) => places.get(one.file ?? file)?.(one) ?? one);
     return {
       ...(placed?.(finding) ?? finding),
-      ...(other && { related: other }),
+      ...defined({ related: other }),
       ...(fix &&
         placed && { fix: { ...fix, ...fixIn(fix, (edit) => places.get(edit.file ?? file)) } }),
     };

@@ -1,4 +1,5 @@
 /** What the features of the language service find, in the types of the Language Server Protocol. */
+
 import type {
   CodeAction,
   CodeLens,
@@ -23,6 +24,7 @@ import type {
   Range as FindingRange,
   Severity,
 } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { completionsAt, type CompletionItem as Item } from '../features/completion.js';
 import { fixAllEdits, fixesAt } from '../features/fixes.js';
@@ -70,7 +72,7 @@ export function completionAnswer(
       ...{ label, kind: itemKinds[kind], textEdit: { range, newText: insert } },
       // A client filters by what is written, which begins with a quote, and would sort by the label.
       ...{ filterText: insert, sortText: String(index).padStart(width, '0') },
-      ...(detail !== undefined && { detail }),
+      ...defined({ detail }),
     }),
   );
   return { items, isIncomplete: found.isPartial };
