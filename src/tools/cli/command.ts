@@ -58,7 +58,9 @@ export interface Argument<Value = unknown> {
   readonly about: string;
   readonly choices?: readonly string[];
   readonly preset?: unknown;
-  /** A field of the project file that is not used where this argument is given. */
+  /** The field of the project file that gives its values, if there are none. */
+  readonly field?: ProjectField;
+  /** A field that is not used where this argument is given. */
   readonly replaces?: ProjectField;
   /** For types alone: it is never set. */
   readonly type?: { readonly value: Value };
@@ -68,7 +70,7 @@ type ArgumentValues<All extends readonly Argument[]> = {
   readonly [Key in keyof All]: ValueOf<All[Key]>;
 };
 
-interface Definition<All extends readonly Argument[], Own extends Options> {
+interface Definition<All extends readonly Argument[], Own extends Options, Run> {
   readonly name: string;
   readonly about: string;
   readonly arguments?: All;
@@ -76,17 +78,19 @@ interface Definition<All extends readonly Argument[], Own extends Options> {
   /** Sentences of the help after the options. */
   readonly notes?: string;
   readonly examples?: readonly string[];
-  /** Returns the exit code. Loads what it needs, so that other commands do not wait for it. */
-  run(
-    values: ArgumentValues<All>,
-    options: Values<Own>,
-    env: Environment,
-    /** All commands of the command line. */
-    program: () => CommanderCommand,
-  ): Promise<number>;
+  /**
+   * Loads the function that runs it, so that other commands do not wait for that. It returns the exit code.
+   *
+   * @param program makes all commands of the command line
+   */
+  run(program: () => CommanderCommand): Promise<Run>;
 }
 
-export type CommandDefinition = Definition<readonly Argument[], Options>;
+export type CommandDefinition = Definition<
+  readonly Argument[],
+  Options,
+  (...values: never) => Promise<number>
+>;
 
 /** A command of the table, or a group of commands such as `corpus`. */
 export type Command = CommandDefinition | Group;
@@ -100,6 +104,12 @@ export interface Group {
 export function command<
   const All extends readonly Argument[] = [],
   Own extends Options = Record<never, Option>,
->(definition: Definition<All, Own>): Command {
+>(
+  definition: Definition<
+    All,
+    Own,
+    (...values: [...ArgumentValues<All>, Values<Own>, Environment]) => Promise<number>
+  >,
+): Command {
   return definition;
 }

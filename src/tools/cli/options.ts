@@ -20,10 +20,11 @@ export const negated = (about: string): Option<boolean, true> => ({
   ...{ about, isNegated: true },
 });
 
-/** A value that only the project file gives. */
-export const onlyInProject = <Field extends ProjectField>(
-  field: Field,
-): Option<NonNullable<ProjectConfig[Field]>, false> => ({ field });
+/** Values that only the project file gives, under the names of its fields. */
+export const projectFields = <const Field extends ProjectField>(...fields: readonly Field[]) =>
+  Object.fromEntries<unknown>(fields.map((field) => [field, { field }])) as {
+    readonly [Name in Field]: Option<NonNullable<ProjectConfig[Name]>, false>;
+  };
 
 export function text<const Given extends Settings<string>>(
   value: string,
@@ -70,6 +71,10 @@ export function whole<const Given extends Settings<number> & Range>(
   };
   return { ...settings, value, about, parse };
 }
+
+/** How many things of a kind a report shows. */
+export const top = (what: string, preset = 20) =>
+  whole('n', `show this many ${what}`, { least: 1, preset });
 
 /**
  * An option that takes one value, and may be given several times. An option that took several values
@@ -152,7 +157,7 @@ type ArgumentValue<Syntax extends string> = Syntax extends `${string}...${string
 /** An argument: `<file>` is required, `[file]` is optional, and of `[files...]` there may be several. */
 export function argument<
   const Syntax extends string,
-  const Given extends Pick<Argument, 'replaces' | 'preset'>,
+  const Given extends Pick<Argument, 'field' | 'replaces' | 'preset'>,
 >(
   syntax: Syntax,
   about: string,
@@ -174,7 +179,7 @@ export const choiceArgument = <const Choice extends string>(
 export const rulesArgument = argument(
   '[rules...]',
   'rule files or patterns, as one rule set (default: those of the project); - is standard input',
-  { replaces: 'rules' },
+  { field: 'rules' },
 );
 
 export const projectOptions = {
@@ -243,9 +248,9 @@ export const labelOptions = {
     field: 'colors',
   }),
   ...cardOptions,
-  match: onlyInProject('match'),
+  ...projectFields('match'),
   // `--unclassified` of `coverage` is about lists.
-  unclassifiedDeck: onlyInProject('unclassified'),
+  unclassifiedDeck: projectFields('unclassified').unclassified,
 };
 
 export interface LabelOptions extends Values<typeof labelOptions> {
@@ -256,7 +261,7 @@ export interface LabelOptions extends Values<typeof labelOptions> {
 export const skipInvalid = flag('skip invalid rules, report them, use the others, and exit with 1');
 
 /** The options that change the program that rules are compiled to. */
-const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
+export const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
 
 export interface ProgramOptions extends LabelOptions {
   readonly overlay?: string;
@@ -271,8 +276,6 @@ export const ruleOptions = {
   ),
   ...programOptions,
 };
-
-export const ruleArgumentOptions = { ...programOptions, rules: onlyInProject('rules') };
 
 export type RuleOptions = Values<typeof ruleOptions> & Pick<LabelOptions, 'reported'>;
 

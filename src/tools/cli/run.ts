@@ -224,19 +224,25 @@ async function runCommand(
     confined: new Map(),
     notations: new Map(),
   };
-  const replaced = named.flatMap(({ replaces }, index) =>
+  const replaced = named.flatMap(({ field, replaces = field }, index) =>
     replaces !== undefined && index < commander.args.length ? [replaces] : [],
   );
+  const fields = named.flatMap(({ field }) => field ?? []);
+  const ofArguments = Object.fromEntries(fields.map((field) => [field, { field }]));
   const values: Record<string, unknown> = {
     ...presets,
-    ...(await applyProject(defined, given, replaced, env)),
+    ...(await applyProject({ ...defined, ...ofArguments }, given, replaced, env)),
   };
   refuseTwice([
     ...commander.processedArgs,
     ...Object.entries(values).map(([name, value]) => defined[name]?.isInput && value),
   ]);
-  const program = () => createProgram(env, finish);
-  finish(await definition.run(commander.processedArgs, values, env, program));
+  const args = commander.processedArgs.map((value: unknown, index) => {
+    const field = named[index]?.field;
+    return field !== undefined && index >= commander.args.length ? (values[field] ?? []) : value;
+  });
+  const runs = await definition.run(() => createProgram(env, finish));
+  finish(await runs(...([...args, values, env] as never)));
 }
 
 /** Ends a command that would read standard input more than once. */

@@ -36,10 +36,10 @@ import { changeFile, requireOther } from '../output/write-file.js';
 
 export async function buildCorpus(
   given: readonly string[],
-  { out, decks }: BuildCorpusOptions,
+  { out }: BuildCorpusOptions,
   env: Environment,
 ): Promise<number> {
-  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
+  const paths = requireLists(given, 'as arguments');
   await checkOutput(out, paths, env);
   // The output may lie in a folder of the input.
   const skip = (path: string) => resolve(path) === resolve(out);
@@ -61,10 +61,10 @@ async function checkOutput(out: string, paths: readonly string[], env: Environme
 export async function addToCorpus(
   file: string,
   given: readonly string[],
-  { out = file, again, decks }: AddToCorpusOptions,
+  { out = file, again }: AddToCorpusOptions,
   env: Environment,
 ): Promise<number> {
-  const paths = requireLists(given.length > 0 ? given : decks, 'as arguments');
+  const paths = requireLists(given, 'as arguments');
   if (out === file && isGzip(await headOf(env.readFile(file)))) {
     throw new UserError(`${file} is compressed; name a file for the corpus with --out`);
   }

@@ -23,12 +23,11 @@ import type { Row } from '../output/table.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function coverage(
-  paths: readonly string[],
+  rules: readonly string[],
   options: CoverageOptions,
   env: Environment,
 ): Promise<number> {
   const { top, unclassified } = options;
-  const rules = paths.length > 0 ? paths : options.rules;
   await findRules(env, rules, 'as an argument');
   const decks = requireLists(options.decks);
   return runOnSources(

@@ -31,7 +31,8 @@ import { type RulePlace, rulePlaces } from '../output/rule-files.js';
 import { renderCsv } from '../output/table.js';
 
 export async function diff(
-  [before, after]: readonly [before: string, after: string | undefined],
+  before: string,
+  after: string | undefined,
   options: DiffCommandOptions,
   env: Environment,
 ): Promise<number> {

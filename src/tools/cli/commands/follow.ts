@@ -22,7 +22,7 @@ import { appendCases } from './cases.js';
 import { ignoredBy } from './learn.js';
 
 export async function follow(
-  paths: readonly string[],
+  named: readonly string[],
   options: FollowCommandOptions,
   env: Environment,
 ): Promise<number> {
@@ -36,7 +36,6 @@ export async function follow(
   if (replay && (apply || page !== undefined)) {
     throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
   }
-  const named = paths.length > 0 ? paths : options.rules;
   const files = await findRulesToChange(env, named, options, 'as an argument');
   const loaded = await loadMatcher(env, files, options);
   const { ruleSet } = loaded.matcher;

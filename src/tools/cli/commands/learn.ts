@@ -69,10 +69,7 @@ async function learnAnew(
 ): Promise<number> {
   const { out, force = false, match, words, top, format } = options;
   if (!force) await requireNew(out, env);
-  const read = await readCorpusFiles(
-    env,
-    requireLists(paths.length > 0 ? paths : options.decks, listsWay).toSorted(),
-  );
+  const read = await readCorpusFiles(env, requireLists(paths, listsWay).toSorted());
   const code = await reportUnread(env, read);
   const corpus = resolveCorpus(
     read.corpus,
@@ -129,12 +126,7 @@ async function revise(
   const files = await findRulesToChange(env, options.rules, options);
   const loaded = await loadMatcher(env, files, options);
   const { ruleSet } = loaded.matcher;
-  const { newLists, code, ...read } = await readRecentLists(
-    env,
-    options.new,
-    paths.length > 0 ? paths : options.decks,
-    listsWay,
-  );
+  const { newLists, code, ...read } = await readRecentLists(env, options.new, paths, listsWay);
   const corpus = loaded.resolve(read.corpus);
   const ignoredLabels = [...ignoredBy(options), ruleSet.unclassified.id, ruleSet.unclassified.name];
   const lists = requireLabels(corpus, ignoredLabels, newLists);

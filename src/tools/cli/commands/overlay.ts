@@ -12,7 +12,8 @@ import { writeOut } from '../output/write-file.js';
 const way = 'as a first argument';
 
 export async function createOverlayFile(
-  [first, second]: readonly [string, string | undefined],
+  first: string,
+  second: string | undefined,
   options: OverlayOptions,
   env: Environment,
 ): Promise<number> {
@@ -27,7 +28,8 @@ export async function createOverlayFile(
 }
 
 export async function applyOverlayFile(
-  [first, second]: readonly [string | undefined, string | undefined],
+  first: string | undefined,
+  second: string | undefined,
   options: OverlayOptions,
   env: Environment,
 ): Promise<number> {

@@ -22,11 +22,11 @@ import type { LoadedMatcher } from '../loading/rules.js';
 import { requireOther, withOutput } from '../output/write-file.js';
 
 export async function buildProfiles(
-  paths: readonly string[],
+  given: readonly string[],
   { out, ...options }: BuildProfilesOptions,
   env: Environment,
 ): Promise<number> {
-  const decks = requireLists(paths.length > 0 ? paths : options.decks, 'as arguments');
+  const decks = requireLists(given, 'as arguments');
   await requireOther(env, [out], [...decks, ...(options.rules ?? [])]);
   const loaded = options.rules && (await loadRulesOf(options, env));
   const { profiles, lists, code } = await profilesOfLists(decks, options, loaded, env);

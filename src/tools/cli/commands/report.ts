@@ -86,10 +86,10 @@ export async function report(
   const isByRules = options.rules !== undefined || options.overlay !== undefined;
   if (isByRules) await findRules(env, options.rules);
   await requireOther(env, [options.out], inputsOf(options, paths));
-  const decks = requireLists(paths.length > 0 ? paths : options.decks);
+  requireLists(paths);
   return runOnSources(env, false, async (sources) => {
     const programs = isByRules ? await ProjectPrograms.load(options, env, sources.read) : undefined;
-    const read = await readCorpusFiles(env, decks, { placeOf: resolve });
+    const read = await readCorpusFiles(env, paths, { placeOf: resolve });
     const unread = await reportUnread(env, read);
     const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
     const corpus = withFileEvents(unique, options.date);
@@ -185,10 +185,10 @@ function withoutEffect({ format, ...options }: Options): string[] {
 
 /** All that a report is made of; see {@link requireOther}. */
 function inputsOf(
-  { rules = [], decks = [], overlay, field }: Options,
+  { rules = [], overlay, field }: Options,
   paths: readonly string[],
 ): readonly string[] {
-  return [...rules, ...decks, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
+  return [...rules, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
 }
 
 async function readStore(store: string, options: Options, env: Environment): Promise<Source> {

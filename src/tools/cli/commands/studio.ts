@@ -24,13 +24,12 @@ import { writeOut } from '../output/write-file.js';
 
 /** @param assetFolder where the built page is. */
 export async function studio(
-  paths: readonly string[],
+  named: readonly string[],
   options: StudioOptions,
   env: Environment,
   assetFolder?: string,
 ): Promise<number> {
   return runOnSources(env, false, async (sources) => {
-    const named = paths.length > 0 ? paths : options.rules;
     const rules = await findRules(env, named, 'as an argument');
     for (const path of options.cases ?? []) await refuseMissingCases(path, env);
     const loaded = await loadWorkspace({ ...options, rules }, env, sources);

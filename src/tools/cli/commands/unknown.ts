@@ -13,11 +13,10 @@ import { type NumberedGroup, unknownDocument, unknownReport } from '../output/un
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function unknown(
-  paths: readonly string[],
+  named: readonly string[],
   options: UnknownOptions,
   env: Environment,
 ): Promise<number> {
-  const named = paths.length > 0 ? paths : options.rules;
   const files = await findRulesToChange(env, named, options, 'as an argument');
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {

@@ -9,14 +9,15 @@ import {
   flag,
   format,
   inputs,
-  onlyInProject,
   out,
+  projectFields,
   projectListsOptions,
   projectRules,
   readDay,
   repeatable,
   ruleOptions,
   text,
+  top,
   whole,
 } from '../options.js';
 
@@ -28,7 +29,7 @@ const showOptions = {
     'lists to find the nearest ones in: files with lists, stored corpora, folders or patterns',
     { field: 'lists' },
   ),
-  nearest: whole('n', 'show this many nearest lists and decks', { least: 1, preset: 5 }),
+  nearest: top('nearest lists and decks', 5),
   format: format(['text', 'json']),
 };
 export type ShowOptions = Values<typeof showOptions>;
@@ -48,7 +49,7 @@ const addCasesOptions = {
   eachRule: flag(
     'add only the most typical list of each rule and variant, which must get it; a list with another label is left out',
   ),
-  cases: onlyInProject('cases'),
+  ...projectFields('cases'),
 };
 export type AddCasesOptions = Values<typeof addCasesOptions>;
 
@@ -102,7 +103,7 @@ const reportOptions = {
     { short: 's' },
   ),
   families: flag('count variants as their rule'),
-  top: whole('n', 'show this many archetypes', { least: 1, preset: 20 }),
+  top: top('archetypes'),
   ties: choice(
     'choice',
     ['third', 'half', 'loss', 'out'],
@@ -127,21 +128,19 @@ const reportOptions = {
     'what svg shows (default: match-ups)',
   ),
   out: out('write to this file'),
-  decks: onlyInProject('lists'),
-  report: onlyInProject('report'),
+  ...projectFields('report'),
 };
 export type ReportOptions = Values<typeof reportOptions>;
 
 const corpusPaths = argument(
   '[paths...]',
   'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora; all may be compressed with gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
-  { replaces: 'lists' },
+  { field: 'lists' },
 );
 const { on: _on, for: _for, ...listsOptions } = projectListsOptions;
 const buildCorpusOptions = {
   ...listsOptions,
   out: file('file', 'write the corpus to this file', { short: 'o', isRequired: true }),
-  decks: onlyInProject('lists'),
 };
 export type BuildCorpusOptions = Values<typeof buildCorpusOptions>;
 
@@ -149,12 +148,11 @@ const addToCorpusOptions = {
   ...listsOptions,
   out: file('file', 'write to this file (default: replace the corpus)', { short: 'o' }),
   again: flag('also add files that the corpus was built from'),
-  decks: onlyInProject('lists'),
 };
 export type AddToCorpusOptions = Values<typeof addToCorpusOptions>;
 
 const corpusInfoOptions = {
-  top: whole('n', 'show this many events and labels', { least: 1, preset: 20 }),
+  top: top('events and labels'),
   format: format(['text', 'json'], 'the report format'),
 };
 export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
@@ -186,7 +184,6 @@ export type ProfileListOptions = Values<typeof profileListOptions>;
 const buildProfilesOptions = {
   ...profileListOptions,
   out: file('file', 'write the profiles to this file', { short: 'o', isRequired: true }),
-  decks: onlyInProject('lists'),
 };
 export type BuildProfilesOptions = Values<typeof buildProfilesOptions>;
 
@@ -203,9 +200,8 @@ const guessOptions = {
     ...{ least: 1, field: 'deckSize' },
   }),
   sideboard: whole('n', 'how many cards the sideboard has', { least: 0 }),
-  copies: onlyInProject('copies'),
-  unlimited: onlyInProject('unlimited'),
-  top: whole('n', 'show this many decks', { least: 1, preset: 5 }),
+  ...projectFields('copies', 'unlimited'),
+  top: top('decks', 5),
   rest: whole('n', 'also show this many cards to expect in the rest, and that would tell most', {
     least: 0,
     preset: 5,
@@ -226,10 +222,7 @@ export const listCommands = [
     ],
     options: showOptions,
     examples: ['decktype show "nats.json#12" --rules rules.json --decks nats.json'],
-    async run([place], options, env) {
-      const { show } = await import('../commands/show.js');
-      return show(place, options, env);
-    },
+    run: async () => (await import('../commands/show.js')).show,
   }),
 
   {
@@ -252,10 +245,7 @@ export const listCommands = [
           'decktype cases add deck.txt --to cases.json --expect charizard',
           'decktype cases add events/ --each-rule --rules rules.json --to cases.json',
         ],
-        async run([places], options, env) {
-          const { addCases } = await import('../commands/cases.js');
-          return addCases(places, options, env);
-        },
+        run: async () => (await import('../commands/cases.js')).addCases,
       }),
     ],
   },
@@ -267,7 +257,7 @@ export const listCommands = [
       argument(
         '[paths...]',
         'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns; or the tally of a batch, by its labels (default: the lists of the project)',
-        { replaces: 'lists' },
+        { field: 'lists' },
       ),
     ],
     options: reportOptions,
@@ -275,10 +265,7 @@ export const listCommands = [
       'decktype report tournaments/ --rules rules.json --ties half',
       'decktype report tournaments/ --rules rules.json --ties half --out report.html',
     ],
-    async run([paths], options, env) {
-      const { report } = await import('../commands/report.js');
-      return report(paths, options, env);
-    },
+    run: async () => (await import('../commands/report.js')).report,
   }),
 
   command({
@@ -297,10 +284,7 @@ export const listCommands = [
       'decktype guess --profiles standard.profiles',
       'echo "2 Dreepy" | decktype guess - --decks standings.json --rules rules.json',
     ],
-    async run([path], options, env) {
-      const { guess } = await import('../commands/guess.js');
-      return guess(path, options, env);
-    },
+    run: async () => (await import('../commands/guess.js')).guess,
   }),
 
   {
@@ -313,10 +297,7 @@ export const listCommands = [
         arguments: [corpusPaths],
         options: buildProfilesOptions,
         examples: ['decktype profiles build events/ --rules rules.json --out standard.profiles'],
-        async run([paths], options, env) {
-          const { buildProfiles } = await import('../commands/profiles.js');
-          return buildProfiles(paths, options, env);
-        },
+        run: async () => (await import('../commands/profiles.js')).buildProfiles,
       }),
     ],
   },
@@ -331,10 +312,7 @@ export const listCommands = [
         arguments: [corpusPaths],
         options: buildCorpusOptions,
         examples: ['decktype corpus build tournaments/ --out lists.corpus'],
-        async run([paths], options, env) {
-          const { buildCorpus } = await import('../commands/corpus.js');
-          return buildCorpus(paths, options, env);
-        },
+        run: async () => (await import('../commands/corpus.js')).buildCorpus,
       }),
       command({
         name: 'add',
@@ -342,10 +320,7 @@ export const listCommands = [
         arguments: [argument('<corpus>', 'the stored corpus'), corpusPaths],
         options: addToCorpusOptions,
         examples: ['decktype corpus add lists.corpus tournaments/'],
-        async run([path, paths], options, env) {
-          const { addToCorpus } = await import('../commands/corpus.js');
-          return addToCorpus(path, paths, options, env);
-        },
+        run: async () => (await import('../commands/corpus.js')).addToCorpus,
       }),
       command({
         name: 'info',
@@ -353,10 +328,7 @@ export const listCommands = [
         arguments: [argument('<corpus>', 'the stored corpus')],
         options: corpusInfoOptions,
         examples: ['decktype corpus info lists.corpus'],
-        async run([path], options, env) {
-          const { corpusInfo } = await import('../commands/corpus.js');
-          return corpusInfo(path, options, env);
-        },
+        run: async () => (await import('../commands/corpus.js')).corpusInfo,
       }),
     ],
   },
@@ -387,10 +359,7 @@ export const listCommands = [
         ],
         notes:
           'The attributes are, of scryfall: type, subtype, identity, cost, keywords and legal, the formats; of pokemon: supertype, subtype, type, hp and regulation; of ygoprodeck: series, type, race, attribute and level; of hearthstonejson: class, cost, type, race, mechanics and rarity. Identifiers, sets, numbers and colors are always kept.',
-        async run([kind, files], options, env) {
-          const { buildCards } = await import('../commands/cards.js');
-          return buildCards(kind, files, options, env);
-        },
+        run: async () => (await import('../commands/cards.js')).buildCards,
       }),
     ],
   },

@@ -12,17 +12,18 @@ import {
   inputs,
   labelOptions,
   negated,
-  onlyInProject,
   out,
   overlayOptions,
+  programOptions,
+  projectFields,
   projectListsOptions,
   projectRules,
   projectRulesOptions,
   repeatable,
-  ruleArgumentOptions,
   ruleOptions,
   rulesArgument,
   text,
+  top,
   whole,
 } from '../options.js';
 
@@ -69,13 +70,11 @@ const checkOptions = {
     'show the changes of --fix as a diff without writing them; exit with 1 if there are any',
   ),
   watch,
-  rules: onlyInProject('rules'),
+  ...projectFields('rules'),
   projectRules,
   match: labelOptions.match,
   unclassifiedDeck: labelOptions.unclassifiedDeck,
-  colors: onlyInProject('colors'),
-  severities: onlyInProject('severities'),
-  ignore: onlyInProject('ignore'),
+  ...projectFields('colors', 'severities', 'ignore'),
 };
 export type CheckOptions = Values<typeof checkOptions>;
 
@@ -83,11 +82,11 @@ const explainOptions = { format: format(['text', 'json']) };
 export type ExplainOptions = Values<typeof explainOptions>;
 
 const coverageOptions = {
-  ...ruleArgumentOptions,
+  ...programOptions,
   projectRules,
   ...projectListsOptions,
   decks,
-  top: whole('n', 'show this many pairs of rules, and of labels', { least: 1, preset: 20 }),
+  top: top('pairs of rules, and of labels'),
   unclassified: flag('list all unclassified lists'),
   format: format(['text', 'json', 'github'], 'the report format'),
   watch,
@@ -103,7 +102,7 @@ const publishedOptions = {
 };
 
 const unknownOptions = {
-  ...ruleArgumentOptions,
+  ...programOptions,
   ...projectListsOptions,
   decks,
   new: inputs(
@@ -115,9 +114,7 @@ const unknownOptions = {
   ),
   overlayOut,
   ...publishedOptions,
-  top: whole('n', 'show this many groups, and lists that are in no group', {
-    ...{ least: 1, preset: 20 },
-  }),
+  top: top('groups, and lists that are in no group'),
   format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
 };
 export type UnknownOptions = Values<typeof unknownOptions>;
@@ -125,7 +122,6 @@ export type UnknownOptions = Values<typeof unknownOptions>;
 const learnOptions = {
   ...ruleOptions,
   ...projectListsOptions,
-  decks: onlyInProject('lists'),
   out: file('file', 'learn rules from scratch, and write them to this new rule file', {
     short: 'o',
   }),
@@ -147,13 +143,13 @@ const learnOptions = {
     { least: 1 },
   ),
   ...publishedOptions,
-  top: whole('n', 'show this many confusions', { least: 1, preset: 20 }),
+  top: top('confusions'),
   format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
 };
 export type LearnOptions = Values<typeof learnOptions>;
 
 const followOptions = {
-  ...ruleArgumentOptions,
+  ...programOptions,
   ...projectListsOptions,
   decks,
   new: inputs(
@@ -172,15 +168,15 @@ const followOptions = {
   }),
   page: file('file', 'also write the report as a page in Markdown, for a pull request'),
   ignoreLabel: learnOptions.ignoreLabel,
-  follow: onlyInProject('follow'),
-  cases: onlyInProject('cases'),
-  top: whole('n', 'show this many changes of an event', { least: 1, preset: 20 }),
+  ...projectFields('follow', 'cases'),
+  top: top('changes of an event'),
   format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
 };
 export type FollowCommandOptions = Values<typeof followOptions>;
 
 const diffOptions = {
-  ...ruleArgumentOptions,
+  ...programOptions,
+  ...projectFields('rules'),
   ...projectListsOptions,
   examples: whole('n', 'the number of example lists of each move (default: 1; in json, 3)', {
     least: 0,
@@ -200,7 +196,7 @@ export type DiffCommandOptions = Values<typeof diffOptions>;
 const testOptions = {
   ...ruleOptions,
   ...projectRulesOptions,
-  cases: onlyInProject('cases'),
+  ...projectFields('cases'),
   from: inputs('path', 'labelled standings to use as cases'),
   only: repeatable('name', 'run only the cases with this name'),
   update: flag(
@@ -220,13 +216,13 @@ export type TestOptions = Values<typeof testOptions>;
 
 const written = { out: out('write to this file') };
 const createOptions = {
-  rules: onlyInProject('rules'),
+  ...projectFields('rules'),
   ...projectRulesOptions,
   ...written,
 };
 const applyOptions = {
   ...createOptions,
-  overlay: onlyInProject('overlay'),
+  ...projectFields('overlay'),
 };
 export type OverlayOptions = Values<typeof applyOptions>;
 
@@ -246,10 +242,7 @@ export const ruleCommands = [
       'decktype check rules.json',
       'decktype check rules.json --decks standings.json --copies 4 --deck-size 60',
     ],
-    async run([paths], options, env) {
-      const { check } = await import('../commands/check.js');
-      return check(paths, options, env);
-    },
+    run: async () => (await import('../commands/check.js')).check,
   }),
 
   command({
@@ -258,10 +251,7 @@ export const ruleCommands = [
     arguments: [argument('[codes...]', 'codes such as shadowed (default: list all codes)')],
     options: explainOptions,
     examples: ['decktype explain shadowed'],
-    async run([codes], options, env) {
-      const { explain } = await import('../commands/explain.js');
-      return explain(codes, options, env);
-    },
+    run: async () => (await import('../commands/explain.js')).explain,
   }),
 
   command({
@@ -270,10 +260,7 @@ export const ruleCommands = [
     arguments: [rulesArgument],
     options: coverageOptions,
     examples: ['decktype coverage rules.json --decks standings.json'],
-    async run([paths], options, env) {
-      const { coverage } = await import('../commands/coverage.js');
-      return coverage(paths, options, env);
-    },
+    run: async () => (await import('../commands/coverage.js')).coverage,
   }),
 
   command({
@@ -286,10 +273,7 @@ export const ruleCommands = [
       'decktype unknown rules.json --decks nats.json',
       'decktype unknown rules.json --decks earlier/ --new nats.json --apply 1,3',
     ],
-    async run([paths], options, env) {
-      const { unknown } = await import('../commands/unknown.js');
-      return unknown(paths, options, env);
-    },
+    run: async () => (await import('../commands/unknown.js')).unknown,
   }),
 
   command({
@@ -299,7 +283,7 @@ export const ruleCommands = [
       argument(
         '[lists...]',
         'labelled lists: standings with "deck", or stored corpora; all may be compressed with gzip; folders; patterns (default: the lists of the project); - is standard input',
-        { replaces: 'lists' },
+        { field: 'lists' },
       ),
     ],
     options: learnOptions,
@@ -309,10 +293,7 @@ export const ruleCommands = [
       'decktype learn tournaments/ --out rules.json',
       'decktype learn earlier/ --new nats.json --rules rules.json --apply all',
     ],
-    async run([paths], options, env) {
-      const { learn } = await import('../commands/learn.js');
-      return learn(paths, options, env);
-    },
+    run: async () => (await import('../commands/learn.js')).learn,
   }),
 
   command({
@@ -326,10 +307,7 @@ export const ruleCommands = [
       'decktype follow rules.json --decks old/ --new nats.json --apply --page new.md',
       'decktype follow rules.json --decks events/ --replay',
     ],
-    async run([paths], options, env) {
-      const { follow } = await import('../commands/follow.js');
-      return follow(paths, options, env);
-    },
+    run: async () => (await import('../commands/follow.js')).follow,
   }),
 
   command({
@@ -349,10 +327,7 @@ export const ruleCommands = [
       'decktype diff old.json new.json --decks standings.json',
       'decktype diff main rules.json --decks standings.json',
     ],
-    async run(paths, options, env) {
-      const { diff } = await import('../commands/diff.js');
-      return diff(paths, options, env);
-    },
+    run: async () => (await import('../commands/diff.js')).diff,
   }),
 
   command({
@@ -367,10 +342,7 @@ export const ruleCommands = [
     ],
     options: testOptions,
     examples: ['decktype test cases.json --rules rules.json'],
-    async run([paths], options, env) {
-      const { test } = await import('../commands/test.js');
-      return test(paths, options, env);
-    },
+    run: async () => (await import('../commands/test.js')).test,
   }),
 
   command({
@@ -386,10 +358,7 @@ export const ruleCommands = [
     },
     notes: 'Editors start it. It serves the project of the folder that is open in the editor.',
     examples: ['decktype lsp --stdio'],
-    async run(_, options, env) {
-      const { lsp } = await import('../commands/lsp.js');
-      return lsp(options, env);
-    },
+    run: async () => (await import('../commands/lsp.js')).lsp,
   }),
 
   {
@@ -409,10 +378,7 @@ export const ruleCommands = [
         ],
         options: createOptions,
         examples: ['decktype overlay create base.json mine.json -o overlay.json'],
-        async run(paths, options, env) {
-          const { createOverlayFile } = await import('../commands/overlay.js');
-          return createOverlayFile(paths, options, env);
-        },
+        run: async () => (await import('../commands/overlay.js')).createOverlayFile,
       }),
       command({
         name: 'apply',
@@ -427,10 +393,7 @@ export const ruleCommands = [
         ],
         options: applyOptions,
         examples: ['decktype overlay apply base.json overlay.json'],
-        async run(paths, options, env) {
-          const { applyOverlayFile } = await import('../commands/overlay.js');
-          return applyOverlayFile(paths, options, env);
-        },
+        run: async () => (await import('../commands/overlay.js')).applyOverlayFile,
       }),
     ],
   },

@@ -12,8 +12,8 @@ import {
   inputs,
   labelOptions,
   negated,
-  onlyInProject,
   operationsOptions,
+  projectFields,
   projectOptions,
   projectRules,
   projectRulesOptions,
@@ -140,7 +140,7 @@ const tag = negated('leave the lists to decktype store work, which tags them');
 const importOptions = {
   ...writeOptions,
   ...labelOptions,
-  overlay: onlyInProject('overlay'),
+  ...projectFields('overlay'),
   projectRules,
   ...projectRulesOptions,
   game: text(
@@ -244,29 +244,20 @@ export const serviceCommands = [
         ],
         options: submitOptions,
         examples: ['decktype batch submit events/ --out tagged --broker redis://10.0.0.5'],
-        async run([paths], options, env) {
-          const { submitBatch } = await import('../commands/batch.js');
-          return submitBatch(paths, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).submitBatch,
       }),
       command({
         name: 'work',
         about: 'do shards until stopped; run any number of workers',
         options: batchWorkOptions,
         examples: ['decktype batch work --broker redis://10.0.0.5'],
-        async run(_, options, env) {
-          const { workOnBatches } = await import('../commands/batch-work.js');
-          return workOnBatches(options, env);
-        },
+        run: async () => (await import('../commands/batch-work.js')).workOnBatches,
       }),
       command({
         ...onBatch('do', 'do the shards of a batch, or of a part of it, without a queue'),
         options: doOptions,
         examples: ['decktype batch do tagged --part 3/16'],
-        async run([folder], options, env) {
-          const { doPart } = await import('../commands/batch-part.js');
-          return doPart(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch-part.js')).doPart,
       }),
       command({
         ...onBatch(
@@ -275,10 +266,7 @@ export const serviceCommands = [
         ),
         options: finishOptions,
         examples: ['decktype batch finish tagged --parts 16'],
-        async run([folder], options, env) {
-          const { finishBatch } = await import('../commands/batch.js');
-          return finishBatch(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).finishBatch,
       }),
       command({
         ...onBatch(
@@ -286,42 +274,27 @@ export const serviceCommands = [
           'show the progress of a batch and, if a broker is given, its failed shards',
         ),
         options: statusOptions,
-        async run([folder], options, env) {
-          const { batchStatus } = await import('../commands/batch.js');
-          return batchStatus(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).batchStatus,
       }),
       command({
         ...onBatch('wait', 'wait for a batch, report on it, and join its outputs'),
         options: waitOptions,
-        async run([folder], options, env) {
-          const { waitBatch } = await import('../commands/batch.js');
-          return waitBatch(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).waitBatch,
       }),
       command({
         ...onBatch('cancel', 'stop a batch; finished shards are kept'),
         options: brokerOptions,
-        async run([folder], options, env) {
-          const { cancel } = await import('../commands/batch.js');
-          return cancel(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).cancel,
       }),
       command({
         ...onBatch('retry', 'retry the shards that failed or were cancelled'),
         options: brokerOptions,
-        async run([folder], options, env) {
-          const { retry } = await import('../commands/batch.js');
-          return retry(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).retry,
       }),
       command({
         ...onBatch('remove', 'remove a batch from the queue, even if its folder no longer exists'),
         options: brokerOptions,
-        async run([folder], options, env) {
-          const { remove } = await import('../commands/batch.js');
-          return remove(folder, options, env);
-        },
+        run: async () => (await import('../commands/batch.js')).remove,
       }),
     ],
   },
@@ -343,10 +316,7 @@ export const serviceCommands = [
       'decktype import dump --store decktype.db',
       'decktype import --game MTG --event-format LEGACY --rules legacy.json --dry-run',
     ],
-    async run([paths], options, env) {
-      const { importFiles } = await import('../commands/import.js');
-      return importFiles(paths, options, env);
-    },
+    run: async () => (await import('../commands/import.js')).importFiles,
   }),
 
   command({
@@ -355,10 +325,7 @@ export const serviceCommands = [
     arguments: [argument('<base-url>', 'the base URL of the data interface')],
     options: mirrorOptions,
     examples: ['decktype mirror https://data.example/api --game PTCG --since 2025-01-01'],
-    async run([baseUrl], options, env) {
-      const { mirror } = await import('../commands/mirror.js');
-      return mirror(baseUrl, options, env);
-    },
+    run: async () => (await import('../commands/mirror.js')).mirror,
   }),
 
   command({
@@ -367,10 +334,7 @@ export const serviceCommands = [
     options: serveOptions,
     notes: 'It stops at SIGTERM or SIGINT; a second signal stops it at once.',
     examples: ['decktype serve --store decktype.db --port 8080'],
-    async run(_, options, env) {
-      const { serve } = await import('../commands/serve.js');
-      return serve(options, env);
-    },
+    run: async () => (await import('../commands/serve.js')).serve,
   }),
 
   {
@@ -383,10 +347,7 @@ export const serviceCommands = [
         options: rollbackOptions,
         notes: 'Run again, it returns to the newer rules. The first rules of a format are removed.',
         examples: ['decktype store rollback --store decktype.db --game MTG --event-format LEGACY'],
-        async run(_, options, env) {
-          const { rollback } = await import('../commands/store-rollback.js');
-          return rollback(options, env);
-        },
+        run: async () => (await import('../commands/store-rollback.js')).rollback,
       }),
       command({
         name: 'work',
@@ -396,10 +357,7 @@ export const serviceCommands = [
         notes:
           'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. At SIGTERM or SIGINT it gives the running job up to 5 seconds to finish, and stops; a second signal stops it at once.',
         examples: ['decktype store work --store postgres://decktype@10.0.0.5/decktype'],
-        async run(_, options, env) {
-          const { workOnStore } = await import('../commands/store-work.js');
-          return workOnStore(options, env);
-        },
+        run: async () => (await import('../commands/store-work.js')).workOnStore,
       }),
     ],
   },

@@ -7,8 +7,8 @@ import {
   choice,
   flag,
   format,
-  onlyInProject,
   out,
+  projectFields,
   projectRules,
   projectRulesOptions,
   ruleOptions,
@@ -61,7 +61,7 @@ const classifyOptions = {
   all: flag(
     'with --explain: show all rules, not only the nearest ten, and in JSON all parts of long lists',
   ),
-  deckSize: onlyInProject('deckSize'),
+  ...projectFields('deckSize'),
   format: format(['text', 'json']),
 };
 export type ClassifyOptions = Values<typeof classifyOptions>;
@@ -75,10 +75,7 @@ export const taggingCommands = [
     ],
     options: { sample: flag('write sample rules, standings, cases and a folder to import') },
     examples: ['decktype init --sample'],
-    async run([folder], options, env) {
-      const { init } = await import('../commands/init.js');
-      return init(folder, options, env);
-    },
+    run: async () => (await import('../commands/init.js')).init,
   }),
 
   command({
@@ -92,10 +89,7 @@ export const taggingCommands = [
     ],
     options: tagOptions,
     examples: ['decktype tag standings.json --rules rules.json --out tagged.json'],
-    async run([paths], options, env) {
-      const { tag } = await import('../commands/tag.js');
-      return tag(paths, options, env);
-    },
+    run: async () => (await import('../commands/tag.js')).tag,
   }),
 
   command({
@@ -110,9 +104,6 @@ export const taggingCommands = [
     ],
     options: classifyOptions,
     examples: ['echo "2 Charizard ex" | decktype classify --rules rules.json'],
-    async run([paths], options, env) {
-      const { classify } = await import('../commands/classify.js');
-      return classify(paths, options, env);
-    },
+    run: async () => (await import('../commands/classify.js')).classify,
   }),
 ];

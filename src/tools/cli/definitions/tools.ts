@@ -10,8 +10,8 @@ import {
   inputs,
   labelOptions,
   negated,
-  onlyInProject,
   out,
+  projectFields,
   projectListsOptions,
   projectOptions,
   text,
@@ -22,19 +22,10 @@ import {
 const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-const workspaceFields = {
-  rules: onlyInProject('rules'),
-  copies: onlyInProject('copies'),
-  deckSize: onlyInProject('deckSize'),
-  unlimited: onlyInProject('unlimited'),
-  severities: onlyInProject('severities'),
-  ignore: onlyInProject('ignore'),
-};
-
 const studioOptions = {
   ...labelOptions,
   ...projectListsOptions,
-  ...workspaceFields,
+  ...projectFields('rules', 'copies', 'deckSize', 'unlimited', 'severities', 'ignore'),
   decks: inputs('path', 'lists: files, stored corpora, folders or patterns', { field: 'lists' }),
   cases: inputs('path', 'case files, folders of them, or patterns', { field: 'cases' }),
   overlay: text('file', 'an overlay file, applied to the rules first', {
@@ -100,7 +91,7 @@ export const toolCommands = [
       argument(
         '[rules...]',
         'rule files or patterns, as one rule set (default: those of the project)',
-        { replaces: 'rules' },
+        { field: 'rules' },
       ),
     ],
     options: studioOptions,
@@ -110,10 +101,7 @@ export const toolCommands = [
       'decktype studio',
       'decktype studio rules.json --decks nats.json --export workbench.html',
     ],
-    async run([paths], options, env) {
-      const { studio } = await import('../commands/studio.js');
-      return studio(paths, options, env);
-    },
+    run: async () => (await import('../commands/studio.js')).studio,
   }),
 
   command({
@@ -134,10 +122,7 @@ export const toolCommands = [
       'decktype convert rules.json --to wire > wire.json',
       'decktype convert form.csv --to standings > standings.json',
     ],
-    async run([path], options, env) {
-      const { convert } = await import('../commands/convert.js');
-      return convert(path, options, env);
-    },
+    run: async () => (await import('../commands/convert.js')).convert,
   }),
 
   command({
@@ -145,10 +130,7 @@ export const toolCommands = [
     about: 'list the deck formats: their names, their games, and a sample line of each',
     options: formatsOptions,
     examples: ['decktype formats --format json'],
-    async run(_, options, env) {
-      const { listFormats } = await import('../commands/formats.js');
-      return listFormats(options, env);
-    },
+    run: async () => (await import('../commands/formats.js')).listFormats,
   }),
 
   command({
@@ -163,10 +145,7 @@ export const toolCommands = [
     ],
     options: importRulesOptions,
     examples: ['decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json'],
-    async run([kind, folder], options, env) {
-      const { importRules } = await import('../commands/import-rules.js');
-      return importRules(kind, folder, options, env);
-    },
+    run: async () => (await import('../commands/import-rules.js')).importRules,
   }),
 
   command({
@@ -187,9 +166,9 @@ export const toolCommands = [
       '  npx decktype completion fish > ~/.config/fish/completions/decktype.fish',
       '  function decktype; npx decktype $argv; end; funcsave decktype',
     ].join('\n'),
-    async run([shell], _, env, program) {
+    async run(program) {
       const { completion } = await import('../commands/completion.js');
-      return completion(shell, program(), env);
+      return (shell, _, env) => completion(shell, program(), env);
     },
   }),
 ];
