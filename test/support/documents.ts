@@ -53,7 +53,7 @@ export function codesPage(): string {
     ]);
     const details = entries.map((code) => {
       const { about, fix } = catalogue[code];
-      const { before, after } = examples[code];
+      const [before, after] = examples[code];
       return [
         `### ${code}`,
         `${capital(severityOf(code))}. ${about}.`,

@@ -14,7 +14,7 @@ import { overlayExamples } from './codes/overlays.js';
 import { projectExamples } from './codes/project.js';
 import { ruleExamples } from './codes/rules.js';
 import { standingExamples } from './codes/standings.js';
-import type { Example, ExamplesOf, Meaning } from './finding.js';
+import type { ExamplesOf, Meaning } from './finding.js';
 
 /** An example of every code. */
 export const examples: ExamplesOf<typeof codes> = {
@@ -33,12 +33,18 @@ export const examples: ExamplesOf<typeof codes> = {
   ...projectExamples,
 };
 
-/** What a code means, with an example. */
-export type ExplainedCode = Meaning & Example;
+/** What a code means, with an example: a text with the fault, and the same text without it. */
+export interface ExplainedCode extends Meaning {
+  readonly before: string;
+  readonly after: string;
+}
 
 /** Every code, what it means, and an example. */
 export const explainedCodes = Object.fromEntries(
-  allCodes.map((code) => [code, { ...catalogue[code], ...examples[code] }]),
+  allCodes.map((code) => {
+    const [before, after] = examples[code];
+    return [code, { ...catalogue[code], before, after }];
+  }),
 ) as Readonly<Record<DiagnosticCode, ExplainedCode>>;
 
 /** A code, what it means, and its example, as text. */

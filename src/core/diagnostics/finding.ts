@@ -107,6 +107,12 @@ const longestQuoted = 200;
 /** A text as a message shows it; a long one is cut short. */
 export const quote = (text: string): string => quoteTo(text, longestQuoted);
 
+/** The end of a message about a name that does not exist, with the names that were probably meant. */
+export function didYouMean(nearest: string | readonly string[] = []): string {
+  const names = [nearest].flat().map(quote);
+  return names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
+}
+
 /** A text in quotes, cut after some UTF-16 units. */
 export function quoteTo(text: string, longest: number): string {
   return JSON.stringify(text.slice(0, longest)) + (text.length > longest ? '…' : '');
@@ -121,7 +127,7 @@ export function shortened(text: string): string {
 export interface CodeEntry {
   readonly severity: Severity;
   readonly message: (data: never) => string;
-  readonly hint?: (data: never) => string | undefined;
+  readonly hint?: string | ((data: never) => string | undefined);
 }
 
 /** A part of the table of codes. */
@@ -138,10 +144,7 @@ export interface Meaning {
 }
 
 /** An example of a code: a text with the fault, and the same text without it. */
-export interface Example {
-  readonly before: string;
-  readonly after: string;
-}
+export type Example = readonly [before: string, after: string];
 
 /**
  * What the codes of a part of the table mean, and an example of each. They are constants of their own,
@@ -162,7 +165,7 @@ export function diagnoser<T extends CodeTable>(table: T) {
     place: Partial<Pick<Finding, 'related' | 'file' | 'range' | 'fix'>> = {},
   ): Finding<C> => {
     const { severity, message, hint } = table[code] as CodeEntry;
-    const advice = hint?.(data as never);
+    const advice = typeof hint === 'function' ? hint(data as never) : hint;
     return {
       code,
       severity,

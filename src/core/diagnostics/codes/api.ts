@@ -6,7 +6,7 @@ export const apiCodes = {
   'body-not-json': {
     severity: 'error',
     message: (d: { what: string }) => `this cannot be read as JSON: ${d.what}`,
-    hint: () => 'check that the address is that of a data interface, or fetch the file again',
+    hint: 'check that the address is that of a data interface, or fetch the file again',
   },
   'not-as-expected': {
     severity: 'error',
@@ -17,7 +17,7 @@ export const apiCodes = {
     severity: 'warning',
     message: (d: { standings: number }) =>
       `the tournament had ${counted(d.standings, 'standing')}, and has none now, because this list is empty`,
-    hint: () => 'import the old file again to have them back',
+    hint: 'import the old file again to have them back',
   },
   'row-left-out': {
     severity: 'error',
@@ -33,36 +33,36 @@ export const apiCodes = {
     severity: 'error',
     message: (d: { id: string }) =>
       `the id ${d.id} cannot be a part of an address; what it names is left out`,
-    hint: () => 'ids have 1 to 255 characters, no NUL, and are not "." or ".."',
+    hint: 'ids have 1 to 255 characters, no NUL, and are not "." or ".."',
   },
   'id-not-the-same': {
     severity: 'error',
     message: (d: { id: string; place: string }) =>
       `these are the details of ${d.id}, but in the place of ${d.place}; they are left out`,
-    hint: () => 'rename the folder, or fetch the details again',
+    hint: 'rename the folder, or fetch the details again',
   },
   'tournament-unknown': {
     severity: 'error',
     message: (d: { id: string }) =>
       `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
-    hint: () => 'import its details.json first, or together with this',
+    hint: 'import its details.json first, or together with this',
   },
   'card-table-needed': {
     severity: 'error',
     message: (d: { what: string }) =>
       `the store has of a card table what the rules before needed, and these need more of it: ${d.what}`,
-    hint: () => 'give the card table again with --cards, or go without it with --no-keep',
+    hint: 'give the card table again with --cards, or go without it with --no-keep',
   },
   'text-with-nul': {
     severity: 'error',
     message: () =>
       'this contains the character U+0000, which databases cannot store; the row or file is skipped',
-    hint: () => 'remove the character',
+    hint: 'remove the character',
   },
   'not-fetched': {
     severity: 'error',
     message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
-    hint: () => 'the next run tries it again',
+    hint: 'the next run tries it again',
   },
   'no-standings': {
     severity: 'warning',
@@ -114,52 +114,34 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
 };
 
 export const apiExamples: ExamplesOf<typeof apiCodes> = {
-  'body-not-json': {
-    before: `[{ "player": "p1" }`,
-    after: `[{ "player": "p1" }]`,
-  },
-  'not-as-expected': {
-    before: `{ "player": 5, "placing": 1 }`,
-    after: `{ "player": "p5", "placing": 1 }`,
-  },
-  'standings-emptied': {
-    before: `[]`,
-    after: `[{ "player": "p1", "placing": 1 }]`,
-  },
-  'row-left-out': {
-    before: `[{ "player": "p1" }, { "name": "Player 2" }]`,
-    after: `[{ "player": "p1" }, { "player": "p2", "name": "Player 2" }]`,
-  },
-  'field-left-out': {
-    before: `{ "player": "p1", "placing": "first" }`,
-    after: `{ "player": "p1", "placing": 1 }`,
-  },
-  'id-not-usable': {
-    before: `{ "id": "..", "name": "Cup" }`,
-    after: `{ "id": "cup", "name": "Cup" }`,
-  },
-  'id-not-the-same': {
-    before: `tournaments/cup/details.json: { "id": "open", … }`,
-    after: `tournaments/open/details.json: { "id": "open", … }`,
-  },
-  'tournament-unknown': {
-    before: 'decktype import standings.json --tournament cup',
-    after: 'decktype import details.json standings.json --tournament cup',
-  },
-  'card-table-needed': {
-    before: 'decktype import rules.json --game PTCG',
-    after: 'decktype import rules.json --game PTCG --cards cards.json',
-  },
-  'text-with-nul': {
-    before: `{ "player": "p1\\u0000" }`,
-    after: `{ "player": "p1" }`,
-  },
-  'not-fetched': {
-    before: '/tournaments/cup/standings answered 500',
-    after: '/tournaments/cup/standings answered 200',
-  },
-  'no-standings': {
-    before: '/tournaments/cup/standings answered 404',
-    after: '/tournaments/cup/standings answered 200',
-  },
+  'body-not-json': [`[{ "player": "p1" }`, `[{ "player": "p1" }]`],
+  'not-as-expected': [`{ "player": 5, "placing": 1 }`, `{ "player": "p5", "placing": 1 }`],
+  'standings-emptied': [`[]`, `[{ "player": "p1", "placing": 1 }]`],
+  'row-left-out': [
+    `[{ "player": "p1" }, { "name": "Player 2" }]`,
+    `[{ "player": "p1" }, { "player": "p2", "name": "Player 2" }]`,
+  ],
+  'field-left-out': [`{ "player": "p1", "placing": "first" }`, `{ "player": "p1", "placing": 1 }`],
+  'id-not-usable': [`{ "id": "..", "name": "Cup" }`, `{ "id": "cup", "name": "Cup" }`],
+  'id-not-the-same': [
+    `tournaments/cup/details.json: { "id": "open", … }`,
+    `tournaments/open/details.json: { "id": "open", … }`,
+  ],
+  'tournament-unknown': [
+    'decktype import standings.json --tournament cup',
+    'decktype import details.json standings.json --tournament cup',
+  ],
+  'card-table-needed': [
+    'decktype import rules.json --game PTCG',
+    'decktype import rules.json --game PTCG --cards cards.json',
+  ],
+  'text-with-nul': [`{ "player": "p1\\u0000" }`, `{ "player": "p1" }`],
+  'not-fetched': [
+    '/tournaments/cup/standings answered 500',
+    '/tournaments/cup/standings answered 200',
+  ],
+  'no-standings': [
+    '/tournaments/cup/standings answered 404',
+    '/tournaments/cup/standings answered 200',
+  ],
 };

@@ -6,7 +6,7 @@ export const cardCodes = {
   'not-a-card-table': {
     severity: 'error',
     message: (d: { what: string }) => `this is not a card table: ${d.what}`,
-    hint: () => 'a table is a JSON array of cards, an object with "cards", or CSV with a header',
+    hint: 'a table is a JSON array of cards, an object with "cards", or CSV with a header',
   },
   'card-row-skipped': {
     severity: 'error',
@@ -23,7 +23,7 @@ export const cardCodes = {
       d.to > d.from
         ? `a quote on line ${d.from} of the card table is not closed; lines ${d.from} to ${d.to} are skipped`
         : `a quote on line ${d.from} of the card table is not closed; the line is skipped`,
-    hint: () => 'close the quote; a quote inside of quotes is written twice',
+    hint: 'close the quote; a quote inside of quotes is written twice',
   },
   'card-setting-ignored': {
     severity: 'warning',
@@ -34,7 +34,7 @@ export const cardCodes = {
     severity: 'warning',
     message: (d: { count: number; examples: readonly string[] }) =>
       `${counted(d.count, 'card has', 'cards have')} different colours in several rows of the table: ${d.examples.map(quote).join(', ')}`,
-    hint: () => 'give all rows of a card the same colours; until then, the card has all of them',
+    hint: 'give all rows of a card the same colours; until then, the card has all of them',
   },
   'shared-spelling': {
     severity: 'info',
@@ -45,7 +45,7 @@ export const cardCodes = {
     severity: 'warning',
     message: (d: { count: number; examples: readonly string[] }) =>
       `the card table does not have ${counted(d.count, 'identifier')} of the list: ${d.examples.join(', ')}`,
-    hint: () => 'build the card table again from newer data, or add these cards',
+    hint: 'build the card table again from newer data, or add these cards',
   },
 } as const satisfies CodeTable;
 
@@ -84,36 +84,30 @@ export const cardMeanings: MeaningsOf<typeof cardCodes> = {
 };
 
 export const cardExamples: ExamplesOf<typeof cardCodes> = {
-  'not-a-card-table': {
-    before: `{ "rules": [] }`,
-    after: `[{ "id": "89631139", "name": "Blue-Eyes White Dragon" }]`,
-  },
-  'card-row-skipped': {
-    before: `[{ "id": "89631139" }]`,
-    after: `[{ "id": "89631139", "name": "Blue-Eyes White Dragon" }]`,
-  },
-  'more-card-rows-skipped': {
-    before: `id,name\n1,\n2,\n3,`,
-    after: `id,name\n1,Dark Magician\n2,Kuriboh\n3,Sangan`,
-  },
-  'card-quote-open': {
-    before: `id,name\n1,"Dark Magician`,
-    after: `id,name\n1,"Dark Magician"`,
-  },
-  'card-setting-ignored': {
-    before: `{ "copies": -1, "cards": [{ "name": "Dark Magician" }] }`,
-    after: `{ "copies": 3, "cards": [{ "name": "Dark Magician" }] }`,
-  },
-  'card-colors-differ': {
-    before: `name,colors\nTundra Wolf,W\nTundra Wolf,U`,
-    after: `name,colors\nTundra Wolf,W\nTundra Wolf,W`,
-  },
-  'shared-spelling': {
-    before: `[{ "name": "Forest", "names": ["Wald"] }, { "name": "Woods", "names": ["Wald"] }]`,
-    after: `[{ "name": "Forest", "names": ["Wald"] }, { "name": "Woods", "names": ["Wälder"] }]`,
-  },
-  'unknown-ids': {
-    before: `#main\n89631139\n1`,
-    after: `#main\n89631139`,
-  },
+  'not-a-card-table': [
+    `{ "rules": [] }`,
+    `[{ "id": "89631139", "name": "Blue-Eyes White Dragon" }]`,
+  ],
+  'card-row-skipped': [
+    `[{ "id": "89631139" }]`,
+    `[{ "id": "89631139", "name": "Blue-Eyes White Dragon" }]`,
+  ],
+  'more-card-rows-skipped': [
+    `id,name\n1,\n2,\n3,`,
+    `id,name\n1,Dark Magician\n2,Kuriboh\n3,Sangan`,
+  ],
+  'card-quote-open': [`id,name\n1,"Dark Magician`, `id,name\n1,"Dark Magician"`],
+  'card-setting-ignored': [
+    `{ "copies": -1, "cards": [{ "name": "Dark Magician" }] }`,
+    `{ "copies": 3, "cards": [{ "name": "Dark Magician" }] }`,
+  ],
+  'card-colors-differ': [
+    `name,colors\nTundra Wolf,W\nTundra Wolf,U`,
+    `name,colors\nTundra Wolf,W\nTundra Wolf,W`,
+  ],
+  'shared-spelling': [
+    `[{ "name": "Forest", "names": ["Wald"] }, { "name": "Woods", "names": ["Wald"] }]`,
+    `[{ "name": "Forest", "names": ["Wald"] }, { "name": "Woods", "names": ["Wälder"] }]`,
+  ],
+  'unknown-ids': [`#main\n89631139\n1`, `#main\n89631139`],
 };

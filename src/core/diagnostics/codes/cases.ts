@@ -1,22 +1,29 @@
 /** Findings about case files: their codes, texts, meanings and examples. */
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  type CodeTable,
+  diagnoser,
+  didYouMean,
+  type ExamplesOf,
+  type MeaningsOf,
+  quote,
+} from '../finding.js';
 
 export const caseCodes = {
   'not-a-case-file': {
     severity: 'error',
     message: (d: { got: string }) =>
       `a case file is an array of cases, or an object with "cases", but this is ${d.got}`,
-    hint: () => 'write [ { "list": "4 Iono", "expect": "identifier" } ]',
+    hint: 'write [ { "list": "4 Iono", "expect": "identifier" } ]',
   },
   'bad-case': {
     severity: 'error',
     message: (d: { what: string }) => `this case cannot be run: ${d.what}`,
-    hint: () => 'a case has "list" or "file", and "expect" or "not"',
+    hint: 'a case has "list" or "file", and "expect" or "not"',
   },
   'unknown-expectation': {
     severity: 'warning',
     message: (d: { identifier: string; nearest?: string }) =>
-      `no rule, variant or fallback has the identifier ${quote(d.identifier)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `no rule, variant or fallback has the identifier ${quote(d.identifier)}${didYouMean(d.nearest)}`,
     hint: (d: { identifier: string; nearest?: string }) =>
       d.identifier.startsWith('not ')
         ? `for a list that must not be ${quote(d.identifier.slice(4))}, write "not": ${quote(d.identifier.slice(4))} instead of "expect"`
@@ -26,7 +33,7 @@ export const caseCodes = {
     severity: 'error',
     message: (d: { file: string }) =>
       `${quote(d.file)} leads out of the folder of the case file, so it is not read`,
-    hint: () => 'put the list into the folder of the case file, or use --allow-outside',
+    hint: 'put the list into the folder of the case file, or use --allow-outside',
   },
 } as const satisfies CodeTable;
 
@@ -49,20 +56,14 @@ export const caseMeanings: MeaningsOf<typeof caseCodes> = {
 };
 
 export const caseExamples: ExamplesOf<typeof caseCodes> = {
-  'not-a-case-file': {
-    before: `{ "tests": [] }`,
-    after: `{ "cases": [] }`,
-  },
-  'bad-case': {
-    before: `{ "expect": "zard" }`,
-    after: `{ "list": "2 Charizard ex", "expect": "zard" }`,
-  },
-  'unknown-expectation': {
-    before: `{ "list": "2 Charizard ex", "expect": "zrad" }`,
-    after: `{ "list": "2 Charizard ex", "expect": "zard" }`,
-  },
-  'list-outside': {
-    before: `{ "file": "../lists/zard.txt", "expect": "zard" }`,
-    after: `{ "file": "lists/zard.txt", "expect": "zard" }`,
-  },
+  'not-a-case-file': [`{ "tests": [] }`, `{ "cases": [] }`],
+  'bad-case': [`{ "expect": "zard" }`, `{ "list": "2 Charizard ex", "expect": "zard" }`],
+  'unknown-expectation': [
+    `{ "list": "2 Charizard ex", "expect": "zrad" }`,
+    `{ "list": "2 Charizard ex", "expect": "zard" }`,
+  ],
+  'list-outside': [
+    `{ "file": "../lists/zard.txt", "expect": "zard" }`,
+    `{ "file": "lists/zard.txt", "expect": "zard" }`,
+  ],
 };

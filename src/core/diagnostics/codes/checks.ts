@@ -1,10 +1,16 @@
 /** Findings of the checks of rules: their codes, texts, meanings and examples. */
 import { counted, noneOf } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  type CodeTable,
+  diagnoser,
+  didYouMean,
+  type ExamplesOf,
+  type MeaningsOf,
+  quote,
+} from '../finding.js';
 
 const lists = (count: number) => counted(count, 'list');
 const mostPrintings = 5;
-const orNothing = (names: readonly string[]) => names.map(quote).join(' or ');
 
 // Aliases, so that the declarations of the package need no name for them.
 type Part = {
@@ -79,13 +85,13 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: { key: string }) =>
       `${quote(d.key)} is given twice in one object; the last one counts, and the one before it is ignored`,
-    hint: () => 'join both, or remove one',
+    hint: 'join both, or remove one',
   },
   'empty-cards': {
     severity: 'warning',
     message: (d: { what: string; identifier: string }) =>
       `the ${d.what} ${quote(d.identifier)} asks for no cards and matches every deck that reaches it`,
-    hint: () => 'add the cards that make the deck, or give it the last priority if this is meant',
+    hint: 'add the cards that make the deck, or give it the last priority if this is meant',
   },
   'unused-group': {
     severity: 'warning',
@@ -94,55 +100,55 @@ export const checkCodes = {
   'kind-without-cards': {
     severity: 'warning',
     message: (d: { kind: string }) => `the card table has no ${d.kind}`,
-    hint: () => 'compare with the attributes and values in the card table',
+    hint: 'compare with the attributes and values in the card table',
   },
   'cards-of-no-kind': {
     severity: 'warning',
     message: (d: { lists: number; of: number; cards: readonly string[]; more: number }) =>
       `${d.lists} of ${lists(d.of)} ${d.lists === 1 ? 'has' : 'have'} cards that the card table does not have, which are of no kind: ${d.cards.join(', ')}${d.more > 0 ? `, and ${d.more} more` : ''}`,
-    hint: () => 'make the card table again from newer files, or add the cards to it',
+    hint: 'make the card table again from newer files, or add the cards to it',
   },
   'number-without-set': {
     severity: 'warning',
     message: (d: { name: string; number: string }) =>
       `${quote(d.name)} with number ${d.number} but no set matches that number in every set`,
-    hint: () => 'add "set"',
+    hint: 'add "set"',
   },
   'names-collapse': {
     severity: 'warning',
     message: (d: { name: string; other: string; options: readonly string[] }) =>
       `with the comparison options ${d.options.join(', ')} the card ${quote(d.name)} is the same as ${quote(d.other)}`,
-    hint: () => 'if they are different cards, drop the option; if not, write both the same way',
+    hint: 'if they are different cards, drop the option; if not, write both the same way',
   },
   'similar-names': {
     severity: 'warning',
     message: (d: { name: string; other: string; differ: string }) =>
       `the card ${quote(d.name)} differs from ${quote(d.other)} only in ${d.differ}, so they are two different cards here`,
-    hint: () => 'write both the same way, or name the comparison option that makes them one',
+    hint: 'write both the same way, or name the comparison option that makes them one',
   },
   'repeated-card': {
     severity: 'warning',
     message: (d: Part & { name: string }) =>
       `the ${d.what} ${quote(d.identifier)} asks for ${quote(d.name)} twice; copies are not added up, so the greater count alone decides`,
-    hint: () => 'keep the requirement with the greater count',
+    hint: 'keep the requirement with the greater count',
   },
   'implied-requirement': {
     severity: 'warning',
     message: (d: Part & { by: string }) =>
       `this requirement of the ${d.what} ${quote(d.identifier)} always holds where ${d.by} holds, so it changes nothing`,
-    hint: () => 'drop it, or ask for what was meant',
+    hint: 'drop it, or ask for what was meant',
   },
   'never-holds': {
     severity: 'warning',
     message: (d: Part & { reason: string }) =>
       `no deck can satisfy the ${d.what} ${quote(d.identifier)}: ${d.reason}`,
-    hint: () => 'correct the counts',
+    hint: 'correct the counts',
   },
   'count-above-limit': {
     severity: 'warning',
     message: (d: Part & { needs: number; of: string; limit: number; witness?: Witness }) =>
       `no legal list can satisfy the ${d.what} ${quote(d.identifier)}: it needs ${counted(d.needs, 'copy', 'copies')} ${d.of}, and ${counted(d.limit, 'is', 'are')} allowed`,
-    hint: () => 'lower the count, or the limit is not the right one for this card',
+    hint: 'lower the count, or the limit is not the right one for this card',
   },
   shadowed: {
     severity: 'warning',
@@ -155,8 +161,7 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: { identifier: string; parent: string; proof: Proof }) =>
       `the variant ${quote(d.identifier)} matches wherever its rule ${quote(d.parent)} does, so ${quote(d.parent)} is never the result where it is tried`,
-    hint: () =>
-      'ask for a card that not every deck of the rule has, or fold the variant into the rule',
+    hint: 'ask for a card that not every deck of the rule has, or fold the variant into the rule',
   },
   'order-sensitive': {
     severity: 'warning',
@@ -181,25 +186,25 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: Part & { requirement: string; lists: number; most: number }) =>
       `${noneOf(d.lists, 'list', ['meets', 'meet'])} this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; ${d.lists === 1 ? 'it has' : 'the most that one has is'} ${d.most}`}`,
-    hint: () => 'check the card, its printing and the count',
+    hint: 'check the card, its printing and the count',
   },
   'requirement-never-fails': {
     severity: 'info',
     message: (d: Part & { requirement: string; lists: number }) =>
       `${d.lists === 1 ? 'the one list' : `all ${lists(d.lists)}`} that meet${d.lists === 1 ? 's' : ''} the rest of the ${d.what} ${quote(d.identifier)} also meet${d.lists === 1 ? 's' : ''} ${d.requirement}: it has decided nothing yet`,
-    hint: () => 'drop it, unless it is for decks of the future',
+    hint: 'drop it, unless it is for decks of the future',
   },
   'unknown-card': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: readonly string[] }) =>
-      `the card ${quote(d.name)} is ${d.lists === 1 ? 'not in the one list' : `in none of the ${lists(d.lists)}`}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
+      `the card ${quote(d.name)} is ${d.lists === 1 ? 'not in the one list' : `in none of the ${lists(d.lists)}`}${didYouMean(d.nearest)}`,
     hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
   },
   'name-not-in-table': {
     severity: 'warning',
     message: (d: { name: string; nearest: readonly string[] }) =>
-      `the card table has no card ${quote(d.name)}${d.nearest.length === 0 ? '' : `; did you mean ${orNothing(d.nearest)}?`}`,
+      `the card table has no card ${quote(d.name)}${didYouMean(d.nearest)}`,
     hint: (d: { name: string; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
   },
@@ -207,7 +212,7 @@ export const checkCodes = {
     severity: 'warning',
     message: (d: { name: string; printing: string; known: readonly string[] }) =>
       `the card table has no printing ${d.printing} of ${quote(d.name)}; it has ${d.known.slice(0, mostPrintings).join(', ')}${d.known.length > mostPrintings ? ', …' : ''}`,
-    hint: () => 'correct the set and the number, or ask for the card without them',
+    hint: 'correct the set and the number, or ask for the card without them',
   },
   'unused-ignore': {
     severity: 'warning',
@@ -218,7 +223,7 @@ export const checkCodes = {
         case 'form':
           return `a comment that begins with ${shown} ignores nothing`;
         case 'unknown':
-          return `there is no code ${shown} to ignore${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`;
+          return `there is no code ${shown} to ignore${didYouMean(d.nearest)}`;
         case 'error':
           return `${shown} is an error, which cannot be ignored`;
         case 'nothing':
@@ -244,7 +249,7 @@ export const checkCodes = {
       examples: readonly string[];
     }) =>
       `${counted(d.missed, 'list has', 'lists have')} ${quote(d.name)} in other printings only (${d.others.join(', ')}), which ${d.printing} does not accept; ${counted(d.found, 'list has', 'lists have')} that one`,
-    hint: () => 'ask for the card without set and number, or list the reprints under "match"',
+    hint: 'ask for the card without set and number, or list the reprints under "match"',
   },
 } as const satisfies CodeTable;
 
@@ -334,101 +339,92 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
 };
 
 export const checkExamples: ExamplesOf<typeof checkCodes> = {
-  'repeated-key': {
-    before: `{ "cards": [{ "name": "Iono" }], "cards": [{ "name": "Arven" }] }`,
-    after: `{ "cards": [{ "name": "Iono" }, { "name": "Arven" }] }`,
-  },
-  'empty-cards': {
-    before: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
-    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
-  },
-  'unused-group': {
-    before: `"groups": { "fetchland": ["Arid Mesa"] }, …  { "name": "Arid Mesa" }`,
-    after: `"groups": { "fetchland": ["Arid Mesa"] }, …  { "group": "fetchland" }`,
-  },
-  'kind-without-cards': {
-    before: `{ "where": { "series": "Blue-Eye" }, "count": 6 }`,
-    after: `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
-  },
-  'cards-of-no-kind': {
-    before: `{ "where": { "series": "Blue-Eyes" } }, and a list with a card that is not in the card table`,
-    after: `a card table with all cards of the lists`,
-  },
-  'number-without-set': {
-    before: `{ "name": "Ralts", "number": "27" }`,
-    after: `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
-  },
-  'names-collapse': {
-    before: `"match": { "names": ["case"] }, …  { "name": "Iono" } …  { "name": "IONO" }`,
-    after: `"match": { "names": ["case"] }, …  { "name": "Iono" } …  { "name": "Iono" }`,
-  },
-  'similar-names': {
-    before: `{ "name": "Boss’s Orders" } …  { "name": "Boss's Orders" }`,
-    after: `{ "name": "Boss's Orders" } …  { "name": "Boss's Orders" }`,
-  },
-  'repeated-card': {
-    before: `"cards": [{ "name": "Iono", "count": 2 }, { "name": "Iono", "count": 2 }]`,
-    after: `"cards": [{ "name": "Iono", "count": 4 }]`,
-  },
-  'implied-requirement': {
-    before: `"cards": [{ "name": "Ralts" }, { "name": "Ralts", "set": "PAF", "count": 2 }]`,
-    after: `"cards": [{ "name": "Ralts", "set": "PAF", "count": 2 }]`,
-  },
-  'never-holds': {
-    before: `{ "name": "Iono", "count": 3, "max": 2 }`,
-    after: `{ "name": "Iono", "count": 2, "max": 3 }`,
-  },
-  'count-above-limit': {
-    before: `{ "name": "Iono", "count": 5 }`,
-    after: `{ "name": "Iono", "count": 4 }`,
-  },
-  shadowed: {
-    before: `[{ "identifier": "box", "cards": [{ "name": "Iono" }], … },
+  'repeated-key': [
+    `{ "cards": [{ "name": "Iono" }], "cards": [{ "name": "Arven" }] }`,
+    `{ "cards": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+  ],
+  'empty-cards': [
+    `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
+    `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  ],
+  'unused-group': [
+    `"groups": { "fetchland": ["Arid Mesa"] }, …  { "name": "Arid Mesa" }`,
+    `"groups": { "fetchland": ["Arid Mesa"] }, …  { "group": "fetchland" }`,
+  ],
+  'kind-without-cards': [
+    `{ "where": { "series": "Blue-Eye" }, "count": 6 }`,
+    `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
+  ],
+  'cards-of-no-kind': [
+    `{ "where": { "series": "Blue-Eyes" } }, and a list with a card that is not in the card table`,
+    `a card table with all cards of the lists`,
+  ],
+  'number-without-set': [
+    `{ "name": "Ralts", "number": "27" }`,
+    `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
+  ],
+  'names-collapse': [
+    `"match": { "names": ["case"] }, …  { "name": "Iono" } …  { "name": "IONO" }`,
+    `"match": { "names": ["case"] }, …  { "name": "Iono" } …  { "name": "Iono" }`,
+  ],
+  'similar-names': [
+    `{ "name": "Boss’s Orders" } …  { "name": "Boss's Orders" }`,
+    `{ "name": "Boss's Orders" } …  { "name": "Boss's Orders" }`,
+  ],
+  'repeated-card': [
+    `"cards": [{ "name": "Iono", "count": 2 }, { "name": "Iono", "count": 2 }]`,
+    `"cards": [{ "name": "Iono", "count": 4 }]`,
+  ],
+  'implied-requirement': [
+    `"cards": [{ "name": "Ralts" }, { "name": "Ralts", "set": "PAF", "count": 2 }]`,
+    `"cards": [{ "name": "Ralts", "set": "PAF", "count": 2 }]`,
+  ],
+  'never-holds': [
+    `{ "name": "Iono", "count": 3, "max": 2 }`,
+    `{ "name": "Iono", "count": 2, "max": 3 }`,
+  ],
+  'count-above-limit': [`{ "name": "Iono", "count": 5 }`, `{ "name": "Iono", "count": 4 }`],
+  shadowed: [
+    `[{ "identifier": "box", "cards": [{ "name": "Iono" }], … },
  { "identifier": "zard", "cards": [{ "name": "Iono" }, { "name": "Charizard ex" }], … }]`,
-    after: `[{ "identifier": "zard", "cards": [{ "name": "Iono" }, { "name": "Charizard ex" }], … },
+    `[{ "identifier": "zard", "cards": [{ "name": "Iono" }, { "name": "Charizard ex" }], … },
  { "identifier": "box", "cards": [{ "name": "Iono" }], … }]`,
-  },
-  redundant: {
-    before: `{ "identifier": "zard", "cards": [{ "name": "Charizard ex", "count": 2 }],
+  ],
+  redundant: [
+    `{ "identifier": "zard", "cards": [{ "name": "Charizard ex", "count": 2 }],
   "variants": [{ "identifier": "zard-one", "cards": [{ "name": "Charizard ex" }], … }], … }`,
-    after: `{ "identifier": "zard", "cards": [{ "name": "Charizard ex", "count": 2 }],
+    `{ "identifier": "zard", "cards": [{ "name": "Charizard ex", "count": 2 }],
   "variants": [{ "identifier": "zard-pidgeot", "cards": [{ "name": "Pidgeot ex" }], … }], … }`,
-  },
-  'order-sensitive': {
-    before: `[{ "identifier": "dragapult", … }, { "identifier": "charizard", … }]`,
-    after: `[{ "identifier": "dragapult", "priority": 8, … }, { "identifier": "charizard", … }]`,
-  },
-  'never-wins': {
-    before: `{ "identifier": "zard", "cards": [{ "name": "Charizrad ex" }], … }`,
-    after: `{ "identifier": "zard", "cards": [{ "name": "Charizard ex" }], … }`,
-  },
-  'requirement-never-met': {
-    before: `{ "name": "Radiant Greninja", "count": 2 }`,
-    after: `{ "name": "Radiant Greninja" }`,
-  },
-  'requirement-never-fails': {
-    before: `"cards": [{ "name": "Lugia VSTAR" }, { "name": "Archeops" }, { "name": "Lugia V" }]`,
-    after: `"cards": [{ "name": "Lugia VSTAR" }, { "name": "Archeops" }]`,
-  },
-  'unknown-card': {
-    before: `{ "name": "Charizrad ex" }`,
-    after: `{ "name": "Charizard ex" }`,
-  },
-  'name-not-in-table': {
-    before: `{ "name": "Blue Eyes White Dragon" }`,
-    after: `{ "name": "Blue-Eyes White Dragon" }`,
-  },
-  'printing-not-in-table': {
-    before: `{ "name": "Charizard ex", "set": "OBF", "number": "521" }`,
-    after: `{ "name": "Charizard ex", "set": "OBF", "number": "125" }`,
-  },
-  'unused-ignore': {
-    before: `// decktype-ignore empty-cards
+  ],
+  'order-sensitive': [
+    `[{ "identifier": "dragapult", … }, { "identifier": "charizard", … }]`,
+    `[{ "identifier": "dragapult", "priority": 8, … }, { "identifier": "charizard", … }]`,
+  ],
+  'never-wins': [
+    `{ "identifier": "zard", "cards": [{ "name": "Charizrad ex" }], … }`,
+    `{ "identifier": "zard", "cards": [{ "name": "Charizard ex" }], … }`,
+  ],
+  'requirement-never-met': [
+    `{ "name": "Radiant Greninja", "count": 2 }`,
+    `{ "name": "Radiant Greninja" }`,
+  ],
+  'requirement-never-fails': [
+    `"cards": [{ "name": "Lugia VSTAR" }, { "name": "Archeops" }, { "name": "Lugia V" }]`,
+    `"cards": [{ "name": "Lugia VSTAR" }, { "name": "Archeops" }]`,
+  ],
+  'unknown-card': [`{ "name": "Charizrad ex" }`, `{ "name": "Charizard ex" }`],
+  'name-not-in-table': [
+    `{ "name": "Blue Eyes White Dragon" }`,
+    `{ "name": "Blue-Eyes White Dragon" }`,
+  ],
+  'printing-not-in-table': [
+    `{ "name": "Charizard ex", "set": "OBF", "number": "521" }`,
+    `{ "name": "Charizard ex", "set": "OBF", "number": "125" }`,
+  ],
+  'unused-ignore': [
+    `// decktype-ignore empty-cards
 { "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
-    after: `{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
-  },
-  'other-printings': {
-    before: `{ "name": "Ralts", "set": "PAF", "number": "27" }`,
-    after: `{ "name": "Ralts" }`,
-  },
+    `{ "identifier": "zard", …, "cards": [{ "name": "Charizard ex" }] }`,
+  ],
+  'other-printings': [`{ "name": "Ralts", "set": "PAF", "number": "27" }`, `{ "name": "Ralts" }`],
 };

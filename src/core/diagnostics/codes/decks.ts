@@ -28,7 +28,7 @@ export const deckCodes = {
     severity: 'error',
     message: (d: { name: string; got: string; most: number }) =>
       `the count of ${quote(d.name)} must be a whole number from 1 to ${grouped(d.most)}, but is ${d.got}; it is not counted`,
-    hint: () => 'write the number of copies alone, for example 4',
+    hint: 'write the number of copies alone, for example 4',
   },
   'no-count': {
     severity: 'warning',
@@ -49,7 +49,7 @@ export const deckCodes = {
   'list-not-json': {
     severity: 'error',
     message: (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
-    hint: () => 'fix the JSON, or name the format that the list is in',
+    hint: 'fix the JSON, or name the format that the list is in',
   },
   'unknown-format': {
     severity: 'error',
@@ -62,13 +62,13 @@ export const deckCodes = {
     severity: 'error',
     message: (d: { format: string; what: string }) =>
       `this cannot be read as ${d.format}: ${d.what}`,
-    hint: () => 'copy the list again; if you named its format, omit it to have it detected',
+    hint: 'copy the list again; if you named its format, omit it to have it detected',
   },
   'no-count-column': {
     severity: 'warning',
     message: (d: { titles: readonly string[] }) =>
       `no column says how many copies there are, so each card counts as one; the columns are ${d.titles.join(', ')}`,
-    hint: () => 'name the column of the counts "Count"',
+    hint: 'name the column of the counts "Count"',
   },
   'code-ignored': {
     severity: 'info',
@@ -79,7 +79,7 @@ export const deckCodes = {
     severity: 'error',
     message: (d: { format: string; cards: number }) =>
       `the ${d.format} names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
-    hint: () => 'the code is damaged: copy it again',
+    hint: 'the code is damaged: copy it again',
   },
   'not-carried': {
     severity: 'warning',
@@ -135,60 +135,42 @@ export const deckMeanings: MeaningsOf<typeof deckCodes> = {
 };
 
 export const deckExamples: ExamplesOf<typeof deckCodes> = {
-  'not-a-decklist': {
-    before: `"decklist": 60`,
-    after: `"decklist": { "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
-  },
-  'not-a-card': {
-    before: `{ "pokemon": [2] }`,
-    after: `{ "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
-  },
-  'card-without-name': {
-    before: `{ "count": 2, "set": "OBF", "number": "125" }`,
-    after: `{ "name": "Charizard ex", "count": 2, "set": "OBF", "number": "125" }`,
-  },
-  'bad-copies': {
-    before: `{ "name": "Charizard ex", "count": "two" }`,
-    after: `{ "name": "Charizard ex", "count": 2 }`,
-  },
-  'no-count': {
-    before: `{ "name": "Charizard ex", "quantity": 2 }`,
-    after: `{ "name": "Charizard ex", "count": 2 }`,
-  },
-  'bad-printing': {
-    before: `{ "name": "Charizard ex", "set": ["OBF"] }`,
-    after: `{ "name": "Charizard ex", "set": "OBF" }`,
-  },
-  'not-a-zone': {
-    before: `{ "pokemon": [{ "name": "Iono" }], "format": "standard" }`,
-    after: `{ "pokemon": [{ "name": "Iono" }] }`,
-  },
-  'list-not-json': {
-    before: `[{ "name": "Iono" }`,
-    after: `[{ "name": "Iono" }]`,
-  },
-  'unknown-format': {
-    before: `readDecklist(text, { format: 'mtg-arena' })`,
-    after: `readDecklist(text, { format: 'arena' })`,
-  },
-  'not-of-format': {
-    before: `readDecklist('4 Iono', { format: 'ydk' })`,
-    after: `readDecklist('4 Iono')`,
-  },
-  'no-count-column': {
-    before: `Name,Main,Side\nOpt,4,0`,
-    after: `Name,Count,Board\nOpt,4,Main`,
-  },
-  'code-ignored': {
-    before: `a code that also names a hero`,
-    after: `the cards of the code alone`,
-  },
-  'bad-card-ids': {
-    before: `a code with the number 18446744073709551616`,
-    after: `the code as the game copies it`,
-  },
-  'not-carried': {
-    before: `a list with zones, written as lines without headings`,
-    after: `the same, written as JSON`,
-  },
+  'not-a-decklist': [
+    `"decklist": 60`,
+    `"decklist": { "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`,
+  ],
+  'not-a-card': [`{ "pokemon": [2] }`, `{ "pokemon": [{ "name": "Charizard ex", "count": 2 }] }`],
+  'card-without-name': [
+    `{ "count": 2, "set": "OBF", "number": "125" }`,
+    `{ "name": "Charizard ex", "count": 2, "set": "OBF", "number": "125" }`,
+  ],
+  'bad-copies': [
+    `{ "name": "Charizard ex", "count": "two" }`,
+    `{ "name": "Charizard ex", "count": 2 }`,
+  ],
+  'no-count': [
+    `{ "name": "Charizard ex", "quantity": 2 }`,
+    `{ "name": "Charizard ex", "count": 2 }`,
+  ],
+  'bad-printing': [
+    `{ "name": "Charizard ex", "set": ["OBF"] }`,
+    `{ "name": "Charizard ex", "set": "OBF" }`,
+  ],
+  'not-a-zone': [
+    `{ "pokemon": [{ "name": "Iono" }], "format": "standard" }`,
+    `{ "pokemon": [{ "name": "Iono" }] }`,
+  ],
+  'list-not-json': [`[{ "name": "Iono" }`, `[{ "name": "Iono" }]`],
+  'unknown-format': [
+    `readDecklist(text, { format: 'mtg-arena' })`,
+    `readDecklist(text, { format: 'arena' })`,
+  ],
+  'not-of-format': [`readDecklist('4 Iono', { format: 'ydk' })`, `readDecklist('4 Iono')`],
+  'no-count-column': [`Name,Main,Side\nOpt,4,0`, `Name,Count,Board\nOpt,4,Main`],
+  'code-ignored': [`a code that also names a hero`, `the cards of the code alone`],
+  'bad-card-ids': [`a code with the number 18446744073709551616`, `the code as the game copies it`],
+  'not-carried': [
+    `a list with zones, written as lines without headings`,
+    `the same, written as JSON`,
+  ],
 };

@@ -14,8 +14,7 @@ export const formCodes = {
               .join(', ')}${d.titles.length > 12 ? ', …' : ''}`;
       return `the first line names no column with ${d.missing.join(' and none with ')}; ${columns}`;
     },
-    hint: () =>
-      'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',
+    hint: 'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',
   },
   'form-row-left-out': {
     severity: 'error',
@@ -25,13 +24,13 @@ export const formCodes = {
     severity: 'error',
     message: (d: { row: number }) =>
       `a quote in row ${d.row} is not closed; the row may include others`,
-    hint: () => 'close the quote; a quote inside of quotes is written twice',
+    hint: 'close the quote; a quote inside of quotes is written twice',
   },
   'form-player-repeated': {
     severity: 'warning',
     message: (d: { row: number; player: string; now: string }) =>
       `${quote(d.player)} in row ${d.row} has an earlier row; this one is called ${quote(d.now)}`,
-    hint: () => 'delete the row that was replaced, or tell the players apart',
+    hint: 'delete the row that was replaced, or tell the players apart',
   },
   'form-cell': {
     severity: 'warning',
@@ -77,32 +76,14 @@ export const formMeanings: MeaningsOf<typeof formCodes> = {
 };
 
 export const formExamples: ExamplesOf<typeof formCodes> = {
-  'not-a-form': {
-    before: 'Question 1,Question 2',
-    after: 'Name,Decklist',
-  },
-  'form-row-left-out': {
-    before: 'Name,Decklist\n,4 Iono',
-    after: 'Name,Decklist\nAnn,4 Iono',
-  },
-  'form-quote-open': {
-    before: 'Name,Decklist\nAnn,"4 Iono',
-    after: 'Name,Decklist\nAnn,"4 Iono"',
-  },
-  'form-player-repeated': {
-    before: 'Name,Decklist\nAnn,4 Iono\nAnn,3 Iono',
-    after: 'Name,Decklist\nAnn,3 Iono',
-  },
-  'form-cell': {
-    before: 'Name,Place,Decklist\nAnn,first,4 Iono',
-    after: 'Name,Place,Decklist\nAnn,1,4 Iono',
-  },
-  'form-list-left-out': {
-    before: 'Name,Link\nAnn,https://lists.example/ann',
-    after: 'Name,Link\nAnn,lists/ann.txt',
-  },
-  'form-list-in-part': {
-    before: 'Name,Decklist\nAnn,"4 Iono\nbest deck ever"',
-    after: 'Name,Decklist\nAnn,4 Iono',
-  },
+  'not-a-form': ['Question 1,Question 2', 'Name,Decklist'],
+  'form-row-left-out': ['Name,Decklist\n,4 Iono', 'Name,Decklist\nAnn,4 Iono'],
+  'form-quote-open': ['Name,Decklist\nAnn,"4 Iono', 'Name,Decklist\nAnn,"4 Iono"'],
+  'form-player-repeated': ['Name,Decklist\nAnn,4 Iono\nAnn,3 Iono', 'Name,Decklist\nAnn,3 Iono'],
+  'form-cell': ['Name,Place,Decklist\nAnn,first,4 Iono', 'Name,Place,Decklist\nAnn,1,4 Iono'],
+  'form-list-left-out': [
+    'Name,Link\nAnn,https://lists.example/ann',
+    'Name,Link\nAnn,lists/ann.txt',
+  ],
+  'form-list-in-part': ['Name,Decklist\nAnn,"4 Iono\nbest deck ever"', 'Name,Decklist\nAnn,4 Iono'],
 };

@@ -1,6 +1,13 @@
 /** Findings about imported and exported rules: their codes, texts, meanings and examples. */
 import { counted, noneOf } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  type CodeTable,
+  diagnoser,
+  didYouMean,
+  type ExamplesOf,
+  type MeaningsOf,
+  quote,
+} from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
 
@@ -8,7 +15,7 @@ export const importCodes = {
   'mtgo-no-archetypes': {
     severity: 'error',
     message: (d: { format: string }) => `there are no archetypes of ${d.format} here`,
-    hint: () => 'give the folder of a format, which holds the folder "Archetypes", or its parent',
+    hint: 'give the folder of a format, which holds the folder "Archetypes", or its parent',
   },
   'mtgo-not-json': {
     severity: 'error',
@@ -59,7 +66,7 @@ export const importCodes = {
   'mtgo-name-in-no-list': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: string | undefined }) =>
-      `${noneOf(d.lists, 'list', ['holds', 'hold'])} ${quote(d.name)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `${noneOf(d.lists, 'list', ['holds', 'hold'])} ${quote(d.name)}${didYouMean(d.nearest)}`,
   },
   'mtgo-nested-variants': {
     severity: 'warning',
@@ -77,7 +84,7 @@ export const importCodes = {
   'archetype-none': {
     severity: 'error',
     message: (d: { format: string }) => `there are no rules of ${d.format} here`,
-    hint: () => 'give the folder of a format, which holds a YAML file for each deck, or its parent',
+    hint: 'give the folder of a format, which holds a YAML file for each deck, or its parent',
   },
   'archetype-unread': {
     severity: 'error',
@@ -101,7 +108,7 @@ export const importCodes = {
   'card-colors-unread': {
     severity: 'error',
     message: (d: { what: string }) => `this is no table of card colours: ${d.what}`,
-    hint: () => 'write { "Lands": [ { "Name": …, "Color": "WU" } ], "NonLands": [ … ] }',
+    hint: 'write { "Lands": [ { "Name": …, "Color": "WU" } ], "NonLands": [ … ] }',
   },
   'wire-loses': {
     severity: 'warning',
@@ -188,92 +195,74 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
 };
 
 export const importExamples: ExamplesOf<typeof importCodes> = {
-  'mtgo-no-archetypes': {
-    before: `decktype import-rules mtgo MTGOFormatData --format Mdern`,
-    after: `decktype import-rules mtgo MTGOFormatData --format Modern`,
-  },
-  'mtgo-not-json': {
-    before: `{ "Name": "Burn", "Conditions": [{ ] }`,
-    after: `{ "Name": "Burn", "Conditions": [{ "Cards": ["Lava Spike"] }] }`,
-  },
-  'mtgo-empty-file': {
-    before: `(an empty file)`,
-    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
-  },
-  'mtgo-wrong-shape': {
-    before: `{ "Name": "Burn", "Conditions": "Lava Spike" }`,
-    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
-  },
-  'mtgo-no-name': {
-    before: `{ "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
-    after: `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
-  },
-  'mtgo-unknown-condition': {
-    before: `{ "Type": "InMainbord", "Cards": ["Lava Spike"] }`,
-    after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
-  },
-  'mtgo-no-condition-type': {
-    before: `{ "Cards": ["Lava Spike"] }`,
-    after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
-  },
-  'mtgo-empty-condition': {
-    before: `{ "Type": "InMainboard", "Cards": [] }`,
-    after: `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
-  },
-  'mtgo-ignored-cards': {
-    before: `{ "Type": "InMainboard", "Cards": ["Lava Spike", "Rift Bolt"] }`,
-    after: `{ "Type": "OneOrMoreInMainboard", "Cards": ["Lava Spike", "Rift Bolt"] }`,
-  },
-  'mtgo-name-never-held': {
-    before: `"Cards": ["Lava Spike "]`,
-    after: `"Cards": ["Lava Spike"]`,
-  },
-  'mtgo-name-in-no-list': {
-    before: `"Cards": ["Arclight Pheonix"]`,
-    after: `"Cards": ["Arclight Phoenix"]`,
-  },
-  'mtgo-nested-variants': {
-    before: `"Variants": [{ "Name": "Boros", "Variants": [{ "Name": "Mono" }] }]`,
-    after: `"Variants": [{ "Name": "Boros" }, { "Name": "Mono" }]`,
-  },
-  'mtgo-same-name': {
-    before: `"Name": "Burn" in two files`,
-    after: `"Name": "Burn" and "Name": "Burn Aggro"`,
-  },
-  'mtgo-bad-meta': {
-    before: `{ "Metas": [{ "Name": "PostBan" }] }`,
-    after: `{ "Metas": [{ "Name": "PostBan", "StartDate": "2024-03-11" }] }`,
-  },
-  'archetype-none': {
-    before: 'decktype import-rules mtg-archetypes rules --format mdern',
-    after: 'decktype import-rules mtg-archetypes rules --format modern',
-  },
-  'archetype-unread': {
-    before: 'name: Burn\nsignatures:',
-    after: 'name: Burn\nsignatures:\n  - Lava Spike',
-  },
-  'archetype-read-as': {
-    before: 'mandatory:\n  - { card: Lava Spike, in: mainboard }',
-    after: 'mandatory:\n  - { card: Lava Spike, in: main }',
-  },
-  'archetype-never': {
-    before: 'signatures: [Lava Spike]\nmin_signatures: 2',
-    after: 'signatures: [Lava Spike, Rift Bolt]\nmin_signatures: 2',
-  },
-  'archetype-empty': {
-    before: 'name: Burn',
-    after: 'name: Burn\nmandatory: [Lava Spike]',
-  },
-  'card-colors-unread': {
-    before: `["Lava Spike", "R"]`,
-    after: `{ "NonLands": [{ "Name": "Lava Spike", "Color": "R" }] }`,
-  },
-  'wire-loses': {
-    before: `{ "conflicts": "report", "rules": [] }`,
-    after: `{ "rules": [] }`,
-  },
-  'wire-leaves-out': {
-    before: `{ "identifier": "red", "cards": [{ "name": "Island", "max": 0 }] }`,
-    after: `{ "identifier": "red", "cards": [{ "name": "Mountain", "count": 10 }] }`,
-  },
+  'mtgo-no-archetypes': [
+    `decktype import-rules mtgo MTGOFormatData --format Mdern`,
+    `decktype import-rules mtgo MTGOFormatData --format Modern`,
+  ],
+  'mtgo-not-json': [
+    `{ "Name": "Burn", "Conditions": [{ ] }`,
+    `{ "Name": "Burn", "Conditions": [{ "Cards": ["Lava Spike"] }] }`,
+  ],
+  'mtgo-empty-file': [
+    `(an empty file)`,
+    `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+  ],
+  'mtgo-wrong-shape': [
+    `{ "Name": "Burn", "Conditions": "Lava Spike" }`,
+    `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+  ],
+  'mtgo-no-name': [
+    `{ "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+    `{ "Name": "Burn", "Conditions": [{ "Type": "InMainboard", "Cards": ["Lava Spike"] }] }`,
+  ],
+  'mtgo-unknown-condition': [
+    `{ "Type": "InMainbord", "Cards": ["Lava Spike"] }`,
+    `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
+  ],
+  'mtgo-no-condition-type': [
+    `{ "Cards": ["Lava Spike"] }`,
+    `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
+  ],
+  'mtgo-empty-condition': [
+    `{ "Type": "InMainboard", "Cards": [] }`,
+    `{ "Type": "InMainboard", "Cards": ["Lava Spike"] }`,
+  ],
+  'mtgo-ignored-cards': [
+    `{ "Type": "InMainboard", "Cards": ["Lava Spike", "Rift Bolt"] }`,
+    `{ "Type": "OneOrMoreInMainboard", "Cards": ["Lava Spike", "Rift Bolt"] }`,
+  ],
+  'mtgo-name-never-held': [`"Cards": ["Lava Spike "]`, `"Cards": ["Lava Spike"]`],
+  'mtgo-name-in-no-list': [`"Cards": ["Arclight Pheonix"]`, `"Cards": ["Arclight Phoenix"]`],
+  'mtgo-nested-variants': [
+    `"Variants": [{ "Name": "Boros", "Variants": [{ "Name": "Mono" }] }]`,
+    `"Variants": [{ "Name": "Boros" }, { "Name": "Mono" }]`,
+  ],
+  'mtgo-same-name': [`"Name": "Burn" in two files`, `"Name": "Burn" and "Name": "Burn Aggro"`],
+  'mtgo-bad-meta': [
+    `{ "Metas": [{ "Name": "PostBan" }] }`,
+    `{ "Metas": [{ "Name": "PostBan", "StartDate": "2024-03-11" }] }`,
+  ],
+  'archetype-none': [
+    'decktype import-rules mtg-archetypes rules --format mdern',
+    'decktype import-rules mtg-archetypes rules --format modern',
+  ],
+  'archetype-unread': ['name: Burn\nsignatures:', 'name: Burn\nsignatures:\n  - Lava Spike'],
+  'archetype-read-as': [
+    'mandatory:\n  - { card: Lava Spike, in: mainboard }',
+    'mandatory:\n  - { card: Lava Spike, in: main }',
+  ],
+  'archetype-never': [
+    'signatures: [Lava Spike]\nmin_signatures: 2',
+    'signatures: [Lava Spike, Rift Bolt]\nmin_signatures: 2',
+  ],
+  'archetype-empty': ['name: Burn', 'name: Burn\nmandatory: [Lava Spike]'],
+  'card-colors-unread': [
+    `["Lava Spike", "R"]`,
+    `{ "NonLands": [{ "Name": "Lava Spike", "Color": "R" }] }`,
+  ],
+  'wire-loses': [`{ "conflicts": "report", "rules": [] }`, `{ "rules": [] }`],
+  'wire-leaves-out': [
+    `{ "identifier": "red", "cards": [{ "name": "Island", "max": 0 }] }`,
+    `{ "identifier": "red", "cards": [{ "name": "Mountain", "count": 10 }] }`,
+  ],
 };

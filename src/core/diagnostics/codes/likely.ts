@@ -15,8 +15,7 @@ export const likelyCodes = {
     severity: 'warning',
     message: (d: { seen: number; size: number }) =>
       `${d.seen} cards were seen of a deck of ${d.size}`,
-    hint: () =>
-      'leave out cards that were seen twice, or that other cards created; give the zone of cards from the sideboard',
+    hint: 'leave out cards that were seen twice, or that other cards created; give the zone of cards from the sideboard',
   },
   'bad-setting': {
     severity: 'error',
@@ -35,20 +34,17 @@ export const likelyMeanings: MeaningsOf<typeof likelyCodes> = {
 };
 
 export const likelyExamples: ExamplesOf<typeof likelyCodes> = {
-  'card-not-read': {
-    before: 'profiles.likely([{ name: "Iono", count: "many" }])',
-    after: 'profiles.likely([{ name: "Iono", count: 2 }])',
-  },
-  'card-in-no-profile': {
-    before: 'profiles.likely(["Dragpault ex"])',
-    after: 'profiles.likely(["Dragapult ex"])',
-  },
-  'more-seen-than-held': {
-    before: 'profiles.likely([{ name: "Iono", count: 61 }], { size: 60 })',
-    after: 'profiles.likely([{ name: "Iono", count: 4 }], { size: 60 })',
-  },
-  'bad-setting': {
-    before: 'profiles.likely(["Iono"], { size: 0 })',
-    after: 'profiles.likely(["Iono"], { size: 60 })',
-  },
+  'card-not-read': [
+    'profiles.likely([{ name: "Iono", count: "many" }])',
+    'profiles.likely([{ name: "Iono", count: 2 }])',
+  ],
+  'card-in-no-profile': ['profiles.likely(["Dragpault ex"])', 'profiles.likely(["Dragapult ex"])'],
+  'more-seen-than-held': [
+    'profiles.likely([{ name: "Iono", count: 61 }], { size: 60 })',
+    'profiles.likely([{ name: "Iono", count: 4 }], { size: 60 })',
+  ],
+  'bad-setting': [
+    'profiles.likely(["Iono"], { size: 0 })',
+    'profiles.likely(["Iono"], { size: 60 })',
+  ],
 };

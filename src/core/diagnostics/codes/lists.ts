@@ -31,7 +31,7 @@ export const listCodes = {
     severity: 'warning',
     message: (d: { name: string; line: number }) =>
       `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
-    hint: () => 'write the set before the number, for example SP SWSH260',
+    hint: 'write the set before the number, for example SP SWSH260',
   },
   'in-game-printing': {
     severity: 'info',
@@ -57,7 +57,7 @@ export const listCodes = {
     severity: 'warning',
     message: (d: { line: number; text: string; stated: number; copies: number; lines: number }) =>
       `line ${d.line} says ${d.stated} (${quote(d.text)}), but ${counted(d.copies, 'copy was', 'copies were')} read${d.lines > 0 ? ` on ${counted(d.lines, 'line')}` : ''}`,
-    hint: () => 'a line is missing or has another count; correct the list, or the number',
+    hint: 'a line is missing or has another count; correct the list, or the number',
   },
   'more-than-name': {
     severity: 'warning',
@@ -72,7 +72,7 @@ export const listCodes = {
     severity: 'warning',
     message: (d: { names: number; ended: number; example: string }) =>
       `${d.ended} of ${d.names} names end in brackets, such as ${quote(d.example)}`,
-    hint: () => 'if these are sets or remarks and not a part of the names, remove them',
+    hint: 'if these are sets or remarks and not a part of the names, remove them',
   },
   'maybe-subtotal': {
     severity: 'warning',
@@ -87,7 +87,7 @@ export const listCodes = {
     severity: 'error',
     message: (d: { line: number; lines: number }) =>
       `line ${d.line} begins another list; only the first list is read${d.lines > 0 ? `, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not` : ''}`,
-    hint: () => 'put each list into a file of its own',
+    hint: 'put each list into a file of its own',
   },
 } as const satisfies CodeTable;
 
@@ -135,52 +135,34 @@ export const listMeanings: MeaningsOf<typeof listCodes> = {
 };
 
 export const listExamples: ExamplesOf<typeof listCodes> = {
-  'line-not-read': {
-    before: `Charizard ex, two of them`,
-    after: `2 Charizard ex OBF 125`,
-  },
-  'more-not-read': {
-    before: `a page of prose`,
-    after: `4 Iono PAL 185`,
-  },
-  'set-missing': {
-    before: `1 Charizard SWSH260`,
-    after: `1 Charizard SP SWSH260`,
-  },
-  'in-game-printing': {
-    before: `a card in a set that was never printed`,
-    after: `4 Iono PAL 185`,
-  },
-  'cards-left-out': {
-    before: `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
-    after: `{ "main": [{ "name": "Iono" }] }`,
-  },
-  'companion-in-side': {
-    before: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,
-    after: `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
-  },
-  'side-by-size': {
-    before: `4 Lightning Bolt\n… 60 copies …\n3 Smash to Smithereens`,
-    after: `4 Lightning Bolt\n… 60 copies …\n\nSideboard\n3 Smash to Smithereens`,
-  },
-  'count-differs': {
-    before: `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
-    after: `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
-  },
-  'more-than-name': {
-    before: `4 Lightning Bolt 4 Opt\n2 Atraxa {190}`,
-    after: `4 Lightning Bolt\n4 Opt\n2 Atraxa CMR 190`,
-  },
-  'brackets-in-names': {
-    before: `4 Opt (Ixalan)\n4 Duress (Magic 2020)\n2 Abrade (Amonkhet)`,
-    after: `4 Opt (XLN)\n4 Duress (M20)\n2 Abrade (AKH)`,
-  },
-  'maybe-subtotal': {
-    before: `4 Lightning Bolt\n3 Conspiracy`,
-    after: `4 Lightning Bolt`,
-  },
-  'several-lists': {
-    before: `Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`,
-    after: `Deck\n4 Lightning Bolt`,
-  },
+  'line-not-read': [`Charizard ex, two of them`, `2 Charizard ex OBF 125`],
+  'more-not-read': [`a page of prose`, `4 Iono PAL 185`],
+  'set-missing': [`1 Charizard SWSH260`, `1 Charizard SP SWSH260`],
+  'in-game-printing': [`a card in a set that was never printed`, `4 Iono PAL 185`],
+  'cards-left-out': [
+    `{ "main": [{ "name": "Iono" }], "maybeboard": [{ "name": "Arven" }] }`,
+    `{ "main": [{ "name": "Iono" }] }`,
+  ],
+  'companion-in-side': [
+    `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n1 Lurrus of the Dream-Den`,
+    `Companion\n1 Lurrus of the Dream-Den\n\nSideboard\n2 Surgical Extraction`,
+  ],
+  'side-by-size': [
+    `4 Lightning Bolt\n… 60 copies …\n3 Smash to Smithereens`,
+    `4 Lightning Bolt\n… 60 copies …\n\nSideboard\n3 Smash to Smithereens`,
+  ],
+  'count-differs': [
+    `Energy: 3\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+    `Energy: 9\n4 Basic {R} Energy SVE 2\n5 Basic {W} Energy SVE 3`,
+  ],
+  'more-than-name': [
+    `4 Lightning Bolt 4 Opt\n2 Atraxa {190}`,
+    `4 Lightning Bolt\n4 Opt\n2 Atraxa CMR 190`,
+  ],
+  'brackets-in-names': [
+    `4 Opt (Ixalan)\n4 Duress (Magic 2020)\n2 Abrade (Amonkhet)`,
+    `4 Opt (XLN)\n4 Duress (M20)\n2 Abrade (AKH)`,
+  ],
+  'maybe-subtotal': [`4 Lightning Bolt\n3 Conspiracy`, `4 Lightning Bolt`],
+  'several-lists': [`Deck\n4 Lightning Bolt\n\nDeck\n4 Counterspell`, `Deck\n4 Lightning Bolt`],
 };

@@ -1,5 +1,12 @@
 /** Findings about overlays: their codes, texts, meanings and examples. */
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  type CodeTable,
+  diagnoser,
+  didYouMean,
+  type ExamplesOf,
+  type MeaningsOf,
+  quote,
+} from '../finding.js';
 
 type MissingTarget = {
   readonly path: string;
@@ -17,18 +24,17 @@ export const overlayCodes = {
     severity: 'error',
     message: (d: { got: string }) =>
       `an overlay is an object with "changes", an array, but this is ${d.got}`,
-    hint: () => 'make one with: decktype overlay create BASE MINE',
+    hint: 'make one with: decktype overlay create BASE MINE',
   },
   'bad-overlay-change': {
     severity: 'error',
     message: (d: { what: string }) => `this change cannot be read: ${d.what}`,
-    hint: () =>
-      'a change is { "op": "add" | "replace" | "remove" | "move", "path": "/rules/…", … }',
+    hint: 'a change is { "op": "add" | "replace" | "remove" | "move", "path": "/rules/…", … }',
   },
   'overlay-target-gone': {
     severity: 'warning',
     message: ({ path, op, wasThere, nearest }: MissingTarget) =>
-      `${quote(path)} is ${wasThere ? 'no longer' : 'not'} in these rules, so this change (${op}) is left out${nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`}`,
+      `${quote(path)} is ${wasThere ? 'no longer' : 'not'} in these rules, so this change (${op}) is left out${didYouMean(nearest)}`,
     hint: ({ nearest, fields }: MissingTarget) => {
       if (nearest !== undefined) return `write ${quote(nearest)}, or drop the change`;
       return fields === undefined
@@ -40,7 +46,7 @@ export const overlayCodes = {
     severity: 'warning',
     message: (d: { path: string; isReplaced?: boolean }) =>
       `${quote(d.path)} is already in these rules, so this addition ${d.isReplaced ? 'replaces it' : 'is left out'}`,
-    hint: () => 'drop the addition, or change it to a "replace"',
+    hint: 'drop the addition, or change it to a "replace"',
   },
   'overlay-target-changed': {
     severity: 'warning',
@@ -53,7 +59,7 @@ export const overlayCodes = {
     severity: 'warning',
     message: (d: { path: string; after: string }) =>
       `${quote(d.path)} belongs after ${quote(d.after)}, which does not exist; it is put at the end`,
-    hint: () => 'check that its place in the order is right',
+    hint: 'check that its place in the order is right',
   },
 } as const satisfies CodeTable;
 
@@ -81,28 +87,25 @@ export const overlayMeanings: MeaningsOf<typeof overlayCodes> = {
 };
 
 export const overlayExamples: ExamplesOf<typeof overlayCodes> = {
-  'not-an-overlay': {
-    before: `[]`,
-    after: `{ "changes": [] }`,
-  },
-  'bad-overlay-change': {
-    before: `{ "op": "set", "path": "/rules/zard/priority", "value": 5 }`,
-    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
-  },
-  'overlay-target-gone': {
-    before: `{ "op": "replace", "path": "/rules/renamed/priority", "value": 5 }`,
-    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
-  },
-  'overlay-target-taken': {
-    before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
-    after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
-  },
-  'overlay-target-changed': {
-    before: `{ "op": "replace", "path": "/rules/zard/cards", "value": […], "against": "…the old…" }`,
-    after: `{ "op": "replace", "path": "/rules/zard/cards", "value": […], "against": "…the new…" }`,
-  },
-  'overlay-place-gone': {
-    before: `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
-    after: `{ "op": "move", "path": "/rules/zard", "after": null }`,
-  },
+  'not-an-overlay': [`[]`, `{ "changes": [] }`],
+  'bad-overlay-change': [
+    `{ "op": "set", "path": "/rules/zard/priority", "value": 5 }`,
+    `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  ],
+  'overlay-target-gone': [
+    `{ "op": "replace", "path": "/rules/renamed/priority", "value": 5 }`,
+    `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  ],
+  'overlay-target-taken': [
+    `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+    `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+  ],
+  'overlay-target-changed': [
+    `{ "op": "replace", "path": "/rules/zard/cards", "value": […], "against": "…the old…" }`,
+    `{ "op": "replace", "path": "/rules/zard/cards", "value": […], "against": "…the new…" }`,
+  ],
+  'overlay-place-gone': [
+    `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
+    `{ "op": "move", "path": "/rules/zard", "after": null }`,
+  ],
 };

@@ -1,6 +1,13 @@
 /** Findings about project files, and about rule files that are one set: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  type CodeTable,
+  diagnoser,
+  didYouMean,
+  type ExamplesOf,
+  type MeaningsOf,
+  quote,
+} from '../finding.js';
 
 export const projectCodes = {
   'yaml-syntax': {
@@ -10,13 +17,13 @@ export const projectCodes = {
   'not-a-project-file': {
     severity: 'error',
     message: (d: { got: string }) => `a project file is an object, but this is ${d.got}`,
-    hint: () => 'write { "rules": "rules.json" }',
+    hint: 'write { "rules": "rules.json" }',
   },
   'unknown-code': {
     severity: 'warning',
     message: (d: { code: string; nearest?: string }) =>
-      `there is no code ${quote(d.code)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
-    hint: () => 'decktype explain lists all codes',
+      `there is no code ${quote(d.code)}${didYouMean(d.nearest)}`,
+    hint: 'decktype explain lists all codes',
   },
   'path-not-found': {
     severity: 'error',
@@ -42,33 +49,31 @@ export const projectCodes = {
     severity: 'error',
     message: (d: { path: string }) =>
       `"lists" names ${quote(d.path)}, which leads out of the folder of the project file, so it is not read`,
-    hint: () =>
-      'name these lists on the command line, or use --allow-outside if you trust the project',
+    hint: 'name these lists on the command line, or use --allow-outside if you trust the project',
   },
   'search-outside': {
     severity: 'error',
     message: (d: { field: string; path: string }) =>
       `${quote(d.field)} names ${quote(d.path)}, which searches folders outside of the folder of the project file, so it is not read`,
-    hint: () =>
-      'name files, or a pattern without **, such as ../shared/*.json; the command line may name anything',
+    hint: 'name files, or a pattern without **, such as ../shared/*.json; the command line may name anything',
   },
   'too-many-patterns': {
     severity: 'error',
     message: (d: { patterns: number; most: number }) =>
       `the project file has ${grouped(d.patterns)} patterns; at most ${d.most} are searched`,
-    hint: () => 'use fewer patterns that match more files',
+    hint: 'use fewer patterns that match more files',
   },
   'repeated-rules': {
     severity: 'warning',
     message: (d: { field: string; format?: string; day?: string }) =>
       `two rule sets of ${quote(d.field)}${d.format === undefined ? '' : ` for ${d.format}`}${d.day === undefined ? '' : ` held until ${d.day}`}; only the first one is used`,
-    hint: () => 'give each its own format or last day, or remove one',
+    hint: 'give each its own format or last day, or remove one',
   },
   'settings-differ': {
     severity: 'error',
     message: (d: { field: string; file: string }) =>
       `${quote(d.field)} is not the same as in ${d.file}, and these files are one rule set`,
-    hint: () => 'give it the same value in both files, or in one of them only',
+    hint: 'give it the same value in both files, or in one of them only',
   },
 } as const satisfies CodeTable;
 
@@ -109,48 +114,33 @@ export const projectMeanings: MeaningsOf<typeof projectCodes> = {
 };
 
 export const projectExamples: ExamplesOf<typeof projectCodes> = {
-  'yaml-syntax': {
-    before: `identifier: zard
+  'yaml-syntax': [
+    `identifier: zard
 name: Charizard: ex`,
-    after: `identifier: zard
+    `identifier: zard
 name: "Charizard: ex"`,
-  },
-  'not-a-project-file': {
-    before: `["rules.json"]`,
-    after: `{ "rules": ["rules.json"] }`,
-  },
-  'unknown-code': {
-    before: `{ "ignore": [{ "code": "shadow" }] }`,
-    after: `{ "ignore": [{ "code": "shadowed" }] }`,
-  },
-  'path-not-found': {
-    before: `{ "rules": "rulez.json" }`,
-    after: `{ "rules": "rules.json" }`,
-  },
-  'lists-outside': {
-    before: `{ "lists": "/var/lists" }`,
-    after: `{ "lists": "lists" }`,
-  },
-  'search-outside': {
-    before: `{ "rules": "../shared/**" }`,
-    after: `{ "rules": "../shared/*.json" }`,
-  },
-  'too-many-patterns': {
-    before: `{ "rules": ["a/*.json", "b/*.json", …] }`,
-    after: `{ "rules": "*/*.json" }`,
-  },
-  'repeated-rules': {
-    before: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,
-    after: `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-05-29", … }] }`,
-  },
-  'settings-differ': {
-    before: `// a.json
+  ],
+  'not-a-project-file': [`["rules.json"]`, `{ "rules": ["rules.json"] }`],
+  'unknown-code': [
+    `{ "ignore": [{ "code": "shadow" }] }`,
+    `{ "ignore": [{ "code": "shadowed" }] }`,
+  ],
+  'path-not-found': [`{ "rules": "rulez.json" }`, `{ "rules": "rules.json" }`],
+  'lists-outside': [`{ "lists": "/var/lists" }`, `{ "lists": "lists" }`],
+  'search-outside': [`{ "rules": "../shared/**" }`, `{ "rules": "../shared/*.json" }`],
+  'too-many-patterns': [`{ "rules": ["a/*.json", "b/*.json", …] }`, `{ "rules": "*/*.json" }`],
+  'repeated-rules': [
+    `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-03-27", … }] }`,
+    `{ "earlier": [{ "until": "2025-03-27", … }, { "until": "2025-05-29", … }] }`,
+  ],
+  'settings-differ': [
+    `// a.json
 { "conflicts": "first", "rules": [] }
 // b.json
 { "conflicts": "report", "rules": [] }`,
-    after: `// a.json
+    `// a.json
 { "conflicts": "first", "rules": [] }
 // b.json
 { "rules": [] }`,
-  },
+  ],
 };

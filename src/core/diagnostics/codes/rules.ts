@@ -1,6 +1,13 @@
 /** Findings about reading and editing rules: their codes, texts, meanings and examples. */
 import { withArticle } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  type CodeTable,
+  diagnoser,
+  didYouMean,
+  type ExamplesOf,
+  type MeaningsOf,
+  quote,
+} from '../finding.js';
 
 export const ruleCodes = {
   'json-syntax': {
@@ -57,7 +64,7 @@ export const ruleCodes = {
   'misspelt-field': {
     severity: 'warning',
     message: (d: { field: string; of: string; nearest: string }) =>
-      `${quote(d.field)} means nothing in ${withArticle(d.of)}; did you mean ${quote(d.nearest)}?`,
+      `${quote(d.field)} means nothing in ${withArticle(d.of)}${didYouMean(d.nearest)}`,
   },
   'field-not-kept': {
     severity: 'error',
@@ -73,7 +80,7 @@ export const ruleCodes = {
   'unknown-group': {
     severity: 'error',
     message: (d: { group: string; nearest?: string | undefined }) =>
-      `there is no group ${quote(d.group)}${d.nearest === undefined ? '' : `; did you mean ${quote(d.nearest)}?`}`,
+      `there is no group ${quote(d.group)}${didYouMean(d.nearest)}`,
   },
   'kind-needs-cards': {
     severity: 'error',
@@ -198,92 +205,68 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
 };
 
 export const ruleExamples: ExamplesOf<typeof ruleCodes> = {
-  'json-syntax': {
-    before: `[{ 'identifier': 'zard' }]`,
-    after: `[{ "identifier": "zard" }]`,
-  },
-  'not-a-rule-file': {
-    before: `{ "decks": [] }`,
-    after: `{ "rules": [] }`,
-  },
-  'wrong-type': {
-    before: `{ "identifier": "zard", "name": "Charizard", "cards": "Charizard ex" }`,
-    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
-  },
-  'missing-field': {
-    before: `{ "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
-    after: `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
-  },
-  'conflicting-fields': {
-    before: `{ "name": "Iono", "anyOf": [{ "name": "Arven" }] }`,
-    after: `{ "anyOf": [{ "name": "Iono" }, { "name": "Arven" }] }`,
-  },
-  'empty-text': {
-    before: `{ "identifier": "", "name": "Charizard", "cards": [] }`,
-    after: `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
-  },
-  'bad-count': {
-    before: `{ "name": "Iono", "count": "4x" }`,
-    after: `{ "name": "Iono", "count": 4 }`,
-  },
-  'bad-number': {
-    before: `"priority": "high"`,
-    after: `"priority": 5`,
-  },
-  'duplicate-identifier': {
-    before: `[{ "identifier": "zard", … }, { "identifier": "zard", … }]`,
-    after: `[{ "identifier": "zard", … }, { "identifier": "zard-pidgeot", … }]`,
-  },
-  'nested-variants': {
-    before: `"variants": [{ "identifier": "a", …, "variants": [{ "identifier": "b", … }] }]`,
-    after: `"variants": [{ "identifier": "b", … }, { "identifier": "a", … }]`,
-  },
-  'unknown-field': {
-    before: `{ "identifier": "zard", …, "author": "me" }`,
-    after: `{ "identifier": "zard", … }`,
-  },
-  'misspelt-field': {
-    before: `{ "identifier": "zard", …, "prioriy": 5 }`,
-    after: `{ "identifier": "zard", …, "priority": 5 }`,
-  },
-  'field-not-kept': {
-    before: `{ identifier: 'zard', …, note: () => 1 }`,
-    after: `{ identifier: 'zard', … }`,
-  },
-  'unknown-option': {
-    before: `"match": { "names": ["accents"] }`,
-    after: `"match": { "names": ["diacritics"] }`,
-  },
-  'unknown-group': {
-    before: `{ "group": "fetchlnd", "count": 4 }`,
-    after: `{ "group": "fetchland", "count": 4 }`,
-  },
-  'kind-needs-cards': {
-    before: `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
-    after: `{ "group": "blue-eyes", "count": 6 }`,
-  },
-  'too-many-cards': {
-    before: `[{ "where": { "cost": { "min": 1 } } }, { "where": { "cost": { "min": 2 } } }, …]`,
-    after: `[{ "where": { "cost": 1 } }, { "where": { "cost": 2 } }, …]`,
-  },
-  'rule-skipped': {
-    before: `[{ "identifier": "zard" }]`,
-    after: `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
-  },
-  'patch-target-missing': {
-    before: `{ "op": "replace", "path": "/rules/gone/priority", "value": 5 }`,
-    after: `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
-  },
-  'patch-target-exists': {
-    before: `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
-    after: `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
-  },
-  'patch-place-missing': {
-    before: `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
-    after: `{ "op": "move", "path": "/rules/zard", "after": "gardevoir" }`,
-  },
-  'bad-patch': {
-    before: `{ "op": "remove", "path": "/rules/zard/cards/0" }`,
-    after: `{ "op": "replace", "path": "/rules/zard/cards", "value": [] }`,
-  },
+  'json-syntax': [`[{ 'identifier': 'zard' }]`, `[{ "identifier": "zard" }]`],
+  'not-a-rule-file': [`{ "decks": [] }`, `{ "rules": [] }`],
+  'wrong-type': [
+    `{ "identifier": "zard", "name": "Charizard", "cards": "Charizard ex" }`,
+    `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  ],
+  'missing-field': [
+    `{ "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+    `{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }`,
+  ],
+  'conflicting-fields': [
+    `{ "name": "Iono", "anyOf": [{ "name": "Arven" }] }`,
+    `{ "anyOf": [{ "name": "Iono" }, { "name": "Arven" }] }`,
+  ],
+  'empty-text': [
+    `{ "identifier": "", "name": "Charizard", "cards": [] }`,
+    `{ "identifier": "zard", "name": "Charizard", "cards": [] }`,
+  ],
+  'bad-count': [`{ "name": "Iono", "count": "4x" }`, `{ "name": "Iono", "count": 4 }`],
+  'bad-number': [`"priority": "high"`, `"priority": 5`],
+  'duplicate-identifier': [
+    `[{ "identifier": "zard", … }, { "identifier": "zard", … }]`,
+    `[{ "identifier": "zard", … }, { "identifier": "zard-pidgeot", … }]`,
+  ],
+  'nested-variants': [
+    `"variants": [{ "identifier": "a", …, "variants": [{ "identifier": "b", … }] }]`,
+    `"variants": [{ "identifier": "b", … }, { "identifier": "a", … }]`,
+  ],
+  'unknown-field': [`{ "identifier": "zard", …, "author": "me" }`, `{ "identifier": "zard", … }`],
+  'misspelt-field': [
+    `{ "identifier": "zard", …, "prioriy": 5 }`,
+    `{ "identifier": "zard", …, "priority": 5 }`,
+  ],
+  'field-not-kept': [`{ identifier: 'zard', …, note: () => 1 }`, `{ identifier: 'zard', … }`],
+  'unknown-option': [`"match": { "names": ["accents"] }`, `"match": { "names": ["diacritics"] }`],
+  'unknown-group': [`{ "group": "fetchlnd", "count": 4 }`, `{ "group": "fetchland", "count": 4 }`],
+  'kind-needs-cards': [
+    `{ "where": { "series": "Blue-Eyes" }, "count": 6 }`,
+    `{ "group": "blue-eyes", "count": 6 }`,
+  ],
+  'too-many-cards': [
+    `[{ "where": { "cost": { "min": 1 } } }, { "where": { "cost": { "min": 2 } } }, …]`,
+    `[{ "where": { "cost": 1 } }, { "where": { "cost": 2 } }, …]`,
+  ],
+  'rule-skipped': [
+    `[{ "identifier": "zard" }]`,
+    `[{ "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] }]`,
+  ],
+  'patch-target-missing': [
+    `{ "op": "replace", "path": "/rules/gone/priority", "value": 5 }`,
+    `{ "op": "replace", "path": "/rules/zard/priority", "value": 5 }`,
+  ],
+  'patch-target-exists': [
+    `{ "op": "add", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+    `{ "op": "replace", "path": "/rules/zard", "value": { "identifier": "zard", … } }`,
+  ],
+  'patch-place-missing': [
+    `{ "op": "move", "path": "/rules/zard", "after": "gone" }`,
+    `{ "op": "move", "path": "/rules/zard", "after": "gardevoir" }`,
+  ],
+  'bad-patch': [
+    `{ "op": "remove", "path": "/rules/zard/cards/0" }`,
+    `{ "op": "replace", "path": "/rules/zard/cards", "value": [] }`,
+  ],
 };

@@ -22,7 +22,7 @@ export const standingCodes = {
     severity: 'error',
     message: (d: { faults: number }) =>
       `this standing is left as it was: ${d.faults === 1 ? 'a part' : `${d.faults} parts`} of its decklist cannot be read`,
-    hint: () => 'fix the decklist and tag it again',
+    hint: 'fix the decklist and tag it again',
   },
   'standing-not-json': {
     severity: 'error',
@@ -33,8 +33,7 @@ export const standingCodes = {
     severity: 'error',
     message: (d: { line: number; most: number }) =>
       `the standing on line ${d.line} is longer than ${d.most} bytes and is copied unchanged`,
-    hint: () =>
-      'a bracket or a quote may be missing there, so that the file seems to be one standing',
+    hint: 'a bracket or a quote may be missing there, so that the file seems to be one standing',
   },
   'standings-incomplete': {
     severity: 'error',
@@ -49,13 +48,12 @@ export const standingCodes = {
         'open-object': 'the object around the array of standings is not closed',
         empty: 'this holds no standings at all',
       })[d.ending],
-    hint: () =>
-      'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
+    hint: 'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
   },
   'standings-repeated': {
     severity: 'error',
     message: () => 'the object has "standings" more than once; only the first array is read',
-    hint: () => 'most readers of JSON take the last one: remove all but one',
+    hint: 'most readers of JSON take the last one: remove all but one',
   },
   'same-file': {
     severity: 'warning',
@@ -65,7 +63,7 @@ export const standingCodes = {
     severity: 'warning',
     message: (d: { date: string }) =>
       `the date ${quote(d.date)} of this tournament cannot be read, so its lists get the present rules`,
-    hint: () => 'write it as in 2025-03-01',
+    hint: 'write it as in 2025-03-01',
   },
   'more-standings': {
     severity: 'warning',
@@ -76,7 +74,7 @@ export const standingCodes = {
     severity: 'error',
     message: (d: { entries: number }) =>
       `nothing follows the comma after entry ${d.entries}: this is not JSON`,
-    hint: () => 'remove the comma, or fetch the file again if standings are missing',
+    hint: 'remove the comma, or fetch the file again if standings are missing',
   },
   'not-utf8': {
     severity: 'error',
@@ -90,7 +88,7 @@ export const standingCodes = {
   'other-encoding': {
     severity: 'error',
     message: (d: { encoding: string }) => `this is ${d.encoding} and not UTF-8; it is not read`,
-    hint: () => 'save the file as UTF-8',
+    hint: 'save the file as UTF-8',
   },
   'list-left-out': {
     severity: 'warning',
@@ -133,7 +131,7 @@ export const standingCodes = {
   'tournament-not-json': {
     severity: 'error',
     message: (d: { what: string }) => `this tournament cannot be read as JSON: ${d.what}`,
-    hint: () => 'fetch the file again',
+    hint: 'fetch the file again',
   },
   'tournament-without-decks': {
     severity: 'error',
@@ -221,88 +219,58 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
 };
 
 export const standingExamples: ExamplesOf<typeof standingCodes> = {
-  'standing-not-an-object': {
-    before: `[null]`,
-    after: `[{ "player": "ann", "decklist": null }]`,
-  },
-  'standing-left': {
-    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
-    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
-  },
-  'standing-not-json': {
-    before: `{ "player": 'ann' }`,
-    after: `{ "player": "ann" }`,
-  },
-  'standing-too-long': {
-    before: `[{ "player": "ann }, { "player": "bob" }]`,
-    after: `[{ "player": "ann" }, { "player": "bob" }]`,
-  },
-  'standings-incomplete': {
-    before: `[{ "player": "ann" }`,
-    after: `[{ "player": "ann" }]`,
-  },
-  'standings-repeated': {
-    before: `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
-    after: `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
-  },
-  'same-file': {
-    before: `--decks nats.json --decks ./nats.json`,
-    after: `--decks nats.json`,
-  },
-  'date-not-read': {
-    before: `{ "date": "next Friday" }`,
-    after: `{ "date": "2025-03-07" }`,
-  },
-  'more-standings': {
-    before: `20,000 standings whose decklist is a text`,
-    after: `the same standings with their cards`,
-  },
-  'trailing-comma': {
-    before: `[{ "player": "ann" }, ]`,
-    after: `[{ "player": "ann" }]`,
-  },
-  'not-utf8': {
-    before: `a file in Latin-1 or Windows-1252`,
-    after: `the same file, saved as UTF-8`,
-  },
-  'other-encoding': {
-    before: `a file that Windows PowerShell 5 wrote with >`,
-    after: `the same file, saved as UTF-8`,
-  },
-  'list-left-out': {
-    before: `[{ "player": "ann", "decklist": "4 Iono" }]`,
-    after: `[{ "player": "ann", "decklist": [{ "name": "Iono", "count": 4 }] }]`,
-  },
-  'list-in-part': {
-    before: `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
-    after: `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
-  },
-  'file-not-read': {
-    before: `a link to a file that was deleted`,
-    after: `a link to a file that exists`,
-  },
-  'other-content': {
-    before: `decktype coverage rules.json --decks .`,
-    after: `decktype coverage rules.json --decks standings.json`,
-  },
-  'nothing-read': {
-    before: `{ "Lightning Bolt": 4 }`,
-    after: `[{ "name": "Lightning Bolt", "count": 4 }]`,
-  },
-  'without-lists': {
-    before: `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,
-    after: `[{ "player": "ann", "decklist": [{ "name": "Iono" }] }]`,
-  },
-  'tournament-not-json': {
-    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": [`,
-    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
-  },
-  'tournament-without-decks': {
-    before: `{ "Tournament": { "Name": "Challenge" }, "Decks": null }`,
-    after: `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
-  },
-  'no-copies': {
-    before: `{ "Count": 0, "CardName": "Island" }`,
-    after: `{ "Count": 1, "CardName": "Island" }`,
-  },
+  'standing-not-an-object': [`[null]`, `[{ "player": "ann", "decklist": null }]`],
+  'standing-left': [
+    `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  ],
+  'standing-not-json': [`{ "player": 'ann' }`, `{ "player": "ann" }`],
+  'standing-too-long': [
+    `[{ "player": "ann }, { "player": "bob" }]`,
+    `[{ "player": "ann" }, { "player": "bob" }]`,
+  ],
+  'standings-incomplete': [`[{ "player": "ann" }`, `[{ "player": "ann" }]`],
+  'standings-repeated': [
+    `{ "standings": [{ "player": "ann" }], "standings": [{ "player": "bo" }] }`,
+    `{ "standings": [{ "player": "ann" }, { "player": "bo" }] }`,
+  ],
+  'same-file': [`--decks nats.json --decks ./nats.json`, `--decks nats.json`],
+  'date-not-read': [`{ "date": "next Friday" }`, `{ "date": "2025-03-07" }`],
+  'more-standings': [
+    `20,000 standings whose decklist is a text`,
+    `the same standings with their cards`,
+  ],
+  'trailing-comma': [`[{ "player": "ann" }, ]`, `[{ "player": "ann" }]`],
+  'not-utf8': [`a file in Latin-1 or Windows-1252`, `the same file, saved as UTF-8`],
+  'other-encoding': [
+    `a file that Windows PowerShell 5 wrote with >`,
+    `the same file, saved as UTF-8`,
+  ],
+  'list-left-out': [
+    `[{ "player": "ann", "decklist": "4 Iono" }]`,
+    `[{ "player": "ann", "decklist": [{ "name": "Iono", "count": 4 }] }]`,
+  ],
+  'list-in-part': [
+    `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
+    `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  ],
+  'file-not-read': [`a link to a file that was deleted`, `a link to a file that exists`],
+  'other-content': [
+    `decktype coverage rules.json --decks .`,
+    `decktype coverage rules.json --decks standings.json`,
+  ],
+  'nothing-read': [`{ "Lightning Bolt": 4 }`, `[{ "name": "Lightning Bolt", "count": 4 }]`],
+  'without-lists': [
+    `[{ "player": "ann", "deckList": [{ "name": "Iono" }] }]`,
+    `[{ "player": "ann", "decklist": [{ "name": "Iono" }] }]`,
+  ],
+  'tournament-not-json': [
+    `{ "Tournament": { "Name": "Challenge" }, "Decks": [`,
+    `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  ],
+  'tournament-without-decks': [
+    `{ "Tournament": { "Name": "Challenge" }, "Decks": null }`,
+    `{ "Tournament": { "Name": "Challenge" }, "Decks": [] }`,
+  ],
+  'no-copies': [`{ "Count": 0, "CardName": "Island" }`, `{ "Count": 1, "CardName": "Island" }`],
 };

@@ -3,7 +3,6 @@
 import { readDecklist } from '../../../core/decks/read.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Deck } from '../../../core/engine/classifier.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -29,7 +28,7 @@ import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { caseList, casePlace } from '../loading/cases.js';
-import { loadMatcher, loadRules } from '../loading/rules.js';
+import { loadMatcher, loadRules, requireKnown } from '../loading/rules.js';
 import { changeFile, requireInside, requireText } from '../output/write-file.js';
 
 type NamedCase = Case & { readonly name: string };
@@ -145,10 +144,8 @@ async function caseFile({ to, cases = [] }: AddCasesOptions, env: Environment): 
 /** The expectation of `--expect`. Ends the command if the rules do not have it. */
 function expected(id: string, ruleSet: RuleSet | undefined): string | null | undefined {
   const found = expectationOf({ id }, ruleSet);
-  if (ruleSet === undefined || found === null || ruleSet.get(id) !== undefined) return found;
-  const [nearest] = nearestWords(id, identifiersOf(ruleSet));
-  const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  throw new UserError(`--expect ${id}: no rule, variant or fallback is called that${advice}`);
+  if (ruleSet !== undefined && found !== null) requireKnown('--expect', ruleSet, id);
+  return found;
 }
 
 /** The cases of a file, those that name a file with its list. */

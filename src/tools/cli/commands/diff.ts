@@ -1,12 +1,9 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
 
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
-import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { identifiersOf } from '../../../questions/analysis/cases.js';
 import {
   type DiffOptions,
   diffRules,
@@ -21,11 +18,11 @@ import type { DeckName } from '../../../questions/corpus/session/deck-labels.js'
 import { notationOf } from '../../language/notation/notation.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, UserError } from '../input/errors.js';
+import { exit } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { findRules, isRuleFile, loadMatcher } from '../loading/rules.js';
+import { findRules, isRuleFile, loadMatcher, requireKnown } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-files.js';
 import { renderCsv } from '../output/table.js';
@@ -54,7 +51,9 @@ export async function diff(
       options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
     const code = read === undefined ? exit.fine : await reportUnread(env, read);
     const lists = read?.corpus;
-    for (const identifier of options.protect ?? []) requireKnown(identifier, old.matcher.ruleSet);
+    for (const identifier of options.protect ?? []) {
+      requireKnown('--protect', old.matcher.ruleSet, identifier, ' of the old rules');
+    }
     const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
     const decks =
       options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
@@ -117,16 +116,6 @@ async function readerAt(
 /** The changes, and what protected decks lose by them, where there are such decks. */
 interface Found extends RulesDiff {
   readonly protected?: readonly ProtectedDeck[];
-}
-
-/** Ends the command if the old rules do not have an identifier. */
-function requireKnown(identifier: string, ruleSet: RuleSet): void {
-  if (ruleSet.get(identifier) !== undefined) return;
-  const [nearest] = nearestWords(identifier, identifiersOf(ruleSet));
-  const advice = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  throw new UserError(
-    `--protect ${identifier}: no rule, variant or fallback of the old rules is called that${advice}`,
-  );
 }
 
 /** Whether lists of a protected deck are among those that move. */

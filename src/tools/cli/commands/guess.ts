@@ -2,6 +2,7 @@
 
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { counted, percent } from '../../../core/diagnostics/counted.js';
+import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
 import {
@@ -146,10 +147,7 @@ async function answer(
   const findings = found.findings.map((finding) => {
     const name = String(finding.data?.name ?? '');
     const [near] = finding.code === 'card-in-no-profile' ? nearestWords(name, profiles.cards) : [];
-    const message =
-      near === undefined || near === name
-        ? finding.message
-        : `${finding.message}; did you mean ${JSON.stringify(near)}?`;
+    const message = `${finding.message}${didYouMean(near === name ? [] : near)}`;
     // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
     return { ...finding, severity: 'warning' as const, message };
   });

@@ -2,6 +2,7 @@
 
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
+import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
 import { parseJson } from '../../../core/json/parse.js';
@@ -135,8 +136,7 @@ function cardPart(
   );
   const names = labels.archetypes.flatMap(({ id, name }) => [id, name]);
   if (!isWanted.includes(true)) {
-    const [nearest] = nearestWords(wanted, names, 3);
-    const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
+    const advice = didYouMean(nearestWords(wanted, names, 3)[0]);
     throw new UserError(`no list is of the archetype ${showValue(wanted)}${advice}`);
   }
   const found = labels.archetypes.filter((_, at) => isWanted[at]);

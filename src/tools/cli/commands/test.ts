@@ -2,6 +2,7 @@
 
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
@@ -105,8 +106,7 @@ function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly
   const known = new Set(suites.flatMap(({ results }) => results.map(({ name }) => name)));
   for (const name of names) {
     if (known.has(name)) continue;
-    const [nearest] = nearestWords(name, known);
-    const advice = nearest === undefined ? '' : `; did you mean ${showValue(nearest)}?`;
+    const advice = didYouMean(nearestWords(name, known)[0]);
     throw new UserError(`there is no case with the name ${showValue(name)}${advice}`);
   }
   return suites.flatMap((suite) => {

@@ -3,6 +3,7 @@
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { type Diagnostic, type Severity, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import { defined } from '../../../core/json/defined.js';
@@ -173,12 +174,8 @@ export function severityOverrides({
 /** The code that a user typed; ends the command where there is no such code. */
 export function requireCode(text: string): DiagnosticCode {
   if (isCode(text)) return text;
-  const [nearest] = nearestWords(text, allCodes, 3);
-  const advice =
-    nearest === undefined
-      ? 'decktype explain lists all'
-      : `did you mean ${JSON.stringify(nearest)}?`;
-  throw new UserError(`there is no code ${showValue(text)}; ${advice}`);
+  const advice = didYouMean(nearestWords(text, allCodes, 3)[0]) || '; decktype explain lists all';
+  throw new UserError(`there is no code ${showValue(text)}${advice}`);
 }
 
 /** The lists of a corpus whose format has the rules of a command; those without a format have them. */

@@ -4,6 +4,8 @@ import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { didYouMean } from '../../../core/diagnostics/finding.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import {
   type CompileOptions,
   compileRules,
@@ -16,6 +18,7 @@ import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/j
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { unknownCards } from '../../../core/rules/selectors.js';
+import { identifiersOf } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
@@ -283,6 +286,20 @@ function withSettings(matcher: Matcher, settings: CompileOptions) {
     resolve: (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names),
     compile: (rules: RuleSet) => compileRules(rules, settings),
   });
+}
+
+/** Ends the command if no rule, variant or fallback has the identifier that an option names. */
+export function requireKnown(
+  option: string,
+  ruleSet: RuleSet,
+  identifier: string,
+  whose = '',
+): void {
+  if (ruleSet.get(identifier) !== undefined) return;
+  const advice = didYouMean(nearestWords(identifier, identifiersOf(ruleSet))[0]);
+  throw new UserError(
+    `${option} ${identifier}: no rule, variant or fallback${whose} is called that${advice}`,
+  );
 }
 
 /** All files and patterns that {@link loadMatcher} reads. */

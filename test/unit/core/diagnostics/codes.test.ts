@@ -73,7 +73,8 @@ describe('a code', () => {
     '%s says what it means, and has an example with and without the fault',
     (code) => {
       expect(catalogue[code].about).toMatch(/^[A-Z].*[^.]$/);
-      expect(examples[code].before).not.toBe(examples[code].after);
+      const [before, after] = examples[code];
+      expect(before).not.toBe(after);
     },
   );
 
