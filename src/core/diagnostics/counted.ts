@@ -29,6 +29,11 @@ export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** The first of some texts; `…` for the others. */
+export function firstOf(texts: readonly string[], most: number): string {
+  return [...texts.slice(0, most), ...(texts.length > most ? ['…'] : [])].join(', ');
+}
+
 /** A share as a percentage: `percent(0.125)` is `12.5%`. */
 export function percent(share: number, digits = 1): string {
   return `${(100 * share).toFixed(digits)}%`;

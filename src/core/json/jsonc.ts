@@ -7,6 +7,7 @@
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
+import { defined } from './defined.js';
 import type { TextRange } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
 import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
@@ -31,8 +32,12 @@ export function parseJsonText(
   }
 }
 
-/** Adds line and column in `text` to the findings whose pointer leads to a value. */
-export function withRanges(diagnostics: readonly Diagnostic[], text: string): Diagnostic[] {
+/** Adds line and column in `text` to the findings whose pointer leads to a value, and the name of the file. */
+export function withRanges(
+  diagnostics: readonly Diagnostic[],
+  text: string,
+  file?: string,
+): Diagnostic[] {
   const rangeAt = rangeFinder(text);
   const placed = <T extends Pick<Diagnostic, 'pointer' | 'range'>>(
     place: T,
@@ -43,6 +48,7 @@ export function withRanges(diagnostics: readonly Diagnostic[], text: string): Di
   };
   return diagnostics.map((diagnostic) => ({
     ...placed(diagnostic, diagnostic.code),
+    ...defined({ file: file ?? diagnostic.file }),
     ...(diagnostic.related && {
       related: diagnostic.related.map((place) => (place.file ? place : placed(place))),
     }),

@@ -28,7 +28,7 @@ export function readProject(text: string, file: string): ReadProject {
   if ('fault' in parsed) return { diagnostics: [{ ...parsed.fault, file }] };
   const { config, diagnostics } = readValue(parsed.value);
   const found = [...diagnostics, ...repeatedKeys(text)];
-  const placed = withRanges(found, text).map((one) => ({ ...one, file }));
+  const placed = withRanges(found, text, file);
   return { ...(config && { config }), diagnostics: placed };
 }
 

@@ -4,11 +4,12 @@ import { visibleLines } from '../../core/diagnostics/visible.js';
 import { defined } from '../../core/json/defined.js';
 import { wrapped } from './width.js';
 
-interface Stream {
+export interface Output {
   readonly isTerminal: boolean;
   readonly columns?: number;
-  /** The file descriptor, if there is one that others may write data to. */
+  /** The file descriptor, if there is one that others may write to. */
   readonly descriptor?: number;
+  /** Writes a piece; the promise resolves when the piece is written. */
   write(piece: string | Uint8Array): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ export const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a sequence begins with one
 const ownSequences = /(\r?\u001b\[(?:\d+m|[23]J|[HK]))/;
 
-export interface Console extends Stream {
+export interface Console extends Output {
   /** Writes text or data; on a terminal, characters that could control it are shown escaped. */
   write(piece: string | Uint8Array): Promise<void>;
   /**
@@ -41,17 +42,17 @@ export interface Console extends Stream {
 }
 
 /** Standard output: data keeps its bytes unless it goes to a terminal, and its lines. */
-export function outputConsole(stream: Stream): Console {
+export function outputConsole(stream: Output): Console {
   if (stream.isTerminal) return consoleFor(stream, (text) => text);
   return { ...stream, writeStyled: (text) => stream.write(text) };
 }
 
 /** Standard error: it is for people and their logs only. */
-export function errorConsole(stream: Stream): Console {
+export function errorConsole(stream: Output): Console {
   return consoleFor(stream, (text) => wrapped(text, stream.columns));
 }
 
-function consoleFor(stream: Stream, fitted: (text: string) => string): Console {
+function consoleFor(stream: Output, fitted: (text: string) => string): Console {
   const decoder = new TextDecoder();
   return {
     isTerminal: stream.isTerminal,

@@ -16,16 +16,16 @@ import { type AtomicFile, createFile } from '../../services/operations/atomic-fi
 import type { FileLock } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
-import { type Console, clearLine, errorConsole, outputConsole, terminalWidth } from './console.js';
+import {
+  type Console,
+  clearLine,
+  errorConsole,
+  type Output,
+  outputConsole,
+  terminalWidth,
+} from './console.js';
 
-export interface Output {
-  readonly isTerminal: boolean;
-  readonly columns?: number;
-  /** The file descriptor, if there is one that others may write to. */
-  readonly descriptor?: number;
-  /** Writes a piece; the promise resolves when the piece is written. */
-  write(piece: string | Uint8Array): Promise<void>;
-}
+export type { Output };
 
 /** What a path leads to. */
 export interface Found {
@@ -124,7 +124,9 @@ export function processEnvironment(files: FileOperations = promises): Environmen
       const found = await orUndefined(files.stat(path));
       return (
         found && {
-          ...{ isFile: found.isFile(), isFolder: found.isDirectory(), bytes: found.size },
+          isFile: found.isFile(),
+          isFolder: found.isDirectory(),
+          bytes: found.size,
           ...(found.nlink > 1 && { linked: `${found.dev}/${found.ino}` }),
         }
       );

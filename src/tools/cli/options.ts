@@ -17,7 +17,8 @@ export const flag = (about: string, settings: Settings<boolean> = {}): Option<bo
 
 /** `--no-tag`: its value is true, or false where it is given. */
 export const negated = (about: string): Option<boolean, true> => ({
-  ...{ about, isNegated: true },
+  about,
+  isNegated: true,
 });
 
 /** Values that only the project file gives, under the names of its fields. */
@@ -48,7 +49,11 @@ export const format = <const Choice extends string>(
   choices: readonly Choice[],
   about = 'the output format',
 ): Option<Choice, true> => ({
-  ...{ short: 'f', value: 'format', choices, about, preset: choices[0] as Choice },
+  short: 'f',
+  value: 'format',
+  choices,
+  about,
+  preset: choices[0] as Choice,
 });
 
 interface Range {
@@ -96,7 +101,9 @@ export const inputs = (
   repeatable<string>(value, about, { ...settings, isInput: true });
 
 const day = (about: string): Option<string, false> => ({
-  ...{ value: 'day', about, parse: readDay },
+  value: 'day',
+  about,
+  parse: readDay,
 });
 
 export function readDay(given: string): string {
@@ -209,7 +216,9 @@ export const projectRules: Option<readonly ProjectRules[], false> = { field: 'ea
 /** `--overlay`, and `--no-overlay` for projects that have one. */
 export const overlayOptions = {
   overlay: text('file', 'an overlay file, applied to the rules first', {
-    ...{ without: 'leave out the overlay of the project', field: 'overlay', isInput: true },
+    without: 'leave out the overlay of the project',
+    field: 'overlay',
+    isInput: true,
   }),
 };
 
@@ -232,7 +241,8 @@ export const generation = repeatable<number>(
   'n',
   'use only rules of this generation, and rules without one',
   {
-    ...{ short: 'g', field: 'generation' },
+    short: 'g',
+    field: 'generation',
     parse(given) {
       const number = Number(given);
       if (given.trim() !== '' && Number.isFinite(number)) return number;
@@ -243,7 +253,8 @@ export const generation = repeatable<number>(
 
 /** The options that change the labels that a program gives; those of the rule files are the default. */
 export const labelOptions = {
-  ...{ conflicts, generation },
+  conflicts,
+  generation,
   colors: inputs('file', 'a table of card colours, for imported rules that name decks by colours', {
     field: 'colors',
   }),
@@ -282,7 +293,8 @@ export type RuleOptions = Values<typeof ruleOptions> & Pick<LabelOptions, 'repor
 /** Of every command that works on a store. */
 export const storeOptions = {
   store: text('url', 'the store: an SQLite file, or the address of a PostgreSQL database', {
-    ...{ short: 's', preset: 'decktype.db' },
+    short: 's',
+    preset: 'decktype.db',
   }),
 };
 

@@ -120,12 +120,14 @@ function chosenFields(config: ProjectConfig, choice: Choice, file: string): Chos
   }
   const chosen = rulesFor(sets, { format, date: on }) ?? base;
   const resolved = sets.map(({ rules: own, overlay: changed, ...scope }) => ({
-    ...{ ...scope, rules: own.map((path) => besideOf(file, path)) },
+    ...scope,
+    rules: own.map((path) => besideOf(file, path)),
     ...(changed !== undefined && { overlay: besideOf(file, changed) }),
   }));
   const isChosen = chosen !== base;
   const fields = {
-    ...{ ...present, ...(sets.length > 1 && { earlier: resolved }) },
+    ...present,
+    ...(sets.length > 1 && { earlier: resolved }),
     ...(isChosen && { rules: chosen.rules, overlay: chosen.overlay }),
   };
   return { fields, isChosen };
@@ -175,7 +177,9 @@ function otherRules({ earlier = [], formats = [] }: ProjectConfig): NamedPaths[]
   return Object.entries({ earlier, formats }).flatMap(([name, all]) =>
     (all as readonly ProjectRules[]).flatMap(({ rules, overlay = [] }, index) =>
       Object.entries({ rules, overlay }).map(([field, value]) => ({
-        ...{ field, pointer: `/${name}/${index}/${field}`, paths: pathsOf(value) },
+        field,
+        pointer: `/${name}/${index}/${field}`,
+        paths: pathsOf(value),
       })),
     ),
   );

@@ -79,7 +79,8 @@ export function checkOptions({
   cards,
 }: LabelContext): Omit<CheckOptions, 'file'> {
   return {
-    ...{ limits, ignore },
+    limits,
+    ignore,
     ...defined({ conflicts, match, generation, lists: corpus, cards }),
   };
 }
@@ -91,5 +92,5 @@ function caseFindings(
   ruleSet: RuleSet | undefined,
 ): Diagnostic[] {
   const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
-  return [...read.diagnostics, ...withRanges(unknown, text).map((one) => ({ ...one, file: name }))];
+  return [...read.diagnostics, ...withRanges(unknown, text, name)];
 }

@@ -1,5 +1,5 @@
 /** Findings of the checks of rules: their codes, texts, meanings and examples. */
-import { counted, noneOf } from '../counted.js';
+import { counted, firstOf, noneOf } from '../counted.js';
 import {
   type CodeTable,
   diagnoser,
@@ -211,7 +211,7 @@ export const checkCodes = {
   'printing-not-in-table': {
     severity: 'warning',
     message: (d: { name: string; printing: string; known: readonly string[] }) =>
-      `the card table has no printing ${d.printing} of ${quote(d.name)}; it has ${d.known.slice(0, mostPrintings).join(', ')}${d.known.length > mostPrintings ? ', …' : ''}`,
+      `the card table has no printing ${d.printing} of ${quote(d.name)}; it has ${firstOf(d.known, mostPrintings)}`,
     hint: 'correct the set and the number, or ask for the card without them',
   },
   'unused-ignore': {

@@ -1,4 +1,5 @@
 /** Findings about the answers of a form: their codes, texts, meanings and examples. */
+import { firstOf } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
 export const formCodes = {
@@ -8,10 +9,10 @@ export const formCodes = {
       const columns =
         d.titles.length < 2
           ? (d.why ?? 'it is not a line of CSV')
-          : `its columns are ${d.titles
-              .slice(0, 12)
-              .map((one) => quote(one.slice(0, 60)))
-              .join(', ')}${d.titles.length > 12 ? ', …' : ''}`;
+          : `its columns are ${firstOf(
+              d.titles.map((one) => quote(one.slice(0, 60))),
+              12,
+            )}`;
       return `the first line names no column with ${d.missing.join(' and none with ')}; ${columns}`;
     },
     hint: 'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',

@@ -180,7 +180,9 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
     if (least < 1) return [];
     const zone = zoneOf(item, pointer, found);
     const either = distinct([card]).map((one) => ({
-      ...{ name: one, ...(least > 1 && { count: least }), ...zone },
+      name: one,
+      ...(least > 1 && { count: least }),
+      ...zone,
     }));
     return either.length === 1 ? either : [{ anyOf: either }];
   });
@@ -207,7 +209,10 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
   if (cards.length === 0) found.push(diagnose('archetype-empty', '', { name }));
   const others = Object.entries(value).filter(([key]) => !matched.includes(key));
   return {
-    ...{ path, name, cards, specificity: items.length + signatures.length },
+    path,
+    name,
+    cards,
+    specificity: items.length + signatures.length,
     source: {
       file: path,
       line: 1,

@@ -63,8 +63,7 @@ export function readDefinition(
   const diagnostics: Diagnostic[] = [];
   const value = readJson(text, diagnostics);
   const definition = value === undefined ? undefined : define(value, kind, path, diagnostics);
-  const placed = withRanges(diagnostics, text).map((found) => ({ ...found, file: path }));
-  return defined({ definition, diagnostics: placed });
+  return defined({ definition, diagnostics: withRanges(diagnostics, text, path) });
 }
 
 /** Parses the loose JSON of these files. Adds a finding and returns undefined if it cannot. */

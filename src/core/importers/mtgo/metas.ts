@@ -43,7 +43,7 @@ export function readMetas({ path, text }: SourceFile): ReadMetas {
     found.push(diagnose('mtgo-bad-meta', `${list?.pointer}/${index}`, {}));
     return [];
   });
-  return { metas, diagnostics: withRanges(found, text).map((one) => ({ ...one, file: path })) };
+  return { metas, diagnostics: withRanges(found, text, path) };
 }
 
 /** When a tournament was played. */

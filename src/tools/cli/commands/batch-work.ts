@@ -165,8 +165,10 @@ async function workUntil(
         seconds.observe(took);
       }
       log.info('shard', {
-        ...{ batch: shared.pathOf(data.folder), shard: data.shard },
-        ...{ outcome: outcome.kind, seconds: Math.round(took * 1000) / 1000 },
+        batch: shared.pathOf(data.folder),
+        shard: data.shard,
+        outcome: outcome.kind,
+        seconds: Math.round(took * 1000) / 1000,
         ...(outcome.kind === 'made' && { bytes: outcome.bytes }),
       });
     },

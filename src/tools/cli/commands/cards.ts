@@ -2,7 +2,7 @@
 
 import { rowAttributes } from '../../../core/decks/cards/kind-index.js';
 import type { TableCard } from '../../../core/decks/cards/table-card.js';
-import { counted } from '../../../core/diagnostics/counted.js';
+import { counted, firstOf } from '../../../core/diagnostics/counted.js';
 import { type CardSource, keepAttributes } from '../../../core/importers/cards/card-collector.js';
 import { hearthstonejson } from '../../../core/importers/cards/hearthstonejson.js';
 import { pokemon } from '../../../core/importers/cards/pokemon.js';
@@ -71,17 +71,14 @@ export async function buildCards(
   );
   const unnamed = collector.setsWithoutCode?.() ?? [];
   if (unnamed.length > 0) {
-    const shown = unnamed.slice(0, mostSets).join(', ') + (unnamed.length > mostSets ? ', …' : '');
     await printError(
       env,
-      `${counted(unnamed.length, 'set')} without a code (${shown}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
+      `${counted(unnamed.length, 'set')} without a code (${firstOf(unnamed, 5)}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
     );
   }
   await env.stderr.write(`${counted(names, 'card')} in ${counted(rows, 'row')}\n`);
   return faults > 0 ? exit.findings : exit.fine;
 }
-
-const mostSets = 5;
 
 /** The attributes that a table has. */
 function keptAttributes(kind: CardKind, given: readonly string[] | undefined): readonly string[] {

@@ -213,10 +213,6 @@ async function warnUnknown(
 ): Promise<void> {
   if (ruleSet === undefined) return;
   const { cases } = readCases(text);
-  const found = withRanges(unknownExpectations(ruleSet, { cases: cases.slice(-count) }), text);
-  await report(
-    env,
-    found.map((one) => ({ ...one, file })),
-    { sources: new Map([[file, text]]) },
-  );
+  const unknown = unknownExpectations(ruleSet, { cases: cases.slice(-count) });
+  await report(env, withRanges(unknown, text, file), { sources: new Map([[file, text]]) });
 }

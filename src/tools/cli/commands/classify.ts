@@ -1,5 +1,4 @@
 /** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
-import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { copiesIn } from '../../../core/decks/decklist.js';
 import { leastSizeOf } from '../../../core/decks/games.js';
 import { collectCards } from '../../../core/decks/shapes.js';
@@ -13,7 +12,7 @@ import { explanationDocument } from '../../../questions/analysis/explanation-doc
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/tagging.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, report, UserError } from '../input/errors.js';
+import { exit, printError, UserError } from '../input/errors.js';
 import {
   findAllListFiles,
   isWhole,
@@ -22,7 +21,7 @@ import {
   readAs,
   readingFields,
 } from '../input/lists.js';
-import { loadMatcher } from '../loading/rules.js';
+import { loadMatcher, resolveList } from '../loading/rules.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/warnings.js';
 import { wrapped } from '../width.js';
@@ -35,7 +34,7 @@ export async function classify(
   const loaded = await loadMatcher(env, options.rules, options);
   const format = readAs(options.from);
   const files = await findAllListFiles(env, paths);
-  const { matcher, cards } = loaded;
+  const { matcher } = loaded;
   const other = otherLanguage(loaded);
   let otherName: string | undefined;
   let { code } = loaded;
@@ -54,7 +53,7 @@ export async function classify(
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const shown = isOnlyList ? undefined : place;
-      const named = cards ? await resolved(list, cards, matcher, env) : list;
+      const named = { ...list, deck: await resolveList(env, loaded, list.deck, list.name) };
       const text = answer(named, shown, options, matcher, readingFields(read));
       await env.stdout.write(options.format === 'text' ? wrapped(text, env.stdout.columns) : text);
       if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
@@ -88,24 +87,6 @@ async function warnOfMissing(
 /** Whether a file holds one list, which needs no index. */
 function isOneList({ shape, standings }: ReadFile): boolean {
   return shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
-}
-
-/**
- * A list under the names of a card table, for explanations; its label is the same. Reports the
- * identifiers that the table does not have.
- */
-async function resolved(
-  list: ReadList,
-  table: CardTable,
-  { ruleSet }: Matcher,
-  env: Environment,
-): Promise<ReadList> {
-  const { cards, diagnostics } = table.resolveList(collectCards(list.deck), ruleSet.match.names);
-  await report(
-    env,
-    diagnostics.map((found) => ({ ...found, file: list.name })),
-  );
-  return { ...list, deck: { cards } };
 }
 
 /** Where a list is: the first fields of its answer in JSON. */

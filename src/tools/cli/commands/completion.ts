@@ -32,8 +32,11 @@ function wordsOf(command: Command, path: string): CommandWords[] {
 }
 
 const helpOption: OptionWords = {
-  ...{ long: '--help', short: '-h', about: 'display help for command' },
-  ...{ value: 'none', choices: [] },
+  long: '--help',
+  short: '-h',
+  about: 'display help for command',
+  value: 'none',
+  choices: [],
 };
 
 /** How the values of options that name files are called. */

@@ -53,9 +53,7 @@ async function rulesToWire(
   const { rules, diagnostics } = toWire(ruleSet);
   await writeOut(env, out, renderData(rules));
   const file = fileName(path);
-  const text = sources.get(file) ?? '';
-  const placed = withRanges(diagnostics, text).map((one) => ({ ...one, file }));
-  await report(env, placed, { sources });
+  await report(env, withRanges(diagnostics, sources.get(file) ?? '', file), { sources });
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
 

@@ -30,8 +30,7 @@ import type { Environment } from '../environment.js';
 import { exit, fileName, printError, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { type Document, lines, printDocument, type Section, table } from '../output/document.js';
-import type { Row } from '../output/table.js';
+import { type Document, lines, printDocument, table } from '../output/document.js';
 import { changeFile, requireOther } from '../output/write-file.js';
 
 export async function buildCorpus(
@@ -184,8 +183,6 @@ function infoDocument(file: string, bytes: number, summary: CorpusSummary, top: 
       count,
     ]);
   const labelRows = labels.map(({ name, id, lists: count }) => [name ?? id ?? '', count]);
-  const first = (columns: readonly string[], rows: readonly Row[]): Section =>
-    rows.length === 0 ? [] : [table(columns, rows.slice(0, top), rows.length)];
   return {
     data: { file, bytes, ...summary },
     sections: () => [
@@ -197,8 +194,8 @@ function infoDocument(file: string, bytes: number, summary: CorpusSummary, top: 
           `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
         ]),
       ],
-      first(['event', 'date', 'format', 'game', '#lists'], eventRows),
-      first(['label', '#lists'], labelRows),
+      [table(['event', 'date', 'format', 'game', '#lists'], eventRows, { top })],
+      [table(['label', '#lists'], labelRows, { top })],
     ],
   };
 }

@@ -19,7 +19,6 @@ import { listsOfRules } from '../loading/checks.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-files.js';
-import type { Row } from '../output/table.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function coverage(
@@ -180,7 +179,7 @@ function pairsTable(pairs: readonly DoubledPair[], top: number): Section {
       .join(', '),
   ]);
   const columns = ['wins', 'also matches', '#lists', 'decided by', 'cards that tell them apart'];
-  return tableIfAny(columns, rows, top);
+  return [table(columns, rows, { top })];
 }
 
 function confusionTables(confusion: Confusion, top: number): readonly Section[] {
@@ -202,11 +201,7 @@ function confusionTables(confusion: Confusion, top: number): readonly Section[] 
         `labels: ${grouped(agreed)} of ${grouped(labelled)} agree (${percent(agreement, 2)})`,
       ]),
     ],
-    tableIfAny(['label', 'found', '#lists', 'for example'], found, top),
-    tableIfAny(['label that nothing matches', '#lists', 'for example'], nothing, top),
+    [table(['label', 'found', '#lists', 'for example'], found, { top })],
+    [table(['label that nothing matches', '#lists', 'for example'], nothing, { top })],
   ];
-}
-
-function tableIfAny(columns: readonly string[], rows: readonly Row[], top: number): Section {
-  return rows.length === 0 ? [] : [table(columns, rows.slice(0, top), rows.length)];
 }

@@ -221,9 +221,7 @@ function sectionsOf(found: Found, hasLists: boolean): readonly Section[] {
       lines([`lists: ${moved}`], `**Lists:** ${moved}`),
       ...lost.map((line) => lines([`protected: ${line}`], `**Protected:** ${markdownText(line)}`)),
     ],
-    transitions.length === 0
-      ? []
-      : [table(['from', 'to', '#lists', { title: 'for example', isTyped: true }], rows)],
+    [table(['from', 'to', '#lists', { title: 'for example', isTyped: true }], rows)],
   ];
 }
 

@@ -5,11 +5,7 @@ import { counted, percent } from '../../../core/diagnostics/counted.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
-import {
-  certainDecks,
-  type DeckCertainty,
-  type UnseenCards,
-} from '../../../questions/analysis/reasoning/certain.js';
+import { certainDecks, type DeckCertainty } from '../../../questions/analysis/reasoning/certain.js';
 import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
 import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
 import type { GuessOptions } from '../definitions/lists.js';
@@ -130,11 +126,7 @@ async function answer(
 ): Promise<void> {
   const { deckSize, top, sideboard } = options;
   const { copies, unlimited } = options;
-  const known: UnseenCards = Object.fromEntries(
-    Object.entries({ deckSize, sideboard, copies, unlimited }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+  const known = defined({ deckSize, sideboard, copies, unlimited });
   const certain = loaded ? certainDecks(loaded.matcher, seen, known) : [];
   const found = profiles.likely(
     seen,
@@ -182,7 +174,8 @@ function guessDocument(
         certain: sure?.id ?? null,
         impossible: is('impossible').map(({ id }) => id),
       }),
-      ...{ expected, telling },
+      expected,
+      telling,
       findings: findings.map(({ code, severity, message }) => ({ code, severity, message })),
     },
     sections: () => [
@@ -203,22 +196,18 @@ function guessDocument(
           ],
         ),
       ],
-      expected.length === 0
-        ? []
-        : [
-            table(
-              ['#copies', 'expected in the rest'],
-              expected.map((card) => [card.copies.toFixed(1), card.name]),
-            ),
-          ],
-      telling.length === 0
-        ? []
-        : [
-            table(
-              ['#bits', 'would tell most'],
-              telling.map((card) => [card.bits.toFixed(2), card.name]),
-            ),
-          ],
+      [
+        table(
+          ['#copies', 'expected in the rest'],
+          expected.map((card) => [card.copies.toFixed(1), card.name]),
+        ),
+      ],
+      [
+        table(
+          ['#bits', 'would tell most'],
+          telling.map((card) => [card.bits.toFixed(2), card.name]),
+        ),
+      ],
     ],
   };
 }

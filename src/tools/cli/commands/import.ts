@@ -131,7 +131,9 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
       );
     }
     plan.rules.push({
-      ...{ game, path: files.join(', '), joined: textOf(loaded) },
+      game,
+      path: files.join(', '),
+      joined: textOf(loaded),
       ...(format !== '' && { format }),
     });
   }
@@ -388,7 +390,10 @@ async function carryOut(
     if (joined === undefined) sources.set(path, text);
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
     imports.push({
-      ...{ game, text, file: path, keep: options.keep },
+      game,
+      text,
+      file: path,
+      keep: options.keep,
       ...defined({ format }),
       onInvalid: joined !== undefined || options.skipInvalid === true ? 'skip' : 'fail',
       settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),

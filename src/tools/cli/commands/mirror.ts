@@ -173,7 +173,11 @@ function rulesCopier(
     const { text, file, colors, errors, keep } = found;
     const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
-      ...{ onInvalid: 'skip', file, mirrored: true, keep, ...ofFormat },
+      onInvalid: 'skip',
+      file,
+      mirrored: true,
+      keep,
+      ...ofFormat,
       settings: { ...defined({ colors }), ...settings },
     });
     tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);

@@ -96,11 +96,11 @@ export function partsOf(
 function policyOf(options: PartOptions): Policy {
   const { from, to, eventFormat: formats, game: games, report: project } = options;
   // Fields that mean nothing in a project file stay in it.
-  const chosen: Partial<Policy> = { ...project, ...withoutUndefined(options) };
+  const chosen: Partial<Policy> = { ...project, ...defined(options) };
   const { ties, playoffs, unknown, listless, repeated } = chosen;
   const counted = { ties, playoffs, unknown, listless, repeated };
   const given = { ...counted, from, to, formats, games };
-  return { ...defaultPolicy, ...withoutUndefined(given) };
+  return { ...defaultPolicy, ...defined(given) };
 }
 
 function rangesOf({ events }: Tally): string {
@@ -110,11 +110,6 @@ function rangesOf({ events }: Tally): string {
   const days = events.flatMap(({ event: { date } }) => dayOf(date) ?? []).sort();
   const period = days.length === 0 ? 'no dates' : `${days[0]} to ${days.at(-1)}`;
   return [period, valuesOf('format').join(', '), valuesOf('game').join(', ')].join('; ');
-}
-
-function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> };
 }
 
 function titleOf({ events }: MetagameReport): string {

@@ -129,8 +129,13 @@ export async function report(
 }
 
 const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
-  ...{ html: 'html', htm: 'html', md: 'markdown', markdown: 'markdown' },
-  ...{ csv: 'csv', json: 'json', svg: 'svg' },
+  html: 'html',
+  htm: 'html',
+  md: 'markdown',
+  markdown: 'markdown',
+  csv: 'csv',
+  json: 'json',
+  svg: 'svg',
 };
 
 /** Endings of files that other programs open, for which a text would be a broken file. */
@@ -234,7 +239,10 @@ async function write(parts: ReportParts, options: Options, env: Environment): Pr
 const usualPicture = 'match-ups';
 /** What pictures are made of. */
 const figuresOf: Readonly<Record<PictureName, string>> = {
-  ...{ shares: 'list', cards: 'list', 'win-rates': 'match', 'match-ups': 'match' },
+  shares: 'list',
+  cards: 'list',
+  'win-rates': 'match',
+  'match-ups': 'match',
 };
 
 /** Undefined for a picture of nothing. */

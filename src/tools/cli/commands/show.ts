@@ -1,8 +1,8 @@
 /** `decktype show`: a list, its label, its deck and why, and what is near it. */
 
 import { resolve } from 'node:path';
-import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import type { Decklist } from '../../../core/decks/decklist.js';
+import { collectCards } from '../../../core/decks/shapes.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -20,9 +20,9 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import type { ShowOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { report, UserError } from '../input/errors.js';
+import { UserError } from '../input/errors.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { loadMatcher } from '../loading/rules.js';
+import { loadMatcher, resolveList } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import {
   type NearDeck,
@@ -40,10 +40,8 @@ export async function show(place: string, options: ShowOptions, env: Environment
   const read = options.decks && (await readCorpusFiles(env, options.decks));
   if (read !== undefined) codes.push(await reportUnread(env, read));
   const entry = entryOf(own.corpus, 0);
-  const decklist = deckOf(own.corpus, entry.deck);
-  const named = loaded.cards
-    ? await resolved(decklist, loaded.cards, entry.name, matcher, env)
-    : decklist;
+  const deck = await resolveList(env, loaded, deckOf(own.corpus, entry.deck), entry.name);
+  const named = { cards: collectCards(deck) };
   const shown: ShownList = {
     entry,
     cards: named.cards,
@@ -61,22 +59,6 @@ function requireOneList(place: string, { corpus }: ReadCorpus): void {
   throw new UserError(
     `${place} holds ${counted(corpus.listCount, 'list')}; this command takes exactly one${first}`,
   );
-}
-
-/** A list under the names of a card table; reports the identifiers that the table does not have. */
-async function resolved(
-  { cards }: Decklist,
-  table: CardTable,
-  file: string,
-  { ruleSet }: Matcher,
-  env: Environment,
-): Promise<Decklist> {
-  const found = table.resolveList(cards, ruleSet.match.names);
-  await report(
-    env,
-    found.diagnostics.map((one) => ({ ...one, file })),
-  );
-  return { cards: found.cards };
 }
 
 interface PlacedList {

@@ -81,7 +81,10 @@ async function workUntil(
   log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
   try {
     const left = await work(store, queue, {
-      ...{ once, lockSeconds, onWait, signal },
+      once,
+      lockSeconds,
+      onWait,
+      signal,
       onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
         metrics.onJob(job);
         for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];

@@ -131,7 +131,7 @@ async function runFile(
   const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, env);
   const found: Diagnostic[] = [
     ...read.diagnostics,
-    ...withRanges([...unknown, ...outside], text).map((one) => ({ ...one, file })),
+    ...withRanges([...unknown, ...outside], text, file),
   ];
   if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
   await report(env, found, { sources: new Map([[file, text]]) });

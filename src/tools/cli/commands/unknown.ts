@@ -27,8 +27,10 @@ export async function unknown(
   const corpus = loaded.resolve(read.corpus);
   const found = await withProgress(env, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, {
-      ...{ isEarlier: (list) => list >= newLists, onProgress },
-      ...{ ignoredLabels: options.ignoreLabel ?? [], usesWords: options.words },
+      isEarlier: (list) => list >= newLists,
+      onProgress,
+      ignoredLabels: options.ignoreLabel ?? [],
+      usesWords: options.words,
     }),
   );
   const report = unknownReport(found, corpus);

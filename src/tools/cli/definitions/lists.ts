@@ -56,7 +56,8 @@ export type AddCasesOptions = Values<typeof addCasesOptions>;
 type Period = readonly [from: string, to: string];
 
 const period = (about: string): Option<Period, false> => ({
-  ...{ value: 'from..to', about },
+  value: 'from..to',
+  about,
   parse(given) {
     const [from, to, ...others] = given.split('..');
     if (from === undefined || to === undefined || others.length > 0) {
@@ -197,7 +198,8 @@ const guessOptions = {
     field: 'lists',
   }),
   deckSize: whole('n', 'how many cards the deck has, without its sideboard', {
-    ...{ least: 1, field: 'deckSize' },
+    least: 1,
+    field: 'deckSize',
   }),
   sideboard: whole('n', 'how many cards the sideboard has', { least: 0 }),
   ...projectFields('copies', 'unlimited'),

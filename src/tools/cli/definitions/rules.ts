@@ -46,7 +46,8 @@ const checkOptions = {
   conflicts,
   generation,
   copies: whole('n', 'the maximum number of copies of one card in a list', {
-    ...{ least: 1, field: 'copies' },
+    least: 1,
+    field: 'copies',
   }),
   deckSize: whole('n', 'the number of cards in a list', { least: 1, field: 'deckSize' }),
   unlimited: repeatable('name', 'a card without a limit of copies', {
@@ -59,7 +60,9 @@ const checkOptions = {
     'do not report findings with these codes (a,b); errors that make rules unusable are always reported',
   ),
   maxWarnings: whole('n', 'the number of warnings that are allowed before the exit code is 1', {
-    ...{ least: 0, preset: 0, field: 'maxWarnings' },
+    least: 0,
+    preset: 0,
+    field: 'maxWarnings',
   }),
   format: format(['text', 'json', 'github', 'sarif'], 'the report format'),
   info: flag('also show findings of severity info'),

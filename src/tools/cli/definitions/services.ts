@@ -41,7 +41,9 @@ export type BrokerOptions = Values<typeof brokerOptions>;
 
 /** In MiB: a second or less of work is 32. */
 const shardSize: Option<number, true> = {
-  ...{ value: 'MiB', about: 'cut files into shards of this size', preset: 32 },
+  value: 'MiB',
+  about: 'cut files into shards of this size',
+  preset: 32,
   parse(given) {
     const number = Number(given);
     if (number > 0 && number < Infinity) return number;
@@ -55,7 +57,8 @@ const submitOptions = {
   projectRules,
   ...projectRulesOptions,
   out: file('folder', 'the folder of the batch: plan, outputs, manifest', {
-    ...{ short: 'o', isRequired: true },
+    short: 'o',
+    isRequired: true,
   }),
   make: choice(
     'what',
@@ -126,7 +129,8 @@ export type FinishOptions = Values<typeof finishOptions>;
 
 /** What all commands of a submitted batch share. */
 const onBatch = <const Name extends string>(name: Name, about: string) => ({
-  ...{ name, about },
+  name,
+  about,
   arguments: [argument('<folder>', 'the folder of the batch')] as const,
   examples: [`decktype batch ${name} tagged --broker redis://10.0.0.5`],
 });
@@ -149,7 +153,8 @@ const importOptions = {
   ),
   tournament: text('id', 'the tournament of a file (default: the ID in tournaments/ID/)'),
   rules: inputs('file', 'a rule file or pattern; several are one rule set', {
-    ...{ short: 'r', field: 'rules' },
+    short: 'r',
+    field: 'rules',
   }),
   eventFormat,
   dryRun: flag('say what the rules would change, and store nothing'),
@@ -175,7 +180,8 @@ const mirrorOptions = {
   rules: negated('copy no rules'),
   replaceRules: flag('replace imported rules by those of the service'),
   maxAnswer: whole('MiB', 'the largest answer to read, in MiB after decompression', {
-    ...{ least: 1, preset: 64 },
+    least: 1,
+    preset: 64,
   }),
   tag,
   format: format(['text', 'json'], 'the report format'),
@@ -186,7 +192,10 @@ const serveOptions = {
   ...storeOptions,
   ...operationsOptions,
   port: whole('n', 'the port; 0 chooses a free one', {
-    ...{ short: 'p', least: 0, most: 65_535, preset: 8080 },
+    short: 'p',
+    least: 0,
+    most: 65_535,
+    preset: 8080,
   }),
   host: text('address', 'the address to listen on', { preset: '127.0.0.1' }),
   rateLimit: text(
@@ -200,7 +209,9 @@ const serveOptions = {
     { least: 0, most: 3600, preset: 1 },
   ),
   grace: whole('seconds', 'how long running answers may take after that', {
-    ...{ least: 0, most: 3600, preset: 10 },
+    least: 0,
+    most: 3600,
+    preset: 10,
   }),
 };
 export type ServeOptions = Values<typeof serveOptions>;

@@ -29,10 +29,12 @@ const studioOptions = {
   decks: inputs('path', 'lists: files, stored corpora, folders or patterns', { field: 'lists' }),
   cases: inputs('path', 'case files, folders of them, or patterns', { field: 'cases' }),
   overlay: text('file', 'an overlay file, applied to the rules first', {
-    ...{ field: 'overlay', isInput: true },
+    field: 'overlay',
+    isInput: true,
   }),
   port: whole('n', 'the port (default: 4280, or the next one that is free)', {
-    ...{ least: 0, most: 65_535 },
+    least: 0,
+    most: 65_535,
   }),
   host: text(
     'address',

@@ -109,7 +109,11 @@ export async function shownFindings(
   if (hidden.size === 0) return { diagnostics, texts };
   const { catalogue } = await import('../../../core/diagnostics/catalogue.js');
   const general = ({ code, severity, pointer, file, range }: Diagnostic): Diagnostic => ({
-    ...{ code, severity, pointer, message: catalogue[code].about, hint: hiddenHint },
+    code,
+    severity,
+    pointer,
+    message: catalogue[code].about,
+    hint: hiddenHint,
     ...defined({ file, range }),
   });
   return {

@@ -71,7 +71,8 @@ export async function checkFiles(
   const inputs = [...paths, ...(overlay ? [overlay] : []), ...(decks ?? []), ...(tables ?? [])];
   return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
     const readText = async (path: string) => ({
-      ...{ file: fileName(path), text: await sources.read(path) },
+      file: fileName(path),
+      text: await sources.read(path),
     });
     const [first, ...others] = paths;
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];

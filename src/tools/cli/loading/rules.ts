@@ -2,10 +2,12 @@
 
 import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import { counted } from '../../../core/diagnostics/counted.js';
+import { collectCards } from '../../../core/decks/shapes.js';
+import { counted, firstOf } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import type { Deck } from '../../../core/engine/classifier.js';
 import {
   type CompileOptions,
   compileRules,
@@ -207,10 +209,9 @@ async function reportSkipped(
   );
   if (names.length === 0) return;
   const rules = counted(names.length, 'invalid rule');
-  const shown = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])];
   await printError(
     env,
-    `skipped ${rules} of ${file} (${shown.join(', ')}); the exit code is ${exit.findings}`,
+    `skipped ${rules} of ${file} (${firstOf(names, mostNamed)}); the exit code is ${exit.findings}`,
   );
 }
 
@@ -286,6 +287,28 @@ function withSettings(matcher: Matcher, settings: CompileOptions) {
     resolve: (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names),
     compile: (rules: RuleSet) => compileRules(rules, settings),
   });
+}
+
+/**
+ * A list under the names of the card table, if there is one. Reports the identifiers that the table
+ * does not have.
+ *
+ * @param file how findings name the list
+ */
+export async function resolveList(
+  env: Environment,
+  { cards: table, matcher }: Pick<LoadedMatcher, 'cards' | 'matcher'>,
+  deck: Deck,
+  file: string,
+): Promise<Deck> {
+  if (table === undefined) return deck;
+  const { names } = matcher.ruleSet.match;
+  const { cards, diagnostics } = table.resolveList(collectCards(deck), names);
+  await report(
+    env,
+    diagnostics.map((one) => ({ ...one, file })),
+  );
+  return { cards };
 }
 
 /** Ends the command if no rule, variant or fallback has the identifier that an option names. */

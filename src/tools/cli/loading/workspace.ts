@@ -99,7 +99,10 @@ export async function loadWorkspace(
   const read = decks === undefined ? undefined : await loadCorpus(env, sources, decks);
   const { lists, findings } = await loadCaseLists(files, options, env, sources);
   return {
-    ...{ files, settings, cards, caseLists: lists },
+    files,
+    settings,
+    cards,
+    caseLists: lists,
     corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
     findings: [...(read?.diagnostics ?? []), ...findings],
   };
@@ -135,7 +138,7 @@ async function loadCaseLists(
     if (kind !== 'cases') continue;
     const { cases } = readCases(text);
     const outside = allowOutside ? [] : await listsOutside(path, cases, env);
-    findings.push(...withRanges(outside, text).map((one) => ({ ...one, file: name })));
+    findings.push(...withRanges(outside, text, name));
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {
       if (file === undefined || refused.has(`${pointer}/file`)) continue;
@@ -171,11 +174,9 @@ export async function projectFile(
     return Buffer.from(last?.written === written ? last.json : notation.json);
   };
   return {
-    ...{
-      name,
-      kind,
-      isWritable: !isFixed && !(await leadsOutOfProject(env, path)) && (await env.isWritable(path)),
-    },
+    name,
+    kind,
+    isWritable: !isFixed && !(await leadsOutOfProject(env, path)) && (await env.isWritable(path)),
     read: async () => (isFixed ? Buffer.from(text) : asJson(await orFileError(bytesOf(path, env)))),
     async change(work) {
       const found = await orFileError(foundFile(path, env));

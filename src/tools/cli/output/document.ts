@@ -27,18 +27,28 @@ export type Section = readonly Block[];
 type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly level: 1 | 2 }
   | { readonly kind: 'lines'; readonly lines: readonly string[]; readonly markdown?: string }
-  | {
-      readonly kind: 'items';
-      readonly items: readonly Item[];
-      readonly of: number;
-      readonly columns?: readonly string[];
-    }
-  | {
-      readonly kind: 'table';
-      readonly columns: readonly Column[];
-      readonly rows: readonly TableRow[];
-      readonly of: number;
-    };
+  | List
+  | Table;
+
+interface Shown {
+  /** The line above it. */
+  readonly title?: string;
+  /** How many of its entries are shown. Default: all. */
+  readonly top?: number;
+}
+
+interface List extends Shown {
+  readonly kind: 'list';
+  readonly items: readonly Item[];
+  /** In Markdown, a list with columns is a table. */
+  readonly columns?: readonly string[];
+}
+
+interface Table extends Shown {
+  readonly kind: 'table';
+  readonly columns: readonly Column[];
+  readonly rows: readonly TableRow[];
+}
 
 /** An item of a list: in text with a mark before it, such as its number, and its details below. */
 export interface Item {
@@ -61,22 +71,18 @@ export function lines(text: readonly string[], markdown?: string): Block {
   return defined({ kind: 'lines', lines: text, markdown });
 }
 
-/** A list. `of` is the number of its items with those that are not shown. */
-export function list(
-  items: readonly Item[],
-  of = items.length,
-  columns?: readonly string[],
-): Block {
-  return defined({ kind: 'items', items, of, columns });
+/** A list; without items, nothing is written of it. */
+export function list(items: readonly Item[], how: Omit<List, 'kind' | 'items'> = {}): Block {
+  return { kind: 'list', items, ...how };
 }
 
-/** A table, see {@link columnsOf}. `of` is the number of its rows with those that are not shown. */
+/** A table, see {@link columnsOf}; without rows, nothing is written of it. */
 export function table(
   columns: readonly (string | Column)[],
   rows: readonly TableRow[],
-  of = rows.length,
-): Block {
-  return { kind: 'table', columns: columnsOf(columns), rows, of };
+  how: Shown = {},
+): Table {
+  return { kind: 'table', columns: columnsOf(columns), rows, ...how };
 }
 
 export async function printDocument(
@@ -104,8 +110,8 @@ export function renderDocument(document: Document, format: DocumentFormat, width
     case 'text':
       return document
         .sections()
-        .filter((blocks) => blocks.length > 0)
         .map((blocks) => blocks.map((block) => textOfBlock(block, width)).join(''))
+        .filter((section) => section !== '')
         .join('\n');
   }
 }
@@ -121,22 +127,29 @@ function textOfBlock(block: Block, width: number | undefined): string {
       return wrapped(textOf([block.text]), width);
     case 'lines':
       return wrapped(textOf(block.lines), width);
-    case 'items': {
-      const shown = block.items.flatMap(({ text, mark = '  ', details = [] }) => [
-        `${mark}${text}`,
-        ...details.map((detail) => `${' '.repeat(mark.length)}${detail}`),
-      ]);
-      return wrapped(textOf([...shown, ...more(block.items, block.of)]), width);
+    case 'list': {
+      const { title = [], items, top } = block;
+      if (items.length === 0) return '';
+      const shown = items
+        .slice(0, top)
+        .flatMap(({ text, mark = '  ', details = [] }) => [
+          `${mark}${text}`,
+          ...details.map((detail) => `${' '.repeat(mark.length)}${detail}`),
+        ]);
+      return wrapped(textOf([title, shown, more(items, top)].flat()), width);
     }
     case 'table': {
-      const rows = block.rows.flatMap((row) => {
+      const { title, columns, rows, top } = block;
+      if (rows.length === 0) return '';
+      const cells = rows.slice(0, top).flatMap((row) => {
         const height = Math.max(1, ...row.map((cell) => (isLines(cell) ? cell.length : 1)));
         return Array.from({ length: height }, (_, line) =>
           row.map((cell) => (isLines(cell) ? cell[line] : line === 0 ? cell : undefined) ?? ''),
         );
       });
-      const rest = more(block.rows, block.of);
-      return `${renderTable(block.columns, rows, width)}${rest.length === 0 ? '' : textOf(rest)}`;
+      const head = title === undefined ? '' : wrapped(textOf([title]), width);
+      const rest = more(rows, top).map((line) => textOf([line]));
+      return [head, renderTable(columns, cells, width), ...rest].join('');
     }
   }
 }
@@ -147,31 +160,46 @@ function markdownOf(block: Block): readonly string[] {
       return [`${'#'.repeat(block.level)} ${markdownText(block.text)}`];
     case 'lines':
       return [block.markdown ?? block.lines.map(markdownText).join('\n')];
-    case 'items': {
-      const rest = more(block.items, block.of).map(markdownText);
-      if (block.columns !== undefined) {
-        const rows = block.items.map(({ cells = [] }) => cells);
-        return [markdownTable(columnsOf(block.columns), rows), ...rest];
+    case 'list': {
+      const { items, top, columns } = block;
+      if (items.length === 0) return [];
+      const shown = items.slice(0, top);
+      const rest = more(items, top).map(markdownText);
+      if (columns !== undefined) {
+        const rows = shown.map(({ cells = [] }) => cells);
+        return [...titleOf(block), markdownTable(columnsOf(columns), rows), ...rest];
       }
-      const shown = block.items.flatMap(({ text, details = [] }) => [
+      const entries = shown.flatMap(({ text, details = [] }) => [
         `- ${markdownText(text)}`,
         ...details.map((detail) => `  - ${markdownText(detail)}`),
       ]);
-      return [[...shown, ...rest.map((line) => `- ${line}`)].join('\n')];
+      return [...titleOf(block), [...entries, ...rest.map((line) => `- ${line}`)].join('\n')];
     }
     case 'table': {
-      const rows = block.rows.map((row) =>
-        row.map((cell) => (isLines(cell) ? cell.join(', ') : cell)),
-      );
-      return [markdownTable(block.columns, rows), ...more(block.rows, block.of).map(markdownText)];
+      const { columns, rows, top } = block;
+      if (rows.length === 0) return [];
+      const cells = rows
+        .slice(0, top)
+        .map((row) => row.map((cell) => (isLines(cell) ? cell.join(', ') : cell)));
+      return [
+        ...titleOf(block),
+        markdownTable(columns, cells),
+        ...more(rows, top).map(markdownText),
+      ];
     }
   }
+}
+
+/** The title of a block as a paragraph, which begins with a capital letter. */
+function titleOf({ title }: Shown): readonly string[] {
+  if (title === undefined) return [];
+  return [markdownText(title.replace(/^./, (letter) => letter.toUpperCase()))];
 }
 
 function isLines(cell: TableRow[number]): cell is readonly string[] {
   return typeof cell === 'object';
 }
 
-function more({ length }: { readonly length: number }, of: number): string[] {
-  return of > length ? [`… and ${of - length} more (--top ${of} shows all)`] : [];
+function more({ length }: { readonly length: number }, top = length): string[] {
+  return length > top ? [`… and ${length - top} more (--top ${length} shows all)`] : [];
 }

@@ -128,27 +128,22 @@ function eventSection(event: EventReport, top: number): Section {
   return [
     heading([event.event, event.date].filter((part) => part !== undefined).join(', ')),
     lines([`${counted(event.lists, 'list')}: ${resultsOf(event)}`]),
-    ...listOf('made', made, top),
-    ...listOf('asked', asked, top),
+    listOf('made:', made, top),
+    listOf('asked:', asked, top),
     ...(open.length === 0
       ? []
       : [lines([`open: ${counted(open.length, 'list')}, such as ${open[0]}`])]),
   ];
 }
 
-function listOf(
-  name: string,
-  changes: readonly Partial<Named<AskedChange>>[],
-  top: number,
-): Section {
-  if (changes.length === 0) return [];
-  const items = changes.slice(0, top).map((change) => ({
+function listOf(title: string, changes: readonly Partial<Named<AskedChange>>[], top: number) {
+  const items = changes.map((change) => ({
     mark: '- ',
     text: textOf(change),
     details: detailsOf(change),
     cells: [textOf(change), detailsOf(change).join('; ')],
   }));
-  return [lines([`${name}:`]), list(items, changes.length, ['rule', 'why'])];
+  return list(items, { title, top, columns: ['rule', 'why'] });
 }
 
 function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>>): string {

@@ -1,6 +1,6 @@
 /** What `decktype learn` reports: with the places of lists, not their numbers. */
 
-import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { counted, firstOf, grouped, percent } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
@@ -22,9 +22,8 @@ import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
 import type { LeftOutReason } from '../../../questions/learning/rules/search.js';
-import { type Document, lines, list, type Section, table } from './document.js';
+import { type Document, lines, list, table } from './document.js';
 import type { RulePlace } from './rule-files.js';
-import type { Row } from './table.js';
 
 /** Lists of one label that get another deck. */
 export interface Confusion {
@@ -156,7 +155,9 @@ export function revisedReport(
     wrong: wrongBefore.length,
     edits: numbered,
     refused: refused.map(({ kind, identifier, patches, finding }) => ({
-      ...{ kind, identifier, patches },
+      kind,
+      identifier,
+      patches,
       ...defined({ finding }),
     })),
     left: confusionsOf(wrong, results),
@@ -210,24 +211,19 @@ export function learnedDocument(report: LearnedReport, top: number): Document {
   const others = unlabelled === 0 ? '' : `; ${counted(unlabelled, 'list')} without a label`;
   const counts = `${counted(rules.length - variants, 'rule')} and ${counted(variants, 'variant')}`;
   const { events = [], confusions = [] } = evaluation ?? {};
-  const sections = [
-    [
-      lines([
-        `${counts} from ${counted(labelled, 'labelled list')}: ${rightOf({ lists: labelled, right })}${others}`,
-      ]),
-    ],
-    titledTable(
-      `without a rule: ${counted(leftOut.length, 'label')}`,
+  const summary = `${counts} from ${counted(labelled, 'labelled list')}: ${rightOf({ lists: labelled, right })}${others}`;
+  const tables = [
+    table(
       ['label', '#lists', 'why', 'what its lists get'],
       leftOut.map(({ id, lists, reason, wonBy }) => [id, lists, reasons[reason], decksOf(wonBy)]),
+      { title: `without a rule: ${counted(leftOut.length, 'label')}` },
     ),
-    titledTable(
-      'rules that ask for cards that other decks hold',
+    table(
       ['rule', 'cards'],
       rules.flatMap((rule) => warningsOf(rule).map((warning) => [rule.identifier, warning])),
+      { title: 'rules that ask for cards that other decks hold' },
     ),
-    titledTable(
-      `each event by the rules of the others: ${rightOf(evaluation ?? { lists: 0, right: 0 })}`,
+    table(
       ['event', '#lists', '#right', 'labels that no other event has'],
       events.map(({ event, lists, right, newLabels }) => [
         event,
@@ -235,15 +231,18 @@ export function learnedDocument(report: LearnedReport, top: number): Document {
         lists === 0 ? '' : percent(right / lists),
         newLabels.join(', '),
       ]),
+      {
+        title: `each event by the rules of the others: ${rightOf(evaluation ?? { lists: 0, right: 0 })}`,
+      },
     ),
     confusionTable('confusions', confusions, top),
   ];
   return {
     data: report,
-    sections: () => sections,
+    sections: () => [[lines([summary])], ...tables.map((one) => [one])],
     annotations: () => {
-      const titles = sections.flatMap(([block]) => (block?.kind === 'lines' ? block.lines : []));
-      return [{ level: 'notice', title, message: titles.join('\n') }];
+      const titles = tables.flatMap((one) => (one.rows.length > 0 ? (one.title ?? []) : []));
+      return [{ level: 'notice', title, message: [summary, ...titles].join('\n') }];
     },
   };
 }
@@ -273,19 +272,17 @@ export function revisedDocument(
     sections: () => [
       [
         lines([summaryOf(report)]),
-        ...(edits.length === 0
-          ? []
-          : [list(items, edits.length, ['edit', 'rule', 'change', 'effect'])]),
-        ...titledTable(
-          'not made, because of what check would find then',
+        list(items, { columns: ['edit', 'rule', 'change', 'effect'] }),
+        table(
           ['rule', 'edit', 'finding'],
           refused.map(({ identifier, kind, finding }) => [
             identifier,
             editNames[kind],
             finding?.message ?? '',
           ]),
+          { title: 'not made, because of what check would find then' },
         ),
-        ...confusionTable(`still wrong: ${counted(wrong, 'list')}`, left, top),
+        confusionTable(`still wrong: ${counted(wrong, 'list')}`, left, top),
       ],
     ],
     annotations: () => {
@@ -302,24 +299,16 @@ export function revisedDocument(
   };
 }
 
-/** A line, and a table below it; nothing where the table has no rows. */
-function titledTable(
-  text: string,
-  columns: readonly string[],
-  rows: readonly Row[],
-  of = rows.length,
-): Section {
-  return rows.length === 0 ? [] : [lines([text]), table(columns, rows, of)];
-}
-
-function confusionTable(text: string, confusions: readonly Confusion[], top: number): Section {
-  return titledTable(
-    text,
+function confusionTable(title: string, confusions: readonly Confusion[], top: number) {
+  return table(
     ['#lists', 'label', 'deck', 'such as'],
-    confusions
-      .slice(0, top)
-      .map(({ label, result, lists }) => [lists.length, label, result ?? 'none', lists[0] ?? '']),
-    confusions.length,
+    confusions.map(({ label, result, lists }) => [
+      lists.length,
+      label,
+      result ?? 'none',
+      lists[0] ?? '',
+    ]),
+    { title, top },
   );
 }
 
@@ -364,8 +353,6 @@ function movesOf(confusions: readonly Confusion[]): string {
 }
 
 function decksOf(counts: readonly LabelCount[]): string {
-  const shown = counts
-    .slice(0, mostDecks)
-    .map(({ id, lists }) => `${grouped(lists)} ${id ?? 'none'}`);
-  return [...shown, ...(counts.length > mostDecks ? ['…'] : [])].join(', ');
+  const decks = counts.map(({ id, lists }) => `${grouped(lists)} ${id ?? 'none'}`);
+  return firstOf(decks, mostDecks);
 }

@@ -2,7 +2,6 @@
 
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
-import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
@@ -14,7 +13,7 @@ import type { RuleProposal, TakenLists } from '../../../questions/learning/group
 import type { UnaskedCards } from '../../../questions/learning/groups/unchecked-cards.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
-import { type Document, lines, list, type Section } from './document.js';
+import { type Document, lines, list } from './document.js';
 import type { RulePlace } from './rule-files.js';
 
 export interface NumberedGroup
@@ -91,39 +90,32 @@ export function unknownDocument(
   const { groups, inside, unasked, single } = report;
   const width = String(groups.length + inside.length + unasked.length).length + 2;
   const markOf = (number: number) => String(number).padEnd(width);
-  const groupList = (some: readonly NumberedGroup[], title = ''): Section => {
-    const items = some.slice(0, top).map((group) => ({
-      mark: markOf(group.number),
-      text: headOf(group),
-      details: detailsOf(group),
-      cells: [group.number, headOf(group), group.typical, ruleOf(group), nearestOf(group)],
-    }));
-    const columns = ['group', 'lists', 'most typical', 'rule', 'nearest'];
-    return titled(some, title, list(items, some.length, columns));
-  };
-  const rules = unasked.slice(0, top).map((rule) => ({
-    mark: markOf(rule.number),
-    text: unaskedOf(rule),
-  }));
+  const groupList = (some: readonly NumberedGroup[], title?: string) =>
+    list(
+      some.map((group) => ({
+        mark: markOf(group.number),
+        text: headOf(group),
+        details: detailsOf(group),
+        cells: [group.number, headOf(group), group.typical, ruleOf(group), nearestOf(group)],
+      })),
+      defined({ title, top, columns: ['group', 'lists', 'most typical', 'rule', 'nearest'] }),
+    );
+  const rules = unasked.map((rule) => ({ mark: markOf(rule.number), text: unaskedOf(rule) }));
   return {
     data: report,
     sections: () => [
       [
         lines([summaryOf(report)]),
-        ...groupList(groups),
-        ...groupList(inside, 'inside rules'),
-        ...titled(
-          unasked,
-          'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?',
-          list(rules, unasked.length),
-        ),
-        ...titled(
-          single,
-          `in no group: ${counted(single.length, 'list')}`,
-          list(
-            single.slice(0, top).map((text) => ({ text })),
-            single.length,
-          ),
+        groupList(groups),
+        groupList(inside, 'inside rules'),
+        list(rules, {
+          title:
+            'rules whose lists hold cards that they do not ask for and hardly any others hold: is each one the deck that you mean?',
+          top,
+        }),
+        list(
+          single.map((text) => ({ text })),
+          { title: `in no group: ${counted(single.length, 'list')}`, top },
         ),
       ],
     ],
@@ -141,13 +133,6 @@ export function unknownDocument(
       ];
     },
   };
-}
-
-/** A block below a title; nothing where there is nothing to show. */
-function titled(all: readonly unknown[], title: string, block: Section[number]): Section {
-  if (all.length === 0) return [];
-  const [first = '', ...rest] = markdownText(title);
-  return title === '' ? [block] : [lines([title], `${first.toUpperCase()}${rest.join('')}`), block];
 }
 
 function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {

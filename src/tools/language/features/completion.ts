@@ -76,7 +76,9 @@ function keysAt(
     const detail = [isRequired ? 'required' : '', schema?.description ?? ''].filter(Boolean);
     const key = JSON.stringify(label);
     return {
-      ...{ label, kind: 'key', insert: hasColon ? key : `${key}: ` },
+      label,
+      kind: 'key',
+      insert: hasColon ? key : `${key}: `,
       ...(detail.length > 0 && { detail: detail.join('; ') }),
     };
   });
@@ -86,7 +88,9 @@ function cardItems(workspace: Workspace, typed: string): readonly CompletionItem
   return cardNamesOf(workspace)
     .search(typed, mostCards)
     .map(({ name, lists }) => ({
-      ...{ label: visible(name), insert: JSON.stringify(name), kind: 'card' },
+      label: visible(name),
+      insert: JSON.stringify(name),
+      kind: 'card',
       ...(lists !== undefined && { lists, detail: counted(lists, 'list') }),
     }));
 }

@@ -51,7 +51,9 @@ export function fixesAt(
         ? [
             {
               title: `ignore ${finding.code} here with a comment`,
-              ...{ finding, edits: new Map([[name, [ignored]]]), isPreferred: false },
+              finding,
+              edits: new Map([[name, [ignored]]]),
+              isPreferred: false,
             },
           ]
         : []),

@@ -116,8 +116,14 @@ function symbol(
   const start = beginOf(node);
   const place = named ?? { start, end: Math.min(start + 1, node.end) };
   return {
-    ...{ name, detail, kind, start, end: node.end },
-    ...{ nameStart: place.start, nameEnd: place.end, children },
+    name,
+    detail,
+    kind,
+    start,
+    end: node.end,
+    nameStart: place.start,
+    nameEnd: place.end,
+    children,
   };
 }
 

@@ -69,9 +69,12 @@ export function completionAnswer(
   const width = String(found.items.length).length;
   const items = found.items.map(
     ({ label, detail, insert, kind }, index): CompletionItem => ({
-      ...{ label, kind: itemKinds[kind], textEdit: { range, newText: insert } },
+      label,
+      kind: itemKinds[kind],
+      textEdit: { range, newText: insert },
       // A client filters by what is written, which begins with a quote, and would sort by the label.
-      ...{ filterText: insert, sortText: String(index).padStart(width, '0') },
+      filterText: insert,
+      sortText: String(index).padStart(width, '0'),
       ...defined({ detail }),
     }),
   );
@@ -114,7 +117,9 @@ const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
 
 export function symbolAnswer({ workspace, name, lines }: ServedFile): DocumentSymbol[] {
   const answer = (symbol: FileSymbol): DocumentSymbol => ({
-    ...{ name: symbol.name, detail: symbol.detail, kind: symbolKinds[symbol.kind] },
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: symbolKinds[symbol.kind],
     range: lines.rangeOf(symbol),
     selectionRange: lines.rangeOf({ start: symbol.nameStart, end: symbol.nameEnd }),
     children: symbol.children.map(answer),
@@ -168,7 +173,9 @@ export function actionAnswer(
         ({ code, message }) => code === own.code && message === own.message,
       );
       actions.push({
-        ...{ title, kind: quickFixKind, isPreferred },
+        title,
+        kind: quickFixKind,
+        isPreferred,
         diagnostics: same.length === 0 ? [own] : same,
         ...(places.asksForEdits
           ? { data: { textDocument, start, end, index } satisfies FixPlace }
@@ -246,8 +253,11 @@ export function diagnosticOf(
     message: place.message,
   }));
   return {
-    ...{ code, message: hint === undefined ? message : `${message}\nhint: ${hint}` },
-    ...{ severity: severities[severity], source: 'decktype', range: rangeIn(file, range) },
+    code,
+    message: hint === undefined ? message : `${message}\nhint: ${hint}`,
+    severity: severities[severity],
+    source: 'decktype',
+    range: rangeIn(file, range),
     codeDescription: { href: `${codes}#${code}` },
     ...(places.length > 0 && { relatedInformation: places }),
     ...(idle.has(code) && { tags: [unnecessary] }),

@@ -133,7 +133,8 @@ export class Client {
     if (this.#published.get(file) === state) return;
     this.#published.set(file, state);
     this.#send(publishDiagnostics, {
-      ...{ uri: this.#files.uris.uriOf(file), diagnostics },
+      uri: this.#files.uris.uriOf(file),
+      diagnostics,
       ...(version !== null && { version }),
     });
   }

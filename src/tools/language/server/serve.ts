@@ -100,7 +100,10 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     for (const { uri } of event.added) projects.addFolder(uris.pathOf(uri));
   });
   answerRequests(connection, {
-    ...{ uris, open, client, projects },
+    uris,
+    open,
+    client,
+    projects,
     requireRunning,
   });
 

@@ -19,16 +19,18 @@ const printed = {
         [
           ['a|b', 2],
           [['x', 'y'], 1],
+          ['c', 1],
         ],
-        5,
+        { title: 'best decks', top: 2 },
       ),
     ],
+    [table(['deck'], [], { title: 'none of this is written' }), list([], { title: 'nor this' })],
     [
-      list([{ text: 'first', details: ['more of it'] }], 2),
-      list([{ mark: '1  ', text: 'edit', details: ['effect'], cells: [1, 'edit'] }], 1, [
-        'no',
-        'what',
-      ]),
+      list([{ text: 'first', details: ['more of it'] }, { text: 'second' }], { top: 1 }),
+      list([{ mark: '1  ', text: 'edit', details: ['effect'], cells: [1, 'edit'] }], {
+        title: 'edits',
+        columns: ['no', 'what'],
+      }),
     ],
   ],
   annotations: () => [{ level: 'notice' as const, title: 'report', message: '3 lists' }],
@@ -41,17 +43,17 @@ test.each<[DocumentFormat, string]>([
     'text',
     [
       'A <report>\n3 lists\n',
-      ' deck   n\n a|b    2\n x      1\n y\n… and 3 more (--top 5 shows all)\n',
-      '  first\n  more of it\n… and 1 more (--top 2 shows all)\n1  edit\n   effect\n',
+      'best decks\n deck   n\n a|b    2\n x      1\n y\n… and 1 more (--top 3 shows all)\n',
+      '  first\n  more of it\n… and 1 more (--top 2 shows all)\nedits\n1  edit\n   effect\n',
     ].join('\n'),
   ],
   [
     'markdown',
     [
       '## A \\<report\\>\n\n3 lists\n',
-      '| deck | n |\n| --- | ---: |\n| a\\|b | 2 |\n| x, y | 1 |\n\n… and 3 more (--top 5 shows all)\n',
+      'Best decks\n\n| deck | n |\n| --- | ---: |\n| a\\|b | 2 |\n| x, y | 1 |\n\n… and 1 more (--top 3 shows all)\n',
       '- first\n  - more of it\n- … and 1 more (--top 2 shows all)\n',
-      '| no | what |\n| --- | --- |\n| 1 | edit |\n',
+      'Edits\n\n| no | what |\n| --- | --- |\n| 1 | edit |\n',
     ].join('\n'),
   ],
 ])('a document is written as %s', (format, text) => {
