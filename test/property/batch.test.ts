@@ -76,7 +76,7 @@ let runs = 0;
 async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
   const env = processEnvironment();
   const root = new Root('/');
-  const found = await findBatchInputs(env, paths, root, [out]);
+  const found = await findBatchInputs(env, paths, { root, own: [out] });
   const settings = { form: formOf(found, join) };
   const queue = new ShardQueue();
   const { program } = matcher;

@@ -49,7 +49,7 @@ export async function submitTags(
   queue: SubmitQueue,
 ): Promise<OpenBatch> {
   const root = new Root('/');
-  const found = await findBatchInputs(processEnvironment(), paths, root, [out]);
+  const found = await findBatchInputs(processEnvironment(), paths, { root, own: [out] });
   const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
   const settings = { form: formOf(found, join) };
   const submission = {

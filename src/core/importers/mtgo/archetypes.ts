@@ -11,6 +11,7 @@ import { type Diagnostic, type Range, showValue } from '../../diagnostics/diagno
 import { defined } from '../../json/defined.js';
 import type { CardRequirement, Requirement, Rule } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
+import { isOfFormat } from './definitions.js';
 import { identifierMaker, slug, unclassified } from './identifiers.js';
 import type { ImportMtgoOptions } from './rules.js';
 import { unheld } from './unheld.js';
@@ -69,7 +70,10 @@ export function importArchetypes(
   { format, lists }: ImportMtgoOptions = {},
 ): ParsedRules {
   const diagnostics: Diagnostic[] = [];
-  const chosen = [...files].filter(({ path }) => isOfFormat(path, format));
+  const chosen = [...files].filter(({ path }) => {
+    const [name = '', folder] = path.split(/[\\/]/).toReversed();
+    return /\.ya?ml$/.test(name) && isOfFormat(folder, format);
+  });
   const read = chosen
     .sort((x, y) => (fileOf(x.path) < fileOf(y.path) ? -1 : 1))
     .flatMap((file) => readArchetype(file, diagnostics) ?? [])
@@ -102,14 +106,6 @@ export function importArchetypes(
     });
   }
   return { ...parsed, diagnostics };
-}
-
-function isOfFormat(path: string, format: string | undefined): boolean {
-  const [name = '', folder] = path.split(/[\\/]/).toReversed();
-  if (!/\.ya?ml$/.test(name)) return false;
-  return (
-    format === undefined || folder === undefined || folder.toLowerCase() === format.toLowerCase()
-  );
 }
 
 function fileOf(path: string): string {

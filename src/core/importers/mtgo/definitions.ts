@@ -226,6 +226,12 @@ function nameOf(value: unknown): string {
   return typeof value === 'object' ? showValue(value) : String(value);
 }
 
+/** Whether the files of a folder are of the format that is wanted, if one is. */
+export function isOfFormat(folder: string | undefined, format: string | undefined): boolean {
+  if (folder === undefined || format === undefined) return true;
+  return folder.toLowerCase() === format.toLowerCase();
+}
+
 /** `Affinity` of `Archetypes/Affinity.json`. */
 export function baseName(path: string): string {
   return (path.split(/[\\/]/).at(-1) ?? path).replace(/\.json$/i, '');

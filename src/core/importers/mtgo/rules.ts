@@ -14,6 +14,7 @@ import {
   baseName,
   type Condition,
   type Definition,
+  isOfFormat,
   readDefinition,
   type SourceFile,
 } from './definitions.js';
@@ -134,17 +135,13 @@ function placeOf(file: SourceFile, format: string | undefined): Placed | undefin
   const steps = file.path.split(/[\\/]/);
   const [name = '', folder = '', parent] = steps.toReversed();
   if (!/\.json$/i.test(name) || !/^(?:archetypes|fallbacks)$/i.test(folder)) return undefined;
-  const isOther = parent?.toLowerCase() !== format?.toLowerCase();
-  if (format !== undefined && parent !== undefined && isOther) return undefined;
+  if (!isOfFormat(parent, format)) return undefined;
   return { file, folder: folder.toLowerCase(), format: parent, label: `${folder}/${name}` };
 }
 
 function isMetas({ path }: SourceFile, format: string | undefined): boolean {
   const [name = '', folder] = path.split(/[\\/]/).toReversed();
-  if (name.toLowerCase() !== 'metas.json') return false;
-  return (
-    format === undefined || folder === undefined || folder.toLowerCase() === format.toLowerCase()
-  );
+  return name.toLowerCase() === 'metas.json' && isOfFormat(folder, format);
 }
 
 /** Sorts files by their names without case, the order in which the original reads them. */

@@ -80,7 +80,7 @@ export async function submitBatch(
     const find = task.reads === 'lists' ? findListInputs : findBatchInputs;
     const { out } = options;
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
-    const found = await find(env, paths, root, own);
+    const found = await find(env, paths, { root, own });
     const { inputs, skipped, unread } = found;
     const faults = [...unread];
     const note = (found: Diagnostic) => faults.push(found);

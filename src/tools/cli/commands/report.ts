@@ -138,28 +138,9 @@ const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
   svg: 'svg',
 };
 
-/** Endings of files that other programs open, for which a text would be a broken file. */
-const unwritable = new Set([
-  'pdf',
-  'png',
-  'jpg',
-  'jpeg',
-  'gif',
-  'xlsx',
-  'xls',
-  'docx',
-  'odt',
-  'ods',
-]);
-
 function formatOf(out = '-'): ReportFormat {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
-  const format = formatsByEnding[ending.toLowerCase()];
-  if (format !== undefined) return format;
-  if (!unwritable.has(ending.toLowerCase())) return 'text';
-  throw new UserError(
-    `no report is written as .${ending}: name a file that ends in .html, .md, .csv, .json, .svg or .txt, or give --format`,
-  );
+  return formatsByEnding[ending.toLowerCase()] ?? 'text';
 }
 
 /** Notes about options that mean nothing in the format. */

@@ -14,7 +14,7 @@ import { openInput } from '../input/files.js';
 import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
-import { findTagInputs, type TagInput } from './tag-inputs.js';
+import { findTagInputs } from './tag-inputs.js';
 
 /** Files to tag, and what was found when they were looked at. */
 export interface FoundInputs {
@@ -27,79 +27,83 @@ export interface FoundInputs {
   readonly unread: readonly Diagnostic[];
 }
 
-/**
- * Finds the standings that paths lead to. Ends the command if a named file has none.
- *
- * @param own the files and folders that the batch writes: what a folder has there is no input
- */
+/** The files that a batch reads, and the files and folders that it writes: what a folder has there is no input. */
+interface BatchFiles {
+  readonly root: Root;
+  readonly own: readonly string[];
+}
+
+/** Finds the standings that paths lead to. Ends the command if a named file has none. */
 export async function findBatchInputs(
   env: Environment,
   paths: readonly string[],
-  root: Root,
-  own: readonly string[],
+  files: BatchFiles,
 ): Promise<FoundInputs> {
+  let form: FoundInputs['form'] | undefined;
+  const found = await findInputs(await findTagInputs(env, paths), files, async (input) => {
+    if (input.path === '-') {
+      throw new UserError('a batch is read from files that its machines see, not from -');
+    }
+    if ('fault' in input) throw input.fault;
+    const opened = await openInput(env, input.path);
+    const { shape, head, close } = await openStandings(opened);
+    await close();
+    refuseOther(new TextDecoder().decode(head), opened.file);
+    form ??= shape.kind === 'lines' ? 'ndjson' : 'json';
+    return { output: input.name, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
+  });
+  if (found.inputs.length === 0) {
+    throw new UserError(`there are no standings in ${paths.join(', ')}`);
+  }
+  return { ...found, form: form ?? 'ndjson' };
+}
+
+/** Finds the files with lists that paths lead to, as `decktype corpus build` reads them. */
+export async function findListInputs(
+  env: Environment,
+  paths: readonly string[],
+  files: BatchFiles,
+): Promise<FoundInputs> {
+  const repeated: Diagnostic[] = [];
+  const planned = (await plan(paths, env, repeated)).map((one) => ({ ...one, path: one.name }));
+  const found = await findInputs(planned, files, async ({ name, entry, open }) => {
+    if (name === '-' || entry !== undefined) {
+      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
+    }
+    const { isCompressed, content } = await openInput(env, name, open());
+    const { shape, head, close } = await openFile(content, name, () => {});
+    await close();
+    return { output: name, isOfLines: shape.kind === 'lines' && !isCompressed && !isCorpus(head) };
+  });
+  if (found.inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
+  const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
+  return { ...found, form: 'ndjson', skipped };
+}
+
+/** The files that `look` accepts as inputs; it throws for others, and a named one then ends the command. */
+async function findInputs<Found extends { readonly path: string; readonly isNamed: boolean }>(
+  all: readonly Found[],
+  { root, own }: BatchFiles,
+  look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines'>>,
+) {
   const inputs: BatchInput[] = [];
   const skipped: string[] = [];
   const unread: Diagnostic[] = [];
-  let form: FoundInputs['form'] | undefined;
-  for (const found of await findTagInputs(env, paths)) {
-    const { path, isNamed, name: output } = found;
+  for (const found of all) {
+    const { path, isNamed } = found;
     const name = fileName(path);
-    if (!isNamed && isOwn(path, own)) continue;
-    if (path === '-') {
-      throw new UserError('a batch is read from files that its machines see, not from -');
-    }
+    if (!isNamed && own.some((one) => new Root(one).has(path))) continue;
     try {
-      const { isOfLines, shape } = await lookInto(found, env);
-      form ??= shape === 'lines' ? 'ndjson' : 'json';
-      const identity = await identityOf(path);
-      inputs.push({ path: root.nameOf(path), name, output, isOfLines, ...identity });
+      const looked = await look(found);
+      inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
       if (isNamed) throw unreadable(name, error);
       if (error instanceof WrongKindError) skipped.push(`skipped: ${error.message}`);
       else unread.push(notRead(name, error));
     }
   }
-  if (inputs.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
-  return { inputs, form: form ?? 'ndjson', skipped, unread };
-}
-
-/**
- * Finds the files with lists that paths lead to, as `decktype corpus build` reads them.
- *
- * @param own the files and folders that the batch writes: what a folder has there is no input
- */
-export async function findListInputs(
-  env: Environment,
-  paths: readonly string[],
-  root: Root,
-  own: readonly string[],
-): Promise<FoundInputs> {
-  const inputs: BatchInput[] = [];
-  const unread: Diagnostic[] = [];
-  const repeated: Diagnostic[] = [];
-  for (const found of await plan(paths, env, repeated)) {
-    const { name, isNamed, entry } = found;
-    if (!isNamed && isOwn(name, own)) continue;
-    if (name === '-' || entry !== undefined) {
-      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
-      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
-    }
-    try {
-      const { isCompressed, content } = await openInput(env, name, found.open());
-      const { shape, head, close } = await openFile(content, name, () => {});
-      await close();
-      const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
-      const identity = await identityOf(name);
-      inputs.push({ path: root.nameOf(name), name, output: name, isOfLines, ...identity });
-    } catch (error) {
-      if (isNamed) throw unreadable(name, error);
-      unread.push(notRead(name, error));
-    }
-  }
-  if (inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
-  const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
-  return { inputs, form: 'ndjson', skipped, unread };
+  return { inputs, skipped, unread };
 }
 
 /**
@@ -133,23 +137,9 @@ export async function programOfInputs(
   return first?.program ?? programs.present;
 }
 
-function isOwn(path: string, own: readonly string[]): boolean {
-  return own.some((one) => new Root(one).has(path));
-}
-
 function unreadable(name: string, error: unknown): Error {
   if (error instanceof ExpectedError) return error;
   return new UserError(`cannot read ${name}: ${reasonOf(error)}`);
-}
-
-/** What kind of file it is. Throws where it holds no standings. */
-async function lookInto(input: TagInput, env: Environment) {
-  if ('fault' in input) throw input.fault;
-  const opened = await openInput(env, input.path);
-  const { shape, head, close } = await openStandings(opened);
-  await close();
-  refuseOther(new TextDecoder().decode(head), opened.file);
-  return { isOfLines: shape.kind === 'lines' && !opened.isCompressed, shape: shape.kind };
 }
 
 /** The form of the output: that of each file below a folder, or of the first file for one output. */

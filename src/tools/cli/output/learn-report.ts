@@ -12,12 +12,8 @@ import { deckNumberOf, nameOf } from '../../../questions/corpus/layout/access.js
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import type { EditKind } from '../../../questions/learning/edits/proposals.js';
-import type {
-  RefusedEdit,
-  RevisedRules,
-  RuleEdit,
-} from '../../../questions/learning/edits/revise.js';
-import type { EventEvaluation, LearningEvaluation } from '../../../questions/learning/evaluate.js';
+import type { RevisedRules, RuleEdit } from '../../../questions/learning/edits/revise.js';
+import type { LearningEvaluation } from '../../../questions/learning/evaluate.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
@@ -33,26 +29,14 @@ export interface Confusion {
   readonly lists: readonly string[];
 }
 
-/** The rules of labelled lists. */
-export interface LearnedReport extends Pick<LearnedRules, 'right' | 'leftOut'> {
-  readonly lists: number;
-  /** The other lists: without a label, or with one that is ignored. */
-  readonly unlabelled: number;
-  readonly rules: LearnedRules['evidence'];
-  /** How rules of the other events classify the lists of each; missing if it was not asked for. */
-  readonly evaluation?: {
-    readonly lists: number;
-    readonly right: number;
-    readonly events: readonly EventEvaluation[];
-    readonly confusions: readonly Confusion[];
-  };
-}
+/** The rules of labelled lists, and how rules of the other events classify each event, if that was asked for. */
+export type LearnedReport = ReturnType<typeof learnedReport>;
 
 export function learnedReport(
   { ruleSet: _ruleSet, evidence, ...learned }: LearnedRules,
   evaluation: LearningEvaluation | undefined,
   corpus: Corpus,
-): LearnedReport {
+) {
   const found = evaluation && {
     ...evaluation,
     confusions: evaluation.confusions.map(({ label, result = null, lists }) => ({
@@ -63,13 +47,13 @@ export function learnedReport(
   };
   return {
     ...learned,
+    /** The other lists: without a label, or with one that is ignored. */
     unlabelled: corpus.listCount - learned.lists,
     rules: evidence,
     ...defined({ evaluation: found }),
   };
 }
 
-/** An edit of rules, and what it mends. */
 /** What edits do, in words. */
 export const editNames: Readonly<Record<EditKind, string>> = {
   threshold: 'other count',
@@ -83,7 +67,8 @@ export const editNames: Readonly<Record<EditKind, string>> = {
   'new-variant': 'new variant',
 };
 
-export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches' | 'common'> {
+/** An edit of rules, and what it mends. */
+interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches' | 'common'> {
   readonly number: number;
   /** What the edit changes, in words; `before` is missing for a new rule. */
   readonly before?: string;
@@ -96,15 +81,7 @@ export interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'pa
   readonly brokenEarlier: readonly string[];
 }
 
-export interface RevisedReport {
-  readonly lists: number;
-  /** How many of them have another deck than their label. */
-  readonly wrong: number;
-  readonly edits: readonly NumberedEdit[];
-  readonly refused: readonly Pick<RefusedEdit, 'kind' | 'identifier' | 'patches' | 'finding'>[];
-  /** The new lists that are wrong after all edits. */
-  readonly left: readonly Confusion[];
-}
+export type RevisedReport = ReturnType<typeof revisedReport>;
 
 interface RevisedLists {
   readonly corpus: Corpus;
@@ -116,7 +93,7 @@ export function revisedReport(
   rules: RuleSet,
   { edits, refused, wrong, wrongBefore }: RevisedRules,
   { corpus, lists, ignoredLabels }: RevisedLists,
-): RevisedReport {
+) {
   const labelFor = labelReader(corpus, ignoredLabels);
   const confusionsOf = (numbers: readonly number[], resultOf: (list: number) => string | null) => {
     const found = new Map<string, Confusion & { readonly lists: string[] }>();
@@ -152,6 +129,7 @@ export function revisedReport(
   });
   return {
     lists,
+    /** How many of them have another deck than their label. */
     wrong: wrongBefore.length,
     edits: numbered,
     refused: refused.map(({ kind, identifier, patches, finding }) => ({
@@ -160,6 +138,7 @@ export function revisedReport(
       patches,
       ...defined({ finding }),
     })),
+    /** The new lists that are wrong after all edits. */
     left: confusionsOf(wrong, results),
   };
 }

@@ -8,20 +8,12 @@ import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { lines, printDocument } from './document.js';
 
-/** How many items had each outcome. */
-export type Outcomes = Readonly<Record<ImportOutcome['outcome'], number>>;
-
 /** What a command wrote to a store. */
-export interface StoreReport {
-  readonly games: Outcomes;
-  readonly rules: Outcomes;
-  readonly tournaments: Outcomes;
-  readonly categorized: readonly CategorizeReport[];
-  readonly diagnostics: readonly Diagnostic[];
-}
+type StoreReport = ReturnType<ReturnType<typeof createStoreTally>['report']>;
 
 /** Collects outcomes and findings. */
 export function createStoreTally() {
+  /** How many items had each outcome. */
   const none = () => ({ stored: 0, unchanged: 0, refused: 0 });
   const counts = { games: none(), rules: none(), tournaments: none() };
   const diagnostics: Diagnostic[] = [];
@@ -36,7 +28,7 @@ export function createStoreTally() {
         diagnostics.push(file === undefined || one.file !== undefined ? one : { ...one, file });
       }
     },
-    report(categorized: readonly CategorizeReport[]): StoreReport {
+    report(categorized: readonly CategorizeReport[]) {
       const found = [...diagnostics, ...categorized.flatMap((one) => one.diagnostics)];
       return { ...counts, categorized, diagnostics: found.map(withHint) };
     },

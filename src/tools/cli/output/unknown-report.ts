@@ -10,7 +10,6 @@ import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/
 import type { GroupCard } from '../../../questions/learning/groups/group.js';
 import type { SwallowedGroup } from '../../../questions/learning/groups/groups-inside-rules.js';
 import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';
-import type { UnaskedCards } from '../../../questions/learning/groups/unchecked-cards.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, lines, list } from './document.js';
@@ -28,23 +27,9 @@ export interface NumberedGroup
 
 type SwallowedLists = Pick<SwallowedGroup, 'inside' | 'of' | 'absentWords'>;
 
-/** A rule whose lists all hold cards that it does not ask for. */
-export interface NumberedRule extends Omit<UnaskedCards, 'lists'> {
-  readonly number: number;
-  readonly lists: readonly string[];
-}
+export type UnknownReport = ReturnType<typeof unknownReport>;
 
-export interface UnknownReport {
-  readonly lists: number;
-  readonly unknown: number;
-  readonly groups: readonly NumberedGroup[];
-  readonly inside: readonly (NumberedGroup & SwallowedLists)[];
-  readonly unasked: readonly NumberedRule[];
-  /** The places of the lists without a deck that are in no group. */
-  readonly single: readonly string[];
-}
-
-export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownReport {
+export function unknownReport(found: UnknownLists, corpus: Corpus) {
   const placeOf = (list: number) => nameOf(corpus, list);
   const facts = ({ lists, typical, cards, nearest, earlier, proposal }: ListGroup) => ({
     lists: lists.map(placeOf),
@@ -66,11 +51,13 @@ export function unknownReport(found: UnknownLists, corpus: Corpus): UnknownRepor
       ...defined({ absentWords: group.absentWords }),
       ...facts(group),
     })),
+    /** Rules whose lists all hold cards that they do not ask for. */
     unasked: unasked.map((rule, at) => ({
       number: groups.length + inside.length + at + 1,
       ...rule,
       lists: rule.lists.map(placeOf),
     })),
+    /** The lists without a deck that are in no group. */
     single: single.map(placeOf),
   };
 }
@@ -122,7 +109,7 @@ export function unknownDocument(
     annotations: () => {
       const place = placeOf();
       const title = 'decktype unknown';
-      const shown = [...groups.slice(0, top), ...inside.slice(0, top)];
+      const shown: readonly NumberedGroup[] = [...groups.slice(0, top), ...inside.slice(0, top)];
       return [
         { level: 'notice', title, message: summaryOf(report) },
         ...shown.map((group): Annotation => {
@@ -142,7 +129,7 @@ function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {
   return `${grouped(unknown)} of ${counted(lists, 'list')} ${verb} no deck: ${counted(groups.length, 'group')}${insideRules}`;
 }
 
-function unaskedOf({ identifier, lists, cards }: NumberedRule): string {
+function unaskedOf({ identifier, lists, cards }: UnknownReport['unasked'][number]): string {
   return `${identifier}: ${counted(lists.length, 'list')}   ${heldOf(cards)}`;
 }
 

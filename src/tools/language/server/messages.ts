@@ -21,58 +21,21 @@ export const register = new RequestType<protocol.RegistrationParams, void, void>
 );
 export const refreshLenses = new RequestType0<void, void>('workspace/codeLens/refresh');
 
-export const hover = new RequestType<protocol.HoverParams, protocol.Hover | null, void>(
-  'textDocument/hover',
-);
-export const completion = new RequestType<
-  protocol.CompletionParams,
-  protocol.CompletionList | null,
-  void
->('textDocument/completion');
-export const codeLens = new RequestType<protocol.CodeLensParams, protocol.CodeLens[] | null, void>(
-  'textDocument/codeLens',
-);
-export const documentSymbol = new RequestType<
-  protocol.DocumentSymbolParams,
-  protocol.DocumentSymbol[] | null,
-  void
->('textDocument/documentSymbol');
-export const foldingRange = new RequestType<
-  protocol.FoldingRangeParams,
-  protocol.FoldingRange[] | null,
-  void
->('textDocument/foldingRange');
-export const codeAction = new RequestType<
-  protocol.CodeActionParams,
-  protocol.CodeAction[] | null,
-  void
->('textDocument/codeAction');
-export const resolveAction = new RequestType<protocol.CodeAction, protocol.CodeAction | null, void>(
-  'codeAction/resolve',
-);
-export const formatting = new RequestType<
-  protocol.DocumentFormattingParams,
-  protocol.TextEdit[] | null,
-  void
->('textDocument/formatting');
-export const prepareRename = new RequestType<
-  protocol.PrepareRenameParams,
-  protocol.PrepareRenameResult | null,
-  void
->('textDocument/prepareRename');
-export const rename = new RequestType<protocol.RenameParams, protocol.WorkspaceEdit | null, void>(
-  'textDocument/rename',
-);
-export const definition = new RequestType<
-  protocol.DefinitionParams,
-  protocol.Location[] | null,
-  void
->('textDocument/definition');
-export const references = new RequestType<
-  protocol.ReferenceParams,
-  protocol.Location[] | null,
-  void
->('textDocument/references');
+/** The requests about a file: what they ask, and what is answered. */
+export interface FileRequests {
+  'textDocument/hover': [protocol.HoverParams, protocol.Hover];
+  'textDocument/completion': [protocol.CompletionParams, protocol.CompletionList];
+  'textDocument/codeLens': [protocol.CodeLensParams, protocol.CodeLens[]];
+  'textDocument/documentSymbol': [protocol.DocumentSymbolParams, protocol.DocumentSymbol[]];
+  'textDocument/foldingRange': [protocol.FoldingRangeParams, protocol.FoldingRange[]];
+  'textDocument/codeAction': [protocol.CodeActionParams, protocol.CodeAction[]];
+  'codeAction/resolve': [protocol.CodeAction, protocol.CodeAction];
+  'textDocument/formatting': [protocol.DocumentFormattingParams, protocol.TextEdit[]];
+  'textDocument/prepareRename': [protocol.PrepareRenameParams, protocol.PrepareRenameResult];
+  'textDocument/rename': [protocol.RenameParams, protocol.WorkspaceEdit];
+  'textDocument/definition': [protocol.DefinitionParams, protocol.Location[]];
+  'textDocument/references': [protocol.ReferenceParams, protocol.Location[]];
+}
 
 export const initialized = new NotificationType<protocol.InitializedParams>('initialized');
 export const exit = new NotificationType0('exit');
