@@ -27,7 +27,7 @@ export const apiCodes = {
   'field-left-out': {
     severity: 'warning',
     message: (d: { expected: string; got: string }) =>
-      `this must be ${d.expected}, but is ${d.got}; it is taken as missing`,
+      `this must be ${d.expected}, but is ${d.got}; it is treated as missing`,
   },
   'id-not-usable': {
     severity: 'error',
@@ -50,7 +50,7 @@ export const apiCodes = {
   'card-table-needed': {
     severity: 'error',
     message: (d: { what: string }) =>
-      `the store has of a card table what the rules before needed, and these need more of it: ${d.what}`,
+      `the store keeps only what the earlier rules needed of the card table, and these need more: ${d.what}`,
     hint: 'give the card table again with --cards, or go without it with --no-keep',
   },
   'text-with-nul': {
@@ -77,7 +77,7 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
     about: 'A file or an answer of a service is not JSON',
   },
   'not-as-expected': {
-    about: 'Something that is needed is missing, or is of another kind',
+    about: 'A required value is missing, or has the wrong type',
   },
   'standings-emptied': {
     about: 'The list of standings of a tournament that had some is empty',
@@ -86,7 +86,7 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
     about: 'A row cannot be used without its invalid part; the others are kept',
   },
   'field-left-out': {
-    about: 'A field is of another kind than it must be; it is taken as missing',
+    about: 'A field has the wrong type; it is treated as missing',
   },
   'id-not-usable': {
     about: 'An id cannot be a part of an address; what it names is left out',
@@ -98,7 +98,7 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
     about: 'Standings or pairings came before the details of their tournament',
   },
   'card-table-needed': {
-    about: 'Rules were imported with a card table, and other rules without it need more of it',
+    about: 'Rules were imported without the card table of earlier rules, and need more of it',
   },
   'text-with-nul': {
     about:

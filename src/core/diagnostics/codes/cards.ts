@@ -60,7 +60,7 @@ export const cardMeanings: MeaningsOf<typeof cardCodes> = {
     hint: 'correct the row; the other rows are used',
   },
   'more-card-rows-skipped': {
-    about: 'So many rows of a card table are skipped that the rest of them is only counted',
+    about: 'Too many rows of a card table are skipped, so the rest are only counted',
     hint: 'correct the rows; the others are used',
   },
   'card-quote-open': {

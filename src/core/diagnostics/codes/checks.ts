@@ -331,7 +331,7 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
   },
   'unused-ignore': {
     about: 'A comment or the configuration ignores a finding that is not there',
-    fix: 'removes the code, or the comment, and replaces a misspelt code by the near one of a finding there; it fixes nothing that a comment with an unknown code or form is about',
+    fix: 'removes the code or the comment, and corrects a misspelt code if a finding there has a similar one; what such a comment was meant to ignore is not fixed',
   },
   'other-printings': {
     about: 'Lists hold the card in other printings than the one asked for',

@@ -36,7 +36,7 @@ export const formCodes = {
   'form-cell': {
     severity: 'warning',
     message: (d: { row: number; column: string; got: string; expected: string }) =>
-      `the ${d.column} in row ${d.row} must be ${d.expected}, but is ${quote(d.got)}; it is taken as missing`,
+      `the ${d.column} in row ${d.row} must be ${d.expected}, but is ${quote(d.got)}; it is treated as missing`,
   },
   'form-list-left-out': {
     severity: 'warning',

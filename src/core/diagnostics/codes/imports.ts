@@ -38,7 +38,7 @@ export const importCodes = {
   'mtgo-unknown-condition': {
     severity: 'error',
     message: (d: { type: string; left: string }) =>
-      `there is no condition ${d.type}; the ${d.left} is left out`,
+      `the condition type ${d.type} is unknown; the ${d.left} is left out`,
   },
   'mtgo-no-condition-type': {
     severity: 'warning',
@@ -141,7 +141,7 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
     about: 'An archetype has no name and is called after its file',
   },
   'mtgo-unknown-condition': {
-    about: 'A condition is of a type that there is not; what it belongs to is left out',
+    about: 'A condition has an unknown type; the archetype that it belongs to is left out',
   },
   'mtgo-no-condition-type': {
     about: 'A condition has no type and is read as InMainboard, as the original program does',
@@ -174,7 +174,7 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
     about: 'A YAML file is not a rule of mtg-archetypes; it is left out',
   },
   'archetype-read-as': {
-    about: 'A value is not one that the original program knows; it reads another one',
+    about: 'The original program does not know a value, and reads it as another one',
   },
   'archetype-never': {
     about: 'A rule asks for more cards than it lists, so it never holds',

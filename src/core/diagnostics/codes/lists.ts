@@ -98,7 +98,7 @@ export const listMeanings: MeaningsOf<typeof listCodes> = {
     about: 'A line of a list is neither a card nor a heading',
   },
   'more-not-read': {
-    about: 'So many lines cannot be read that the rest of them is only counted',
+    about: 'Too many lines cannot be read, so the rest are only counted',
   },
   'set-missing': {
     about: 'A line ends like a collector number without its set, and is read as a name',

@@ -73,7 +73,7 @@ export const overlayMeanings: MeaningsOf<typeof overlayCodes> = {
     about: 'A change of an overlay cannot be read',
   },
   'overlay-target-gone': {
-    about: 'The target of a change of an overlay is not in the rules, or no longer',
+    about: 'The rules do not have, or no longer have, the target of a change of an overlay',
   },
   'overlay-target-taken': {
     about: 'An overlay adds what the rules already have',

@@ -174,7 +174,7 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
       'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
   },
   'more-standings': {
-    about: 'So many standings of a file have findings that the rest of them is only counted',
+    about: 'Too many standings of a file have findings, so the rest are only counted',
   },
   'trailing-comma': {
     about: 'An array of standings ends in a comma; its entries are read',
@@ -186,11 +186,10 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
     about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
   },
   'list-left-out': {
-    about:
-      'A list of a file of standings cannot be read and is not among those that a command asks',
+    about: 'A list in a file of standings cannot be read, and is left out',
   },
   'list-in-part': {
-    about: 'Lines of a list in a file of standings cannot be read; the others are used',
+    about: 'Some lines of a list in a file of standings cannot be read; the others are used',
   },
   'file-not-read': {
     about:

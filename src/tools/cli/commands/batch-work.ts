@@ -212,7 +212,7 @@ async function workUntil(
   // A broker that is gone does not answer.
   const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
   while (!signal.aborted && postponed < mostPostponed && !(await isOver())) await pause(lookTime);
-  log.info('stopping', {}, 'stopping when the shard that runs is done');
+  log.info('stopping', {}, 'stopping after the current shard');
   await taking.stop();
   const finished = await worker.finish();
   if (signal.aborted) return undefined;

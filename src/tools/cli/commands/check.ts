@@ -154,7 +154,7 @@ async function reportKept(
   for (const code of new Set(kept.map((one) => one.code))) {
     await printError(
       env,
-      `${code} stays an error: the rules cannot be used with it, whatever its severity is`,
+      `${code} stays an error, whatever severity it is given: rules that have it cannot be used`,
     );
   }
 }

@@ -80,7 +80,7 @@ export async function follow(
       });
       await appendCases(env, file, cases, followed.ruleSet);
     } else {
-      await env.stderr.write('no cases are kept, as no case file is named; name one with --to\n');
+      await env.stderr.write('no cases were added: name a case file with --to\n');
     }
     // Last, so that a command that failed before does all of it when it is run again.
     const rules = ruleFiles(files, named, options.overlay, loaded);

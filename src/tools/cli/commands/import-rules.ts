@@ -23,7 +23,7 @@ const kinds = {
     file: /\.json$/i,
     beside: /^metas\.json$/i,
     missing:
-      'holds no folder Archetypes, and no folder in it does, so it is no format of MTGOFormatData',
+      'has no folder Archetypes, nor has any folder in it, so it is not a format of MTGOFormatData',
     load: async () => importMtgo,
   },
   'mtg-archetypes': {
@@ -31,7 +31,7 @@ const kinds = {
     parts: /^(?!)/,
     file: /^(?!)/,
     beside: /\.ya?ml$/,
-    missing: 'holds no YAML files, and no folder in it does, so it is no format of mtg-archetypes',
+    missing: 'has no YAML files, nor has any folder in it, so it is not a format of mtg-archetypes',
     async load() {
       const { importArchetypes } = await import('../../../core/importers/mtgo/archetypes.js');
       const { readYaml } = await import('../input/yaml.js');

@@ -75,7 +75,7 @@ export async function profilesOfLists(
     const isDated = corpus.events.some(({ date }) => dayOf(date) !== undefined);
     throw new UserError(
       isDated
-        ? 'none of these lists is of an event in this period'
+        ? 'none of these lists is from an event in this period'
         : 'none of these lists has a date, by which --from and --to choose',
     );
   }

@@ -22,7 +22,7 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
   const { signal } = stopping;
   const log = logOf(options, env);
   env.stopAsked().then(() => {
-    log.info('stopping', {}, 'stopping when the job that runs is done');
+    log.info('stopping', {}, 'stopping after the current job');
     stopping.abort();
   });
   const onWait = waitingLogger(log, env);

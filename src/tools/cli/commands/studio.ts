@@ -148,7 +148,7 @@ async function serve(
   const serving = serveStudio(opened, assets, {
     ...defined({ port, host }),
     onError: (error) => void print(`decktype: ${visible(reasonOf(error))}`),
-    onOpened: (next) => void print(`a browser has opened it; for another one, it is at ${next}`),
+    onOpened: (next) => void print(`opened in a browser; for another one, go to ${next}`),
   });
   const running = await serving.catch((error: unknown) => {
     throw listeningError(error);

@@ -47,7 +47,7 @@ const addCasesOptions = {
     'the identifier that the lists must get; other, for lists without a deck, is written as null (default: the label of each list)',
   ),
   eachRule: flag(
-    'add only the most typical list of each rule and variant, which must get it; a list with another label is left out',
+    'add only the most typical list of each rule and variant, which then expects it; lists with another label are left out',
   ),
   ...projectFields('cases'),
 };
@@ -74,28 +74,28 @@ const reportOptions = {
   format: choice(
     'format',
     ['text', 'html', 'markdown', 'csv', 'json', 'svg'],
-    'the report format (default: by the ending of --out, such as .html or .md, or else text)',
+    'the report format (default: by the extension of --out, such as .html or .md, otherwise text)',
     { short: 'f' },
   ),
-  by: choice('part', ['event', 'week', 'format'], 'also the figures of each part'),
+  by: choice('part', ['event', 'week', 'format'], 'also show the figures for each part'),
   from: text('day', 'only events on or after this day (UTC), such as 2025-03-01', {
     parse: readDay,
   }),
   to: text('day', 'only events on or before this day', { parse: readDay }),
   date: text(
     'day',
-    'the day of lists without one; it is also read from names of files such as 2025-06-13-cup.json',
+    'the day of lists without a date; dates are also read from file names such as 2025-06-13-cup.json',
     { parse: readDay },
   ),
   eventFormat: repeatable('id', 'only events of this format'),
   game: repeatable('id', 'only events of this game'),
-  deck: text('id', 'also the cards of this archetype'),
+  deck: text('id', 'also show the cards of this archetype'),
   against: period(
     'also show what changed since this earlier period, such as 2025-01-01..2025-02-28: at the events from --from to --to, or at all later events',
   ),
   field: text(
     'file',
-    'also what each archetype can expect against this field: JSON with ids or names, such as { "dragapult": 0.2 }; parts of 1, percents or numbers of players, of which only the proportions count',
+    'also show what each archetype can expect against this field: JSON with ids or names, such as { "dragapult": 0.2 }; shares, percentages or numbers of players, since only the proportions count',
     { isInput: true },
   ),
   store: text(
@@ -108,7 +108,7 @@ const reportOptions = {
   ties: choice(
     'choice',
     ['third', 'half', 'loss', 'out'],
-    'what a tie is worth; needed where there are ties',
+    'what a tie is worth; required if there are ties',
   ),
   playoffs: choice('choice', ['count', 'out', 'only'], 'matches of a top cut (default: count)'),
   unknown: choice('choice', ['count', 'out'], 'lists that no rule matches (default: count)'),
@@ -121,12 +121,12 @@ const reportOptions = {
   table: choice(
     'table',
     ['archetypes', 'match-ups', 'trend'],
-    'what csv has (default: archetypes)',
+    'the table in csv (default: archetypes)',
   ),
   picture: choice(
     'picture',
     ['shares', 'win-rates', 'match-ups', 'cards'],
-    'what svg shows (default: match-ups)',
+    'the picture in svg (default: match-ups)',
   ),
   out: out('write to this file'),
   ...projectFields('report'),
@@ -161,11 +161,11 @@ export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
 const buildCardsOptions = {
   keep: repeatable(
     'names',
-    'keep these attributes of cards (series,cost; default: all, but legal of scryfall)',
+    'keep these attributes of cards (such as series,cost; default: all except legal of scryfall)',
   ),
   languages: repeatable(
     'codes',
-    'with scryfall: take names in these languages (de,fr; default: all in the files)',
+    'with scryfall: take names in these languages (such as de,fr; default: all in the files)',
   ),
   out: out('write to this file'),
 };
@@ -272,16 +272,16 @@ export const listCommands = [
 
   command({
     name: 'guess',
-    about: 'tell which deck it is from the cards seen so far',
+    about: 'guess the deck from the cards seen so far',
     arguments: [
       argument(
         '[seen]',
-        'a file with the cards that were seen: their names, a line each, or any format of decklists; - is standard input (default: asks for a card a line)',
+        'a file with the cards that were seen: a name per line, or any decklist format; - is standard input (default: asks for one card at a time)',
       ),
     ],
     options: guessOptions,
     notes:
-      'Where it asks, Tab completes names of cards; "2 Iono" are two copies, "side: Iono" is a card of the sideboard, "- Iono" takes back what was entered, and an empty line ends. With rules, decks that they exclude are left out.',
+      'At the prompt, Tab completes card names; "2 Iono" means two copies, "side: Iono" a card of the sideboard, "- Iono" takes a copy back, and an empty line ends. With rules, decks that they rule out are left out.',
     examples: [
       'decktype guess --profiles standard.profiles',
       'echo "2 Dreepy" | decktype guess - --decks standings.json --rules rules.json',

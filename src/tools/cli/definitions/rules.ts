@@ -160,10 +160,10 @@ const followOptions = {
     'lists of the new events, which are followed; those of --decks are then of earlier events',
   ),
   replay: flag(
-    'write nothing, and compare with rules that are never touched and rules learned anew, event by event',
+    'write nothing, and compare, event by event, with rules that never change and with rules that are learned again',
   ),
   apply: flag(
-    'make the changes that are sure in the rule files, and add a case for each to the first case file',
+    'make the changes that are certain in the rule files, and add a case for each to the first case file',
   ),
   overlayOut,
   to: file('file', 'with --apply: the case file (default: the first one of the project)', {
@@ -301,11 +301,11 @@ export const ruleCommands = [
 
   command({
     name: 'follow',
-    about: 'follow new events: make the changes of rules that are sure, and ask for the others',
+    about: 'follow new events: make the rule changes that are certain, and ask about the others',
     arguments: [rulesArgument],
     options: followOptions,
     notes:
-      'What is sure is said by "follow" of the project file. The exit code is 1 if changes are asked, or not applied. --replay compares fairly only rules that are older than the events: rules that were written from their lists are right from the start, and following can only change that.',
+      '"follow" in the project file says what counts as certain. The exit code is 1 if changes are left to decide on or to apply. --replay is a fair comparison only for rules that are older than the events: rules written from their lists are right from the start, and following can only change that.',
     examples: [
       'decktype follow rules.json --decks old/ --new nats.json --apply --page new.md',
       'decktype follow rules.json --decks events/ --replay',
@@ -319,7 +319,7 @@ export const ruleCommands = [
     arguments: [
       argument(
         '<old>',
-        'the old rule file, or a pattern; or a revision of git, such as main, which has the new files as they were',
+        'the old rule file, or a pattern; or a git revision, such as main, at which the new files are read',
       ),
       argument('[new]', 'the new rule file, or a pattern (default: the rules of the project)', {
         replaces: 'rules',

@@ -69,7 +69,7 @@ const submitOptions = {
   shardSize,
   join: text(
     'path',
-    'when all is done, decktype batch wait writes one file of all outputs here, or with a slash at the end a folder with a file for each input',
+    'when the batch is done, decktype batch wait joins all outputs into this file, or, if it ends in a slash, writes a file for each input into this folder',
     { parse: requireLocal },
   ),
   strict: flag('parse each standing instead of scanning its bytes'),
@@ -157,7 +157,7 @@ const importOptions = {
     field: 'rules',
   }),
   eventFormat,
-  dryRun: flag('say what the rules would change, and store nothing'),
+  dryRun: flag('show what the rules would change, and store nothing'),
   keep: negated(
     'drop the colours, comparison, conflicts, unclassified deck and generations of the stored rules that are not given now',
   ),

@@ -107,7 +107,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'it would be larger than the system allows'],
   ['EIO', 'the device reports an error (EIO)'],
   ['EISDIR', 'it is a folder'],
-  ['ELOOP', 'its links lead in a circle'],
+  ['ELOOP', 'its links form a circle'],
   ['EMFILE', 'too many files are open'],
   ['ENAMETOOLONG', 'its name is too long'],
   ['ENOENT', 'there is no such file'],

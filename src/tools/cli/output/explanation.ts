@@ -51,7 +51,7 @@ export function explanationLines(
   if (fallbacks !== undefined && fallbacks.length > 0) {
     lines.push('', 'fallbacks:');
     for (const { fallback, share, reached } of fallbacks.slice(0, mostFallbacks)) {
-      lines.push(`  ${fallback.name}: ${percent(share)}${reached ? '' : ', under its threshold'}`);
+      lines.push(`  ${fallback.name}: ${percent(share)}${reached ? '' : ', below its threshold'}`);
     }
   }
   if (runnersUp.length > 0) {

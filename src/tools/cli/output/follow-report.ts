@@ -76,7 +76,7 @@ const reasons: Readonly<Record<AskedReason, string>> = {
   'few-lists': 'too few lists',
   impure: 'wins too many other lists',
   finding: 'check would find something',
-  inside: 'another deck than that of its rule?',
+  inside: 'a different deck from that of its rule?',
   'no-rule': 'no card tells the group apart',
 };
 

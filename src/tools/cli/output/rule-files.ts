@@ -122,7 +122,7 @@ async function refuseOthers(
     return requireText(env, path, overlay.text);
   }
   if (wrongKind(await readInput(env, path), path) === 'overlay') return;
-  throw new UserError(`${path} is no overlay, and would be replaced; name another file`);
+  throw new UserError(`${path} is not an overlay, and would be replaced; name another file`);
 }
 
 /** Writes the rules with patches as an overlay of the rule files. */

@@ -65,6 +65,7 @@ export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {
 }
 
 function nearTables(lists: readonly NearList[], decks: readonly NearDeck[]): readonly Section[] {
+  if (lists.length === 0) return [[lines(['nearest lists: there are no other lists'])]];
   const listRows = lists.map(({ place, similarity, deck, label }) => [
     percent(similarity),
     place,

@@ -82,7 +82,7 @@ describe('decktype classify, of a folder', () => {
         .filter((line) => line.includes('cannot be read')),
     ).toEqual([
       `${unread('b.txt')}: there is no such file`,
-      `${unread('c.txt')}: its links lead in a circle`,
+      `${unread('c.txt')}: its links form a circle`,
     ]);
     const [same] = memory.err().match(/.*same-file.*/u) ?? [];
     expect(same).toBe(

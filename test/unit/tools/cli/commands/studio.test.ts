@@ -214,7 +214,7 @@ describe('decktype studio', () => {
     });
     expect(write.status).toBe(200);
     expect(env.files.get('rules.json')).toBe('[ ]');
-    expect(env.err()).toMatch(/a browser has opened it; for another one, it is at http\S+\n$/);
+    expect(env.err()).toMatch(/opened in a browser; for another one, go to http\S+\n$/);
     stop();
     expect(await running).toBe(0);
   });
