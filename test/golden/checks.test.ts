@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
-import { checkCodes, checkMeanings } from '../../src/core/diagnostics/codes/checks.js';
+import { catalogue } from '../../src/core/diagnostics/catalogue.js';
+import { checkCodes } from '../../src/core/diagnostics/codes/checks.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { fixRules } from '../../src/questions/analysis/fixes/fix-rules.js';
 import type { DeckLimits } from '../../src/questions/analysis/reasoning/certain.js';
@@ -60,7 +61,7 @@ describe('checks', () => {
       expect(finding).toMatchObject({ pointer, file: 'rules.json' });
       expect(finding?.range?.start.line).toBeGreaterThan(0);
       expect(found(quiet)).toEqual([]);
-      const { fix } = checkMeanings[code as keyof typeof checkMeanings];
+      const { fix } = catalogue[code as keyof typeof checkCodes];
       if (fix === undefined || fixture.isFixed === false) return;
       const { text, fixed } = fixRules(textOf(triggers), options);
       expect(fixed.map((one) => one.code)).toContain(code);

@@ -14,10 +14,9 @@ import { projectMeanings } from './codes/project.js';
 import { ruleMeanings } from './codes/rules.js';
 import { standingMeanings } from './codes/standings.js';
 import type { Diagnostic } from './diagnostic.js';
-import type { CodeEntry, MeaningsOf, Severity } from './finding.js';
+import type { CodeEntry, Meaning, MeaningsOf, Severity } from './finding.js';
 
-/** Every code and what it means. */
-export const catalogue: MeaningsOf<typeof codes> = {
+const meanings: MeaningsOf<typeof codes> = {
   ...ruleMeanings,
   ...deckMeanings,
   ...listMeanings,
@@ -32,6 +31,14 @@ export const catalogue: MeaningsOf<typeof codes> = {
   ...caseMeanings,
   ...projectMeanings,
 };
+
+/** Every code and what it means. */
+export const catalogue = Object.fromEntries(
+  Object.entries(meanings).map(([code, meaning]) => [
+    code,
+    typeof meaning === 'string' ? { about: meaning } : meaning,
+  ]),
+) as Readonly<Record<DiagnosticCode, Meaning>>;
 
 /** The default severity of a code. */
 export function severityOf(code: DiagnosticCode): Severity {

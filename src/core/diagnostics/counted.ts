@@ -29,6 +29,11 @@ export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** @example present([name, group, isNew && 'new']) // without what is false or undefined */
+export function present(texts: readonly (string | false | undefined)[]): string[] {
+  return texts.filter((text) => text !== false && text !== undefined);
+}
+
 /** The first of some texts; `…` for the others. */
 export function firstOf(texts: readonly string[], most: number): string {
   return [...texts.slice(0, most), ...(texts.length > most ? ['…'] : [])].join(', ');

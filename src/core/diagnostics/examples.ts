@@ -33,9 +33,11 @@ export const examples: ExamplesOf<typeof codes> = {
   ...projectExamples,
 };
 
-/** What a code means, with an example: a text with the fault, and the same text without it. */
+/** What a code means, with an example. */
 export interface ExplainedCode extends Meaning {
+  /** A text with the fault. */
   readonly before: string;
+  /** The same text without it. */
   readonly after: string;
 }
 

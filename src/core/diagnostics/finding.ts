@@ -147,10 +147,11 @@ export interface Meaning {
 export type Example = readonly [before: string, after: string];
 
 /**
- * What the codes of a part of the table mean, and an example of each. They are constants of their own,
- * not fields of the entries, so that a bundler drops them where nothing asks for them.
+ * What the codes of a part of the table mean (a text alone is {@link Meaning.about}), and an example of
+ * each. They are constants of their own, not fields of the entries, so that a bundler drops them where
+ * nothing asks for them.
  */
-export type MeaningsOf<T> = Readonly<Record<keyof T, Meaning>>;
+export type MeaningsOf<T> = Readonly<Record<keyof T, string | Meaning>>;
 export type ExamplesOf<T> = Readonly<Record<keyof T, Example>>;
 
 type DataOf<E extends CodeEntry> =

@@ -2,6 +2,7 @@
 
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { homepage, version } from '../../../package.json';
+import { present } from '../../core/diagnostics/counted.js';
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import type {
   Argument as ArgumentDefinition,
@@ -183,10 +184,10 @@ function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
     for (const one of optionsOf(name, option)) commander.addOption(one);
   }
   const examples = added.examples?.map((example) => `  ${example}`) ?? [];
-  const help = [
-    ...(added.notes === undefined ? [] : [commander.createHelp().boxWrap(added.notes, 80)]),
-    ...(examples.length === 0 ? [] : [['Example:', ...examples].join('\n')]),
-  ];
+  const help = present([
+    added.notes !== undefined && commander.createHelp().boxWrap(added.notes, 80),
+    examples.length !== 0 && ['Example:', ...examples].join('\n'),
+  ]);
   commander.addHelpText('after', `\n${help.join('\n\n')}`);
   commander.action(() => runCommand(added, commander, frame));
 }

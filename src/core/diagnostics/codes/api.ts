@@ -73,44 +73,22 @@ export const apiCodes = {
 export const diagnose = diagnoser(apiCodes);
 
 export const apiMeanings: MeaningsOf<typeof apiCodes> = {
-  'body-not-json': {
-    about: 'A file or an answer of a service is not JSON',
-  },
-  'not-as-expected': {
-    about: 'A required value is missing, or has the wrong type',
-  },
-  'standings-emptied': {
-    about: 'The list of standings of a tournament that had some is empty',
-  },
-  'row-left-out': {
-    about: 'A row cannot be used without its invalid part; the others are kept',
-  },
-  'field-left-out': {
-    about: 'A field has the wrong type; it is treated as missing',
-  },
-  'id-not-usable': {
-    about: 'An id cannot be a part of an address; what it names is left out',
-  },
-  'id-not-the-same': {
-    about: 'The details of a tournament are in the place of another',
-  },
-  'tournament-unknown': {
-    about: 'Standings or pairings came before the details of their tournament',
-  },
-  'card-table-needed': {
-    about: 'Rules were imported without the card table of earlier rules, and need more of it',
-  },
-  'text-with-nul': {
-    about:
-      'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
-  },
-  'not-fetched': {
-    about:
-      'A service failed to answer for one tournament or for rules; the next run tries it again',
-  },
-  'no-standings': {
-    about: 'A service has no standings of a tournament that it lists; it is stored without lists',
-  },
+  'body-not-json': 'A file or an answer of a service is not JSON',
+  'not-as-expected': 'A required value is missing, or has the wrong type',
+  'standings-emptied': 'The list of standings of a tournament that had some is empty',
+  'row-left-out': 'A row cannot be used without its invalid part; the others are kept',
+  'field-left-out': 'A field has the wrong type; it is treated as missing',
+  'id-not-usable': 'An id cannot be a part of an address; what it names is left out',
+  'id-not-the-same': 'The details of a tournament are in the place of another',
+  'tournament-unknown': 'Standings or pairings came before the details of their tournament',
+  'card-table-needed':
+    'Rules were imported without the card table of earlier rules, and need more of it',
+  'text-with-nul':
+    'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
+  'not-fetched':
+    'A service failed to answer for one tournament or for rules; the next run tries it again',
+  'no-standings':
+    'A service has no standings of a tournament that it lists; it is stored without lists',
 };
 
 export const apiExamples: ExamplesOf<typeof apiCodes> = {

@@ -52,9 +52,7 @@ export const cardCodes = {
 export const diagnoseCards = diagnoser(cardCodes);
 
 export const cardMeanings: MeaningsOf<typeof cardCodes> = {
-  'not-a-card-table': {
-    about: 'A file that is given as a card table is something else',
-  },
+  'not-a-card-table': 'A file that is given as a card table is something else',
   'card-row-skipped': {
     about: 'A row of a card table has no name, or a field that cannot be read; it is skipped',
     hint: 'correct the row; the other rows are used',
@@ -63,24 +61,18 @@ export const cardMeanings: MeaningsOf<typeof cardCodes> = {
     about: 'Too many rows of a card table are skipped, so the rest are only counted',
     hint: 'correct the rows; the others are used',
   },
-  'card-quote-open': {
-    about: 'A quoted cell of a card table has no end; its lines are skipped',
-  },
+  'card-quote-open': 'A quoted cell of a card table has no end; its lines are skipped',
   'card-setting-ignored': {
     about: 'The game or the number of copies of a card table cannot be read, and is not used',
     hint: 'correct the value, or remove it',
   },
-  'card-colors-differ': {
-    about: 'Rows of one card have different colours',
-  },
+  'card-colors-differ': 'Rows of one card have different colours',
   'shared-spelling': {
     about:
       'Several cards of a table have the same identifier or spelling, so it names none of them',
     hint: 'remove the spelling from all of these cards but one',
   },
-  'unknown-ids': {
-    about: 'A list has identifiers of cards that the card table does not have',
-  },
+  'unknown-ids': 'A list has identifiers of cards that the card table does not have',
 };
 
 export const cardExamples: ExamplesOf<typeof cardCodes> = {

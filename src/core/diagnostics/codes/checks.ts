@@ -260,28 +260,17 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
     about: 'A field is given twice in one object; only the last one counts',
     fix: 'removes the repetition if both values are equal',
   },
-  'empty-cards': {
-    about: 'A rule or variant asks for no cards and matches every deck that reaches it',
-  },
+  'empty-cards': 'A rule or variant asks for no cards and matches every deck that reaches it',
   'unused-group': {
     about: 'A rule file has a group of cards that no rule asks for',
     hint: 'remove the group, or correct the name where it is meant',
   },
-  'kind-without-cards': {
-    about: 'A requirement asks for a kind of which the card table has no card',
-  },
-  'cards-of-no-kind': {
-    about: 'Rules ask for kinds of cards, and lists have cards that the card table does not have',
-  },
-  'number-without-set': {
-    about: 'A collector number without its set matches that number in every set',
-  },
-  'names-collapse': {
-    about: 'Two spellings are one card under the comparison options of the file',
-  },
-  'similar-names': {
-    about: 'Two cards differ only in case, apostrophe, diacritic, dash or white space',
-  },
+  'kind-without-cards': 'A requirement asks for a kind of which the card table has no card',
+  'cards-of-no-kind':
+    'Rules ask for kinds of cards, and lists have cards that the card table does not have',
+  'number-without-set': 'A collector number without its set matches that number in every set',
+  'names-collapse': 'Two spellings are one card under the comparison options of the file',
+  'similar-names': 'Two cards differ only in case, apostrophe, diacritic, dash or white space',
   'repeated-card': {
     about: 'A rule asks for the same card twice; copies are not added up',
     fix: 'removes the requirement that the other one implies, unless the simplest rule wins',
@@ -291,32 +280,19 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
       'A requirement always holds where another one holds, so it changes nothing; not looked for in rules with more than 128',
     fix: 'removes the requirement, unless the simplest rule wins',
   },
-  'never-holds': {
-    about: 'No deck at all can satisfy a rule: its counts contradict each other',
-  },
-  'count-above-limit': {
-    about: 'A rule needs more copies than --copies or --deck-size allow',
-  },
-  shadowed: {
-    about: 'A rule or variant can never win: one before it takes every deck that satisfies it',
-  },
-  redundant: {
-    about: 'A variant matches wherever its rule does, so the rule itself is never the result',
-  },
+  'never-holds': 'No deck at all can satisfy a rule: its counts contradict each other',
+  'count-above-limit': 'A rule needs more copies than --copies or --deck-size allow',
+  shadowed: 'A rule or variant can never win: one before it takes every deck that satisfies it',
+  redundant: 'A variant matches wherever its rule does, so the rule itself is never the result',
   'order-sensitive': {
     about: 'Two rules of the same priority match one list; only the order in the file decides',
     fix: 'writes priorities that keep the order of the file, for rules that meet in lists',
   },
-  'never-wins': {
-    about:
-      'A rule or variant wins none of the lists given; if it also matches none, this is an info',
-  },
-  'requirement-never-met': {
-    about: 'No list given meets a requirement',
-  },
-  'requirement-never-fails': {
-    about: 'Every list given that meets the rest of a rule also meets this requirement',
-  },
+  'never-wins':
+    'A rule or variant wins none of the lists given; if it also matches none, this is an info',
+  'requirement-never-met': 'No list given meets a requirement',
+  'requirement-never-fails':
+    'Every list given that meets the rest of a rule also meets this requirement',
   'unknown-card': {
     about: 'No list given holds a card of this name',
     fix: 'renames the card, in all rules, to the only near name in the lists',
@@ -326,16 +302,13 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
     hint: 'correct the name, or add the card to the table',
     fix: 'renames the card, in all rules, to the only near name in the table',
   },
-  'printing-not-in-table': {
-    about: 'A rule asks for a printing that the card table does not have of this card',
-  },
+  'printing-not-in-table':
+    'A rule asks for a printing that the card table does not have of this card',
   'unused-ignore': {
     about: 'A comment or the configuration ignores a finding that is not there',
     fix: 'removes the code or the comment, and corrects a misspelt code if a finding there has a similar one; what such a comment was meant to ignore is not fixed',
   },
-  'other-printings': {
-    about: 'Lists hold the card in other printings than the one asked for',
-  },
+  'other-printings': 'Lists hold the card in other printings than the one asked for',
 };
 
 export const checkExamples: ExamplesOf<typeof checkCodes> = {

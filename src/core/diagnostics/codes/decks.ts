@@ -90,48 +90,21 @@ export const deckCodes = {
 export const diagnose = diagnoser(deckCodes);
 
 export const deckMeanings: MeaningsOf<typeof deckCodes> = {
-  'not-a-decklist': {
-    about: 'A decklist is an object of zones or an array of cards',
-  },
-  'not-a-card': {
-    about: 'A card of a list is not an object; it is not counted',
-  },
-  'card-without-name': {
-    about: 'A card of a list has no name; it is not counted',
-  },
-  'bad-copies': {
-    about: "A card's count is not a whole number from 1 on; it is not counted",
-  },
-  'no-count': {
-    about: 'A card has its count under another name, so it counts as one copy',
-  },
-  'bad-printing': {
-    about: "A card's set, number or zone is neither text nor number; it is not counted",
-  },
-  'not-a-zone': {
-    about: 'A part of a list holds no cards; it is ignored',
-  },
-  'list-not-json': {
-    about: 'A list looks like JSON, but is not',
-  },
-  'unknown-format': {
-    about: 'There is no format of this name',
-  },
-  'not-of-format': {
-    about: 'A list cannot be read in the format that was asked for',
-  },
-  'no-count-column': {
-    about: 'A list in CSV has no column with the numbers of copies, so each card counts as one',
-  },
-  'code-ignored': {
-    about: 'A deck code also says something that is no card; it is ignored',
-  },
-  'bad-card-ids': {
-    about: 'A damaged deck code names cards by numbers that no card can have',
-  },
-  'not-carried': {
-    about: 'A format cannot carry something that the list says',
-  },
+  'not-a-decklist': 'A decklist is an object of zones or an array of cards',
+  'not-a-card': 'A card of a list is not an object; it is not counted',
+  'card-without-name': 'A card of a list has no name; it is not counted',
+  'bad-copies': "A card's count is not a whole number from 1 on; it is not counted",
+  'no-count': 'A card has its count under another name, so it counts as one copy',
+  'bad-printing': "A card's set, number or zone is neither text nor number; it is not counted",
+  'not-a-zone': 'A part of a list holds no cards; it is ignored',
+  'list-not-json': 'A list looks like JSON, but is not',
+  'unknown-format': 'There is no format of this name',
+  'not-of-format': 'A list cannot be read in the format that was asked for',
+  'no-count-column':
+    'A list in CSV has no column with the numbers of copies, so each card counts as one',
+  'code-ignored': 'A deck code also says something that is no card; it is ignored',
+  'bad-card-ids': 'A damaged deck code names cards by numbers that no card can have',
+  'not-carried': 'A format cannot carry something that the list says',
 };
 
 export const deckExamples: ExamplesOf<typeof deckCodes> = {

@@ -125,73 +125,32 @@ export const importCodes = {
 export const diagnose = diagnoser(importCodes);
 
 export const importMeanings: MeaningsOf<typeof importCodes> = {
-  'mtgo-no-archetypes': {
-    about: 'The folder holds no archetypes of the format that was asked for',
-  },
-  'mtgo-not-json': {
-    about: 'A file is not JSON, even with trailing commas allowed; it is left out',
-  },
-  'mtgo-empty-file': {
-    about: 'A file is empty and is skipped',
-  },
-  'mtgo-wrong-shape': {
-    about: 'A part of a file is not of the expected kind; it is left out',
-  },
-  'mtgo-no-name': {
-    about: 'An archetype has no name and is called after its file',
-  },
-  'mtgo-unknown-condition': {
-    about: 'A condition has an unknown type; the archetype that it belongs to is left out',
-  },
-  'mtgo-no-condition-type': {
-    about: 'A condition has no type and is read as InMainboard, as the original program does',
-  },
-  'mtgo-empty-condition': {
-    about: 'A condition lists no cards and is skipped, as in the original program',
-  },
-  'mtgo-ignored-cards': {
-    about: 'A condition that reads only its first card lists more of them',
-  },
-  'mtgo-name-never-held': {
-    about: 'A name has white space or an accent that names of cards never have, so it never holds',
-  },
-  'mtgo-name-in-no-list': {
-    about: 'None of the lists that were given holds a card of this name',
-  },
-  'mtgo-nested-variants': {
-    about: 'Variants of a variant are never tried',
-  },
-  'mtgo-same-name': {
-    about: 'Two archetypes have one name; their identifiers tell them apart',
-  },
-  'mtgo-bad-meta': {
-    about: 'A period of metas.json has no name or no date; it is left out',
-  },
-  'archetype-none': {
-    about: 'The folder holds no YAML files of the format that was asked for',
-  },
-  'archetype-unread': {
-    about: 'A YAML file is not a rule of mtg-archetypes; it is left out',
-  },
-  'archetype-read-as': {
-    about: 'The original program does not know a value, and reads it as another one',
-  },
-  'archetype-never': {
-    about: 'A rule asks for more cards than it lists, so it never holds',
-  },
-  'archetype-empty': {
-    about: 'A rule has no conditions, so it matches every list',
-  },
-  'card-colors-unread': {
-    about: 'A table of card colours cannot be read',
-  },
-  'wire-loses': {
-    about: 'The wire format cannot say this; the rules are written without it',
-  },
-  'wire-leaves-out': {
-    about:
-      'The wire format cannot say this; without it the rule, or a rule that is tried after it, would win other lists',
-  },
+  'mtgo-no-archetypes': 'The folder holds no archetypes of the format that was asked for',
+  'mtgo-not-json': 'A file is not JSON, even with trailing commas allowed; it is left out',
+  'mtgo-empty-file': 'A file is empty and is skipped',
+  'mtgo-wrong-shape': 'A part of a file is not of the expected kind; it is left out',
+  'mtgo-no-name': 'An archetype has no name and is called after its file',
+  'mtgo-unknown-condition':
+    'A condition has an unknown type; the archetype that it belongs to is left out',
+  'mtgo-no-condition-type':
+    'A condition has no type and is read as InMainboard, as the original program does',
+  'mtgo-empty-condition': 'A condition lists no cards and is skipped, as in the original program',
+  'mtgo-ignored-cards': 'A condition that reads only its first card lists more of them',
+  'mtgo-name-never-held':
+    'A name has white space or an accent that names of cards never have, so it never holds',
+  'mtgo-name-in-no-list': 'None of the lists that were given holds a card of this name',
+  'mtgo-nested-variants': 'Variants of a variant are never tried',
+  'mtgo-same-name': 'Two archetypes have one name; their identifiers tell them apart',
+  'mtgo-bad-meta': 'A period of metas.json has no name or no date; it is left out',
+  'archetype-none': 'The folder holds no YAML files of the format that was asked for',
+  'archetype-unread': 'A YAML file is not a rule of mtg-archetypes; it is left out',
+  'archetype-read-as': 'The original program does not know a value, and reads it as another one',
+  'archetype-never': 'A rule asks for more cards than it lists, so it never holds',
+  'archetype-empty': 'A rule has no conditions, so it matches every list',
+  'card-colors-unread': 'A table of card colours cannot be read',
+  'wire-loses': 'The wire format cannot say this; the rules are written without it',
+  'wire-leaves-out':
+    'The wire format cannot say this; without it the rule, or a rule that is tried after it, would win other lists',
 };
 
 export const importExamples: ExamplesOf<typeof importCodes> = {

@@ -27,10 +27,10 @@ export const likelyCodes = {
 export const diagnose = diagnoser(likelyCodes);
 
 export const likelyMeanings: MeaningsOf<typeof likelyCodes> = {
-  'card-not-read': { about: 'A card that was seen cannot be read' },
-  'card-in-no-profile': { about: 'A card that was seen is in no list of the profiles' },
-  'more-seen-than-held': { about: 'More cards were seen than a deck has' },
-  'bad-setting': { about: 'A setting of a question to profiles is invalid' },
+  'card-not-read': 'A card that was seen cannot be read',
+  'card-in-no-profile': 'A card that was seen is in no list of the profiles',
+  'more-seen-than-held': 'More cards were seen than a deck has',
+  'bad-setting': 'A setting of a question to profiles is invalid',
 };
 
 export const likelyExamples: ExamplesOf<typeof likelyCodes> = {

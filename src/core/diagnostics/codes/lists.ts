@@ -94,44 +94,22 @@ export const listCodes = {
 export const diagnoseList = diagnoser(listCodes);
 
 export const listMeanings: MeaningsOf<typeof listCodes> = {
-  'line-not-read': {
-    about: 'A line of a list is neither a card nor a heading',
-  },
-  'more-not-read': {
-    about: 'Too many lines cannot be read, so the rest are only counted',
-  },
-  'set-missing': {
-    about: 'A line ends like a collector number without its set, and is read as a name',
-  },
-  'in-game-printing': {
-    about: 'A set is one of the game client alone: the card matches by its name, not its printing',
-  },
-  'cards-left-out': {
-    about: 'Some copies are not in the deck, such as those of a maybeboard, and are left out',
-  },
-  'companion-in-side': {
-    about: 'The companion is also in the sideboard; it is counted once',
-  },
-  'side-by-size': {
-    about: 'Nothing marks the sideboard; the last copies are read as it',
-  },
-  'count-differs': {
-    about: 'A heading, a subtotal or a total says another number of cards than were read',
-  },
-  'more-than-name': {
-    about:
-      'A line is read as a card whose name seems to hold more, such as a printing or another card',
-  },
-  'brackets-in-names': {
-    about: 'Most names of a list end in brackets, which may hold sets or remarks',
-  },
-  'maybe-subtotal': {
-    about:
-      'A line may be a card, the number of the cards above it, or the heading of those below it',
-  },
-  'several-lists': {
-    about: 'A text holds several lists, of which only the first is read',
-  },
+  'line-not-read': 'A line of a list is neither a card nor a heading',
+  'more-not-read': 'Too many lines cannot be read, so the rest are only counted',
+  'set-missing': 'A line ends like a collector number without its set, and is read as a name',
+  'in-game-printing':
+    'A set is one of the game client alone: the card matches by its name, not its printing',
+  'cards-left-out':
+    'Some copies are not in the deck, such as those of a maybeboard, and are left out',
+  'companion-in-side': 'The companion is also in the sideboard; it is counted once',
+  'side-by-size': 'Nothing marks the sideboard; the last copies are read as it',
+  'count-differs': 'A heading, a subtotal or a total says another number of cards than were read',
+  'more-than-name':
+    'A line is read as a card whose name seems to hold more, such as a printing or another card',
+  'brackets-in-names': 'Most names of a list end in brackets, which may hold sets or remarks',
+  'maybe-subtotal':
+    'A line may be a card, the number of the cards above it, or the heading of those below it',
+  'several-lists': 'A text holds several lists, of which only the first is read',
 };
 
 export const listExamples: ExamplesOf<typeof listCodes> = {

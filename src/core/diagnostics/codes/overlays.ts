@@ -66,24 +66,13 @@ export const overlayCodes = {
 export const diagnose = diagnoser(overlayCodes);
 
 export const overlayMeanings: MeaningsOf<typeof overlayCodes> = {
-  'not-an-overlay': {
-    about: 'An overlay is an object with "changes"',
-  },
-  'bad-overlay-change': {
-    about: 'A change of an overlay cannot be read',
-  },
-  'overlay-target-gone': {
-    about: 'The rules do not have, or no longer have, the target of a change of an overlay',
-  },
-  'overlay-target-taken': {
-    about: 'An overlay adds what the rules already have',
-  },
-  'overlay-target-changed': {
-    about: 'What a change of an overlay was made against has changed since',
-  },
-  'overlay-place-gone': {
-    about: 'A change of an overlay puts something after an entry that is not there',
-  },
+  'not-an-overlay': 'An overlay is an object with "changes"',
+  'bad-overlay-change': 'A change of an overlay cannot be read',
+  'overlay-target-gone':
+    'The rules do not have, or no longer have, the target of a change of an overlay',
+  'overlay-target-taken': 'An overlay adds what the rules already have',
+  'overlay-target-changed': 'What a change of an overlay was made against has changed since',
+  'overlay-place-gone': 'A change of an overlay puts something after an entry that is not there',
 };
 
 export const overlayExamples: ExamplesOf<typeof overlayCodes> = {

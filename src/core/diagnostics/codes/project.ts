@@ -84,33 +84,19 @@ export const projectMeanings: MeaningsOf<typeof projectCodes> = {
     about: 'A rule file whose name ends in .yaml or .yml is not YAML',
     hint: 'indent with spaces, and put texts with ": " or " #" in them in quotes',
   },
-  'not-a-project-file': {
-    about: 'A project file (decktype.json) is an object',
-  },
-  'unknown-code': {
-    about: 'A project file names a code that does not exist',
-  },
-  'path-not-found': {
-    about: 'A project file names a file that does not exist, a device or pipe, or a URL',
-  },
-  'lists-outside': {
-    about: 'A project file names lists that are not in its folder, by their path or through a link',
-  },
-  'search-outside': {
-    about:
-      'A project file names a folder, or a pattern with **, that is not in its folder; single files and other patterns may be anywhere',
-  },
-  'too-many-patterns': {
-    about: 'A project file has so many patterns that searching for them would take too long',
-  },
-  'repeated-rules': {
-    about:
-      'Two rule sets of a project file are for the same format until the same day, so one of them is never used',
-  },
-  'settings-differ': {
-    about:
-      'Rule files that are one set have different settings; files without the setting have that of the others',
-  },
+  'not-a-project-file': 'A project file (decktype.json) is an object',
+  'unknown-code': 'A project file names a code that does not exist',
+  'path-not-found': 'A project file names a file that does not exist, a device or pipe, or a URL',
+  'lists-outside':
+    'A project file names lists that are not in its folder, by their path or through a link',
+  'search-outside':
+    'A project file names a folder, or a pattern with **, that is not in its folder; single files and other patterns may be anywhere',
+  'too-many-patterns':
+    'A project file has so many patterns that searching for them would take too long',
+  'repeated-rules':
+    'Two rule sets of a project file are for the same format until the same day, so one of them is never used',
+  'settings-differ':
+    'Rule files that are one set have different settings; files without the setting have that of the others',
 };
 
 export const projectExamples: ExamplesOf<typeof projectCodes> = {

@@ -125,26 +125,18 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
     about: 'A rule file is an array of rules, or an object with "rules"',
     hint: 'write [ { "identifier": …, "name": …, "cards": [ … ] } ]',
   },
-  'wrong-type': {
-    about: 'A field has a value of the wrong type',
-  },
-  'missing-field': {
-    about: 'A required field is missing',
-  },
+  'wrong-type': 'A field has a value of the wrong type',
+  'missing-field': 'A required field is missing',
   'conflicting-fields': {
     about: 'Two fields belong to different kinds of requirement',
     hint: 'keep one of the two',
   },
-  'empty-text': {
-    about: 'A text is empty where it must not be',
-  },
+  'empty-text': 'A text is empty where it must not be',
   'bad-count': {
     about: 'A count is not a whole number, or is out of range',
     hint: 'write the number alone, for example 2',
   },
-  'bad-number': {
-    about: 'A priority, generation or threshold is not a number',
-  },
+  'bad-number': 'A priority, generation or threshold is not a number',
   'duplicate-identifier': {
     about:
       'Two rules, variants or fallbacks have the same identifier, or one has that of unclassified lists',
@@ -155,9 +147,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
     about: 'A variant has variants of its own, which are never tried',
     hint: 'move them before their parent',
   },
-  'unknown-field': {
-    about: 'A field is unknown to the rule language; it is kept and has no effect',
-  },
+  'unknown-field': 'A field is unknown to the rule language; it is kept and has no effect',
   'misspelt-field': {
     about: 'A field is unknown, and its name is nearly that of a known field',
     fix: 'renames the field',

@@ -148,73 +148,32 @@ export const standingCodes = {
 export const diagnose = diagnoser(standingCodes);
 
 export const standingMeanings: MeaningsOf<typeof standingCodes> = {
-  'standing-not-an-object': {
-    about: 'A standing is not an object; it is left as it was',
-  },
-  'standing-left': {
-    about: 'A standing is left as it was, because a part of its decklist cannot be read',
-  },
-  'standing-not-json': {
-    about: 'A standing is not JSON; it is left as it was',
-  },
-  'standing-too-long': {
-    about: 'A standing is too long to be one; it is copied unchanged',
-  },
-  'standings-incomplete': {
-    about: 'A file of standings is cut off, empty, or goes on after its end',
-  },
-  'standings-repeated': {
-    about: 'An object with standings has that field more than once',
-  },
-  'same-file': {
-    about: 'Two paths lead to the same file, which is read once',
-  },
-  'date-not-read': {
-    about:
-      'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
-  },
-  'more-standings': {
-    about: 'Too many standings of a file have findings, so the rest are only counted',
-  },
-  'trailing-comma': {
-    about: 'An array of standings ends in a comma; its entries are read',
-  },
-  'not-utf8': {
-    about: 'A file has bytes that are not UTF-8; the rest is read',
-  },
-  'other-encoding': {
-    about: 'A file is in UTF-16 or UTF-32; nothing of it is read',
-  },
-  'list-left-out': {
-    about: 'A list in a file of standings cannot be read, and is left out',
-  },
-  'list-in-part': {
-    about: 'Some lines of a list in a file of standings cannot be read; the others are used',
-  },
-  'file-not-read': {
-    about:
-      'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
-  },
-  'other-content': {
-    about:
-      'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or the answers of a form; it is skipped',
-  },
-  'nothing-read': {
-    about: 'A file is empty, or holds something else than lists',
-  },
-  'without-lists': {
-    about: 'No standing of a file has a list',
-  },
-  'tournament-not-json': {
-    about: 'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
-  },
-  'tournament-without-decks': {
-    about: 'A tournament file has no list of decks',
-  },
-  'no-copies': {
-    about:
-      'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData ask only whether there is such a line',
-  },
+  'standing-not-an-object': 'A standing is not an object; it is left as it was',
+  'standing-left': 'A standing is left as it was, because a part of its decklist cannot be read',
+  'standing-not-json': 'A standing is not JSON; it is left as it was',
+  'standing-too-long': 'A standing is too long to be one; it is copied unchanged',
+  'standings-incomplete': 'A file of standings is cut off, empty, or goes on after its end',
+  'standings-repeated': 'An object with standings has that field more than once',
+  'same-file': 'Two paths lead to the same file, which is read once',
+  'date-not-read':
+    'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
+  'more-standings': 'Too many standings of a file have findings, so the rest are only counted',
+  'trailing-comma': 'An array of standings ends in a comma; its entries are read',
+  'not-utf8': 'A file has bytes that are not UTF-8; the rest is read',
+  'other-encoding': 'A file is in UTF-16 or UTF-32; nothing of it is read',
+  'list-left-out': 'A list in a file of standings cannot be read, and is left out',
+  'list-in-part': 'Some lines of a list in a file of standings cannot be read; the others are used',
+  'file-not-read':
+    'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
+  'other-content':
+    'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or the answers of a form; it is skipped',
+  'nothing-read': 'A file is empty, or holds something else than lists',
+  'without-lists': 'No standing of a file has a list',
+  'tournament-not-json':
+    'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
+  'tournament-without-decks': 'A tournament file has no list of decks',
+  'no-copies':
+    'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData ask only whether there is such a line',
 };
 
 export const standingExamples: ExamplesOf<typeof standingCodes> = {

@@ -1,5 +1,7 @@
 /** Findings as workflow commands, which GitHub shows at their lines. */
+
 import { hintFor } from '../catalogue.js';
+import { present } from '../counted.js';
 import type { Diagnostic, Severity } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
 import { reported } from './text.js';
@@ -30,15 +32,15 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
       const { severity, code, message, file, range, pointer, related = [] } = diagnostic;
       const hint = hintFor(diagnostic);
       const where = range === undefined && pointer !== '' ? ` (at ${pointer})` : '';
-      const lines = [
+      const lines = present([
         `${message}${where}`,
-        ...(hint === undefined ? [] : [`hint: ${hint}`]),
+        hint !== undefined && `hint: ${hint}`,
         ...related.flatMap((other) =>
           other.file !== undefined && other.file !== file
             ? [`${other.file}: ${other.message}`]
             : [],
         ),
-      ];
+      ]);
       return {
         ...diagnostic,
         level: levels[severity],

@@ -2,6 +2,7 @@
 
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
+import { present } from '../../diagnostics/counted.js';
 import { defined } from '../../json/defined.js';
 import {
   type CardCollector,
@@ -88,12 +89,12 @@ function spellingsOf(card: Fields, faces: readonly Fields[], language: string): 
   const field = language === 'en' ? 'name' : 'printed_name';
   const ofFaces = faces.flatMap((face) => textOf(face[field]) ?? []);
   const whole = textOf(card.printed_name);
-  return [
-    ...(whole === undefined ? [] : [whole]),
-    ...(textOf(card.flavor_name) === undefined ? [] : [String(card.flavor_name)]),
+  return present([
+    whole,
+    textOf(card.flavor_name),
     // Arena names a card by its front face, MTGO writes `Fire/Ice`.
     ...(ofFaces.length < 2 ? [] : [ofFaces[0] as string, ofFaces.join(' // '), ofFaces.join('/')]),
-  ];
+  ]);
 }
 
 function cardOf(card: Fields, faces: readonly Fields[]): Omit<TableCard, 'name'> {

@@ -2,7 +2,7 @@
 
 import { version } from '../../../../package.json';
 import { catalogue } from '../../../core/diagnostics/catalogue.js';
-import { counted } from '../../../core/diagnostics/counted.js';
+import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic, Severity } from '../../../core/diagnostics/diagnostic.js';
 import { renderGithub } from '../../../core/diagnostics/render/github.js';
 import { renderSarif } from '../../../core/diagnostics/render/sarif.js';
@@ -232,24 +232,18 @@ function checkSummary(
   const infos = all.filter(({ severity }) => severity === 'info');
   const shown = info ? all : all.filter(({ severity }) => severity !== 'info');
   const faults = all.length === infos.length ? ['no faults found'] : [];
-  const counts = [...faults, ...(shown.length > 0 ? [countLine(shown)] : [])];
+  const counts = present([...faults, shown.length > 0 && countLine(shown)]);
   const ignored = findings.length - all.length;
-  const hidden = [
-    ...(infos.length > 0 && !info
-      ? [`${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`]
-      : []),
-    ...(ignored > 0 ? [`${ignored} ignored`] : []),
-    ...(earlier > 0
-      ? [
-          `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
-        ]
-      : []),
-    ...(formats > 0
-      ? [
-          `${counted(formats, 'rule set')} of ${formats === 1 ? 'a format: check --for FORMAT looks at it' : 'formats: check --for FORMAT looks at them'}`,
-        ]
-      : []),
-  ];
+  const hidden = present([
+    infos.length > 0 &&
+      !info &&
+      `${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`,
+    ignored > 0 && `${ignored} ignored`,
+    earlier > 0 &&
+      `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
+    formats > 0 &&
+      `${counted(formats, 'rule set')} of ${formats === 1 ? 'a format: check --for FORMAT looks at it' : 'formats: check --for FORMAT looks at them'}`,
+  ]);
   const subject = rules === undefined ? '' : `${counted(rules, 'rule')}: `;
   return `${subject}${counts.join(', ')}${hidden.length > 0 ? ` (${hidden.join('; ')})` : ''}`;
 }

@@ -2,6 +2,7 @@
 /** `decktype completion`: prints a script that completes command lines, made from the command table. */
 
 import type { Command, Option } from 'commander';
+import { present } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import type { Shell } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
@@ -218,9 +219,9 @@ function fishScript(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap(({ path, subcommands, choices, options }) => {
     const start = `complete -c decktype -n ${string(`__decktype_runs ${path}`.trim())}`;
     const next = `complete -c decktype -f -n ${string(`__decktype_is ${path}`.trim())}`;
-    return [
+    return present([
       ...subcommands.map(({ name, about }) => `${next} -a ${name} -d ${string(about)}`),
-      ...(choices.length === 0 ? [] : [`${next} -a ${string(choices.join(' '))}`]),
+      choices.length !== 0 && `${next} -a ${string(choices.join(' '))}`,
       ...options.map(({ long, short, about, value, choices: some }) => {
         const kind = {
           none: '',
@@ -231,7 +232,7 @@ function fishScript(commands: readonly CommandWords[]): string {
         const letter = short === undefined ? '' : ` -s ${short.slice(1)}`;
         return `${start} -l ${long.slice(2)}${letter}${kind} -d ${string(about)}`;
       }),
-    ];
+    ]);
   });
   return `${[
     '# Completion of decktype for fish: decktype completion fish > ~/.config/fish/completions/decktype.fish',

@@ -1,5 +1,5 @@
 /** `decktype coverage`: how rules classify lists. */
-import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import type { Confusion } from '../../../questions/analysis/compare/confusion.js';
 import {
@@ -165,7 +165,7 @@ function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): Se
 
 function lostTo(overridden: readonly LostTo[]): string {
   const shown = overridden.slice(0, 3).map(({ identifier, lists }) => `${identifier} ${lists}`);
-  return [...shown, ...(overridden.length > 3 ? [`${overridden.length - 3} more`] : [])].join(', ');
+  return present([...shown, overridden.length > 3 && `${overridden.length - 3} more`]).join(', ');
 }
 
 function pairsTable(pairs: readonly DoubledPair[], top: number): Section {

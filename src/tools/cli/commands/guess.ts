@@ -1,7 +1,7 @@
 /** `decktype guess`: which deck it is, from the cards that were seen. */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
-import { counted, percent } from '../../../core/diagnostics/counted.js';
+import { counted, percent, present } from '../../../core/diagnostics/counted.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
@@ -180,10 +180,12 @@ function guessDocument(
     },
     sections: () => [
       [
-        lines([
-          `${counted(copies, 'card was', 'cards were')} seen`,
-          ...(sure ? [`certain by the rules: ${sure.name} (${sure.id})`] : []),
-        ]),
+        lines(
+          present([
+            `${counted(copies, 'card was', 'cards were')} seen`,
+            sure !== undefined && `certain by the rules: ${sure.name} (${sure.id})`,
+          ]),
+        ),
       ],
       [
         table(

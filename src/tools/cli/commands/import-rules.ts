@@ -1,7 +1,7 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
 
 import { collectCards } from '../../../core/decks/shapes.js';
-import { counted } from '../../../core/diagnostics/counted.js';
+import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { renderText } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
@@ -80,10 +80,10 @@ export async function importRules(
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
   await writeOut(env, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
-  const counts = [
+  const counts = present([
     counted(rules.length, 'rule'),
-    ...(name === 'mtgo' ? [counted(fallbacks.length, 'fallback')] : []),
-  ];
+    name === 'mtgo' && counted(fallbacks.length, 'fallback'),
+  ]);
   await env.stderr.write(`${visible(format)}: ${counts.join(', ')}\n`);
   const isClean = diagnostics.every((one) => one.severity === 'info');
   return isClean && read.isWhole ? exit.fine : exit.findings;

@@ -1,5 +1,6 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 
+import { present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { parseRules } from '../../../core/rules/parse.js';
@@ -192,13 +193,13 @@ async function planFolder(
   if (await isFound(plan, `${folder}/games.json`, env)) plan.games.push(`${folder}/games.json`);
   const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
   const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
-  for (const games of [...(name === 'games' ? [folder] : []), `${folder}/games`]) {
+  for (const games of present([name === 'games' && folder, `${folder}/games`])) {
     for (const one of await entries(games, env)) {
       await planGame(plan, idOf(one), `${games}/${one}`, env);
     }
   }
   await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
-  for (const parent of [...(name === 'tournaments' ? [folder] : []), `${folder}/tournaments`]) {
+  for (const parent of present([name === 'tournaments' && folder, `${folder}/tournaments`])) {
     for (const one of await entries(parent, env)) {
       tournaments += await planTournament(plan, idOf(one), `${parent}/${one}`, env);
     }

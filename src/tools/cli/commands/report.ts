@@ -1,5 +1,7 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
+
 import { resolve } from 'node:path';
+import { present } from '../../../core/diagnostics/counted.js';
 import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplicate-files.js';
 import { withFileEvents } from '../../../questions/corpus/results.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
@@ -306,9 +308,9 @@ function notesOf(parts: ReportParts): string[] {
   const average = cards?.report.average.map(
     ({ name, count, isSide }) => `${count} ${name}${isSide ? ' (side)' : ''}`,
   );
-  return [
-    ...(more > 0 ? [`${more} more archetypes; --top ${top + more} shows all.`] : []),
+  return present([
+    more > 0 && `${more} more archetypes; --top ${top + more} shows all.`,
     ...fieldNotes(parts),
-    ...(average === undefined ? [] : [`The average list: ${average.join(', ')}.`]),
-  ];
+    average !== undefined && `The average list: ${average.join(', ')}.`,
+  ]);
 }

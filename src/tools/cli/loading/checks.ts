@@ -2,6 +2,7 @@
 
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
+import { present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, type Severity, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
@@ -68,7 +69,7 @@ export async function checkFiles(
   sources: FileCache,
 ): Promise<CheckedFiles> {
   const { decks, overlay, cards: tables } = options;
-  const inputs = [...paths, ...(overlay ? [overlay] : []), ...(decks ?? []), ...(tables ?? [])];
+  const inputs = present([...paths, overlay, ...(decks ?? []), ...(tables ?? [])]);
   return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
     const readText = async (path: string) => ({
       file: fileName(path),

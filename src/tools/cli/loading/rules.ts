@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { collectCards } from '../../../core/decks/shapes.js';
-import { counted, firstOf } from '../../../core/diagnostics/counted.js';
+import { counted, firstOf, present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
@@ -330,7 +330,7 @@ export function programFiles(
   paths: readonly string[] = [],
   { overlay, colors = [], cards = [] }: ProgramOptions,
 ): string[] {
-  return [...paths, ...(overlay === undefined ? [] : [overlay]), ...colors, ...cards];
+  return present([...paths, overlay, ...colors, ...cards]);
 }
 
 /**
@@ -419,7 +419,7 @@ export async function colorFiles(
     const named = /^(.*[\\/])?card_colors\.json$/i.exec(path);
     if (named === null) continue;
     const folder = named[1] ?? '';
-    const beside = ['', ...(typeof source?.format === 'string' ? [`${source.format}/`] : [])];
+    const beside = present(['', typeof source?.format === 'string' && `${source.format}/`]);
     for (const place of beside) {
       const overrides = `${folder}${place}color_overrides.json`;
       if (paths.includes(overrides)) continue;

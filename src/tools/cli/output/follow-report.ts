@@ -1,5 +1,5 @@
 /** What `decktype follow` reports: with the places of lists, not their numbers. */
-import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -157,12 +157,12 @@ function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>
 function detailsOf(change: Partial<Named<AskedChange>>): readonly string[] {
   const { reason, takes = 0, finding, lists = [] } = change;
   const taken = takes === 0 ? '' : `, takes ${grouped(takes)}`;
-  return [
+  return present([
     `${counted(lists.length, 'list')}${taken}, such as ${lists[0]}`,
-    ...(reason === undefined ? [] : [reasons[reason]]),
-    ...(finding === undefined ? [] : [finding.message]),
+    reason !== undefined && reasons[reason],
+    finding?.message,
     ...warningsOf(change),
-  ];
+  ]);
 }
 
 /** What the rules made of an event, before it and after it. */

@@ -1,6 +1,6 @@
 /** What `decktype learn` reports: with the places of lists, not their numbers. */
 
-import { counted, firstOf, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { counted, firstOf, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
@@ -168,11 +168,11 @@ function inWords(rules: RuleSet, identifier: string): string {
   const entry = all.find((one) => one.identifier === identifier);
   const cards = entry?.cards.map(describeRequirement).join(', ') || 'every list';
   const { priority } = entry ?? {};
-  return [
+  return present([
     cards,
-    ...(parent === undefined ? [] : [`variant of ${parent.identifier}`]),
-    ...(priority === undefined ? [] : [`priority ${priority}`]),
-  ].join(', ');
+    parent !== undefined && `variant of ${parent.identifier}`,
+    priority !== undefined && `priority ${priority}`,
+  ]).join(', ');
 }
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
@@ -305,13 +305,13 @@ function changeOf({ before, after }: Pick<NumberedEdit, 'before' | 'after'>): st
 }
 
 function effectsOf(edit: NumberedEdit): readonly string[] {
-  return [
+  return present([
     `mends ${movesOf(edit.mended)}`,
     ...earlier('mends', edit.mendedEarlier),
-    ...(edit.broken.length === 0 ? [] : [`breaks ${movesOf(edit.broken)}`]),
+    edit.broken.length !== 0 && `breaks ${movesOf(edit.broken)}`,
     ...earlier('breaks', edit.brokenEarlier),
     ...warningsOf(edit),
-  ];
+  ]);
 }
 
 function earlier(verb: string, lists: readonly string[]): readonly string[] {
@@ -328,7 +328,7 @@ function movesOf(confusions: readonly Confusion[]): string {
       return `${move} (${first})`;
     });
   const rest = confusions.slice(mostDecks).reduce((sum, { lists }) => sum + lists.length, 0);
-  return [...shown, ...(rest === 0 ? [] : [`${counted(rest, 'other list')}`])].join(', ');
+  return present([...shown, rest !== 0 && `${counted(rest, 'other list')}`]).join(', ');
 }
 
 function decksOf(counts: readonly LabelCount[]): string {

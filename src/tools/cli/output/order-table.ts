@@ -2,7 +2,7 @@
 
 import { mostOfCode } from '../../../core/diagnostics/bounded.js';
 import { hintFor } from '../../../core/diagnostics/catalogue.js';
-import { grouped } from '../../../core/diagnostics/counted.js';
+import { grouped, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { placeText } from '../../../core/diagnostics/render/text.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
@@ -36,9 +36,11 @@ export function orderTable(pairs: readonly Diagnostic[], width?: number): string
       `${first.severity} ${first.code}: two rules match the same lists, and only their order decides`,
     ]),
     renderTable(columns, rows.slice(0, mostOfCode), width),
-    textOf([
-      ...(more > 0 ? [`and ${grouped(more)} more`] : []),
-      fixed > 0 ? `\`--fix\` writes ${these} as priorities` : `hint: ${hintFor(first)}`,
-    ]),
+    textOf(
+      present([
+        more > 0 && `and ${grouped(more)} more`,
+        fixed > 0 ? `\`--fix\` writes ${these} as priorities` : `hint: ${hintFor(first)}`,
+      ]),
+    ),
   ].join('');
 }

@@ -2,7 +2,7 @@
 
 import { copiesIn, type DeckCard } from '../../../core/decks/decklist.js';
 import { byZone, plainCard } from '../../../core/decks/text/writing.js';
-import { percent } from '../../../core/diagnostics/counted.js';
+import { percent, present } from '../../../core/diagnostics/counted.js';
 import type { Explanation } from '../../../core/engine/explain.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { shownDay } from '../../../core/tournament/date.js';
@@ -86,10 +86,10 @@ function nearTables(lists: readonly NearList[], decks: readonly NearDeck[]): rea
 
 function factLines({ label, event, placing, record, player, playerName }: ListEntry): string[] {
   const who = playerName ?? player;
-  const played = [
-    ...(placing === undefined ? [] : [`placing ${placing}`]),
-    ...(record === undefined ? [] : [`${record.wins}-${record.losses}-${record.ties}`]),
-  ];
+  const played = present([
+    placing !== undefined && `placing ${placing}`,
+    record !== undefined && `${record.wins}-${record.losses}-${record.ties}`,
+  ]);
   const where = [event?.name ?? event?.id, shownDay(event?.date), event?.format];
   const facts = {
     player: who,

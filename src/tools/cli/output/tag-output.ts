@@ -1,6 +1,6 @@
 /** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
-import { percent } from '../../../core/diagnostics/counted.js';
+import { percent, present } from '../../../core/diagnostics/counted.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
 import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import type { DeckLabel } from '../../../core/tournament/label.js';
@@ -116,11 +116,11 @@ function deckOf(entry: TaggedEntry): Partial<DeckLabel> {
 }
 
 function csvForm(inputs: number): Form {
-  const header = [
-    ...(inputs > 1 ? ['file'] : []),
+  const header = present([
+    inputs > 1 && 'file',
     ...['placing', 'player', 'name', 'country', 'wins', 'losses', 'ties', 'drop'],
     ...['deck_id', 'deck_name'],
-  ];
+  ]);
   let isFirst = true;
   return {
     async entry(entry, file) {

@@ -1,7 +1,7 @@
 /** The results of cases as text, JSON and annotations. */
 
 import { withHint } from '../../../core/diagnostics/catalogue.js';
-import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
@@ -166,11 +166,11 @@ export function summary(
   const { rules, covered, uncovered } = coverageOfCases(ruleSet, results);
   const count = (isCounted: (result: CaseResult) => boolean) => results.filter(isCounted).length;
   const waiting = isStrict ? 0 : count(({ outcome }) => outcome === 'new');
-  const parts = [
+  const parts = present([
     `${count(({ outcome }) => outcome === 'passed')} passed`,
     `${count(({ outcome }) => isFailure(outcome, isStrict))} failed`,
-    ...(waiting === 0 ? [] : [`${waiting} new`]),
-  ];
+    waiting !== 0 && `${waiting} new`,
+  ]);
   const lines = [
     '',
     `${counted(results.length, 'case')}: ${parts.join(', ')}`,

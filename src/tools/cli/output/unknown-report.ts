@@ -1,6 +1,6 @@
 /** What `decktype unknown` reports: the groups, numbered, with the names of their lists. */
 
-import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { defined } from '../../../core/json/defined.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
@@ -137,10 +137,10 @@ function unaskedOf({ identifier, lists, cards }: UnknownReport['unasked'][number
 function heldOf(cards: readonly GroupCard[]): string {
   const held = cards.filter(({ share }) => share === 1);
   const mostly = cards.filter(({ share }) => share < 1);
-  return [
-    ...(held.length === 0 ? [] : [`all hold ${named(held)}`]),
-    ...(mostly.length === 0 ? [] : [`most hold ${named(mostly)}`]),
-  ].join('; ');
+  return present([
+    held.length !== 0 && `all hold ${named(held)}`,
+    mostly.length !== 0 && `most hold ${named(mostly)}`,
+  ]).join('; ');
 }
 
 function named(cards: readonly GroupCard[]): string {
@@ -159,14 +159,12 @@ function headOf({ lists, cards, inside, of = 0, absentWords = [] }: NumberedGrou
 
 function detailsOf(group: NumberedGroup): string[] {
   const nearest = nearestOf(group);
-  return [
+  return present([
     `most typical: ${group.typical}`,
     `rule: ${ruleOf(group)}`,
-    ...(nearest === '' ? [] : [`nearest: ${nearest}`]),
-    ...(group.earlier === 0
-      ? []
-      : [`not new: ${counted(group.earlier, 'list')} of earlier events like it`]),
-  ];
+    nearest !== '' && `nearest: ${nearest}`,
+    group.earlier !== 0 && `not new: ${counted(group.earlier, 'list')} of earlier events like it`,
+  ]);
 }
 
 function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
@@ -174,12 +172,12 @@ function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
   const { rule, gains, misses, patches } = proposal;
   const change = patches.some(({ op }) => op === 'add') ? '' : 'change of ';
   const wins = `wins ${grouped(lists.length - misses)} of these ${counted(lists.length, 'list')}`;
-  const effects = [
-    ...(inside === undefined ? [] : [wins]),
-    ...(inside === undefined || gains > 0 ? [`+${counted(gains, 'list')}`] : []),
-    ...(inside === undefined && misses > 0 ? [`misses ${grouped(misses)}`] : []),
+  const effects = present([
+    inside !== undefined && wins,
+    (inside === undefined || gains > 0) && `+${counted(gains, 'list')}`,
+    inside === undefined && misses > 0 && `misses ${grouped(misses)}`,
     ...sideEffectsOf(proposal),
-  ];
+  ]);
   const text = `${cardsOf(proposal)} (${change}${rule.identifier})   ${effects.join(', ')}`;
   return [text, ...warningsOf(proposal)].join('; ');
 }
@@ -189,10 +187,10 @@ function cardsOf({ rule }: RuleProposal): string {
 }
 
 function sideEffectsOf({ takes, holds }: RuleProposal): string[] {
-  return [
-    ...(takes.length === 0 ? [] : [`takes ${decksOf(takes, 'from')}`]),
-    ...(holds.length === 0 ? [] : [`${decksOf(holds, 'of')} also hold its cards`]),
-  ];
+  return present([
+    takes.length !== 0 && `takes ${decksOf(takes, 'from')}`,
+    holds.length !== 0 && `${decksOf(holds, 'of')} also hold its cards`,
+  ]);
 }
 
 function decksOf(decks: readonly TakenLists[], word: 'from' | 'of'): string {
@@ -200,7 +198,7 @@ function decksOf(decks: readonly TakenLists[], word: 'from' | 'of'): string {
     .slice(0, mostDecks)
     .map(({ from, lists }) => `${grouped(lists)} ${word} ${from}`);
   const rest = decks.slice(mostDecks).reduce((sum, { lists }) => sum + lists, 0);
-  return [...shown, ...(rest === 0 ? [] : [`${grouped(rest)} ${word} others`])].join(' and ');
+  return present([...shown, rest !== 0 && `${grouped(rest)} ${word} others`]).join(' and ');
 }
 
 function nearestOf({ nearest }: NumberedGroup): string {

@@ -1,6 +1,6 @@
 /** What an editor shows about the thing at a place, as Markdown. */
 import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
-import { counted, grouped, noneOf, percent } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, noneOf, percent, present } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
@@ -66,12 +66,12 @@ function aboutRule(workspace: Workspace, identifier: string): string | undefined
   const lens = [...workspace.files.keys()]
     .flatMap((file) => lensesOf(workspace, file))
     .find((one) => one.identifier === identifier);
-  return [
+  return present([
     `**${markdownText(item.name)}** ${markdownCode(identifier)} (${markdownText(what)})`,
     conditionOf(item),
     ...(lens === undefined ? [] : winsOf(workspace, lens)),
-    ...(current?.isUpToDate === false ? ['This is of the last rules without errors.'] : []),
-  ].join('\n\n');
+    current?.isUpToDate === false && 'This is of the last rules without errors.',
+  ]).join('\n\n');
 }
 
 function conditionOf({ cards }: Rule | Variant | Fallback): string {
@@ -99,10 +99,10 @@ function winsOf(workspace: Workspace, { identifier, wins, matches, lostTo }: Len
     .map((loss) => `${grouped(loss.lists)} lost to ${markdownCode(loss.identifier)}`);
   const counts = `Wins ${grouped(wins)} of ${all}, matches ${grouped(matches)}`;
   const examples = wins === 0 ? [] : examplesOf(workspace, identifier).map(markdownCode);
-  return [
+  return present([
     `${[counts, ...lost].join('; ')}.`,
-    ...(examples.length === 0 ? [] : [`Examples: ${examples.join(', ')}`]),
-  ];
+    examples.length !== 0 && `Examples: ${examples.join(', ')}`,
+  ]);
 }
 
 /** The names of the first lists that it wins, or one of its variants. */
@@ -167,5 +167,5 @@ function shownDecks(listsByDeck: ReadonlyMap<string, number>): readonly string[]
     .slice(0, mostShown)
     .map(([label, lists]) => `- ${markdownText(label)}: ${grouped(lists)}`);
   const left = decks.length - lines.length;
-  return [[...lines, ...(left > 0 ? [`- and ${counted(left, 'more deck')}`] : [])].join('\n')];
+  return [present([...lines, left > 0 && `- and ${counted(left, 'more deck')}`]).join('\n')];
 }

@@ -1,6 +1,6 @@
 /** Lenses: what an editor shows beside each rule, variant and fallback of a rule file. */
 
-import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
@@ -102,10 +102,10 @@ function textOf({
   movesIn,
   movesOut,
 }: Pick<Lens, 'wins' | 'lostTo' | 'movesIn' | 'movesOut'>): string {
-  const moves = [
-    ...(movesIn > 0 ? [`+${grouped(movesIn)}`] : []),
-    ...(movesOut > 0 ? [`-${grouped(movesOut)}`] : []),
-  ];
+  const moves = present([
+    movesIn > 0 && `+${grouped(movesIn)}`,
+    movesOut > 0 && `-${grouped(movesOut)}`,
+  ]);
   const [most, ...others] = lostTo;
   const lost = lostTo.reduce((sum, { lists }) => sum + lists, 0);
   const mostly = others.length === 0 ? '' : `, ${grouped(most?.lists ?? 0)} of them`;
