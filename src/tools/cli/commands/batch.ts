@@ -48,7 +48,7 @@ import type {
   WaitOptions,
 } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, reasonOf, report, UserError } from '../input/errors.js';
+import { exit, printError, printLines, reasonOf, report, UserError } from '../input/errors.js';
 import {
   findBatchInputs,
   findListInputs,
@@ -109,13 +109,12 @@ export async function submitBatch(
     const isElsewhere = join !== undefined && join !== '-' && !new Root(out).has(join);
     const where = isElsewhere ? ` --join ${join}` : '';
     const named = commandArguments(out, options);
-    await env.stderr.write(
-      textOf([
-        `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
-        options.queue
-          ? `run decktype batch work${rootArgument(options)} in any number of processes to do them, and decktype batch wait ${named}${where} to wait for them`
-          : `run decktype batch do ${named} --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish ${named}${where} when they have ended`,
-      ]),
+    await printLines(
+      env,
+      `${out}: ${counted(plan.shards.length, 'shard')} of ${counted(inputs.length, 'file')}${before}`,
+      options.queue
+        ? `run decktype batch work${rootArgument(options)} in any number of processes to do them, and decktype batch wait ${named}${where} to wait for them`
+        : `run decktype batch do ${named} --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish ${named}${where} when they have ended`,
     );
     return faults.length > 0 ? exit.findings : (programs?.code ?? exit.fine);
   });
@@ -216,10 +215,9 @@ export async function cancel(
     const batch = await openBatch(new BatchFolder(path), rootOf(options));
     await requireInputs(batch, options, env, orGone);
     await withQueue(options, env, (queue) => cancelBatch(batch, queue));
-    await env.stderr.write(
-      textOf([
-        `${path}: cancelled; finished shards are kept, and decktype batch retry ${commandArguments(path, options)} continues with the rest`,
-      ]),
+    await printLines(
+      env,
+      `${path}: cancelled; finished shards are kept, and decktype batch retry ${commandArguments(path, options)} continues with the rest`,
     );
     return exit.fine;
   });
@@ -234,7 +232,7 @@ export async function retry(
     const batch = await openBatch(new BatchFolder(path), rootOf(options));
     await requireInputs(batch, options, env);
     const shards = await withQueue(options, env, (queue) => resumeBatch(batch, queue));
-    await env.stderr.write(textOf([`${path}: ${counted(shards, 'shard')} will be tried again`]));
+    await printLines(env, `${path}: ${counted(shards, 'shard')} will be tried again`);
     return exit.fine;
   });
 }
@@ -251,7 +249,7 @@ export async function remove(
     if (plan !== undefined) await requireInputs({ plan, folder, root }, options, env, orGone);
     const shards = await withQueue(options, env, (queue) => removeBatch(path, root, queue));
     const were = counted(shards, 'shard');
-    await env.stderr.write(textOf([`${path}: ${were} taken out of the queue; its folder stays`]));
+    await printLines(env, `${path}: ${were} taken out of the queue; its folder stays`);
     return exit.fine;
   });
 }

@@ -14,7 +14,7 @@ import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
 import type { Environment, Output } from '../environment.js';
-import { exit, fileName, printError, UserError } from '../input/errors.js';
+import { exit, fileName, printError, printLines, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
 
@@ -76,7 +76,7 @@ export async function buildCards(
       `${counted(unnamed.length, 'set')} without a code (${firstOf(unnamed, 5)}): the cards have the ids of the sets; name sets/en.json, too, which has the codes`,
     );
   }
-  await env.stderr.write(`${counted(names, 'card')} in ${counted(rows, 'row')}\n`);
+  await printLines(env, `${counted(names, 'card')} in ${counted(rows, 'row')}`);
   return faults > 0 ? exit.findings : exit.fine;
 }
 

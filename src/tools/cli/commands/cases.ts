@@ -3,8 +3,6 @@
 import { readDecklist } from '../../../core/decks/read.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
-import type { Deck } from '../../../core/engine/classifier.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { insertItems } from '../../../core/json/edits.js';
 import { withRanges } from '../../../core/json/jsonc.js';
@@ -23,7 +21,7 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
 import type { AddCasesOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { exit, projectFileName, report, UserError } from '../input/errors.js';
+import { exit, printLines, projectFileName, report, UserError } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
@@ -86,9 +84,7 @@ function append(
     const present = before === undefined ? [] : await casesIn(path, before, env, sources);
     const { fresh, repeated } = withoutRepeated(present, given);
     for (const { name, first } of repeated) {
-      await env.stderr.write(
-        textOf([`${path}: ${name} is left out: its cards are those of ${first}`]),
-      );
+      await printLines(env, `${path}: ${name} is left out: its cards are those of ${first}`);
     }
     if (fresh.length > 0) {
       const after = withCases(before ?? '[]\n', fresh);
@@ -96,7 +92,7 @@ function append(
       if (before !== undefined) await requireText(env, path, before);
       await write(after);
     }
-    await env.stderr.write(textOf([`${path}: ${counted(fresh.length, 'case')} added`]));
+    await printLines(env, `${path}: ${counted(fresh.length, 'case')} added`);
     return repeated.length > 0 ? exit.findings : exit.fine;
   });
 }
@@ -121,7 +117,7 @@ async function typicalCases(
   const without = [...won].filter(([, lists]) => lists.length === 0).map(([id]) => id);
   if (without.length > 0) {
     const what = counted(without.length, 'rule or variant wins', 'rules and variants win');
-    await env.stderr.write(textOf([`${what} none of these lists: ${without.join(', ')}`]));
+    await printLines(env, `${what} none of these lists: ${without.join(', ')}`);
   }
   return [...won.keys()].flatMap((id, at) => {
     const list = typical[at];
@@ -176,7 +172,7 @@ async function casesIn(
 /** The cases whose cards no case before them has, and the others, each with the first such case. */
 function withoutRepeated(present: readonly Case[], given: readonly NamedCase[]) {
   const all = [...present, ...given];
-  const corpus = createCorpus(all.map(({ list }) => ({ deck: deckOf(list) })));
+  const corpus = createCorpus(all.map(({ list }) => ({ deck: readDecklist(list).decklist })));
   const seen = new Map<number, string>();
   const fresh: NamedCase[] = [];
   const repeated: { readonly name: string; readonly first: string }[] = [];
@@ -190,10 +186,6 @@ function withoutRepeated(present: readonly Case[], given: readonly NamedCase[]) 
     else repeated.push({ name, first });
   }
   return { fresh, repeated };
-}
-
-function deckOf(list: unknown): Deck {
-  return readDecklist(list).decklist;
 }
 
 /** The text of a case file, which is an array or has it in `cases`, with more cases. */

@@ -18,11 +18,10 @@ import {
   overrideSeverities,
   type SeverityOverrides,
 } from '../../../core/diagnostics/severities.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, styleOn, UserError } from '../input/errors.js';
+import { exit, printError, printLines, styleOn, UserError } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
@@ -117,7 +116,7 @@ async function checkOnce(
   const report = checkReport(diagnostics, { ...options, ...style, sources: shown, summary });
   if (options.format === 'text') await output.writeStyled(report);
   else await output.write(report);
-  if (report === '') await env.stderr.write(textOf([summary]));
+  if (report === '') await printLines(env, summary);
   if (!isLoaded) {
     const also = options.decks === undefined ? '' : ', and those over lists,';
     await printError(

@@ -1,14 +1,13 @@
 /** `decktype convert`: decklists in another format, rules in the wire format, and forms as standings. */
 import { formatDecklist } from '../../../core/decks/write.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import { readHeader, unreadColumns } from '../../../core/importers/form/columns.js';
 import { readForm } from '../../../core/importers/form/form.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import type { ConvertOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, report, UserError } from '../input/errors.js';
+import { exit, fileName, printLines, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
 import { findingsOf, formatNamed, readAs, readingFields, readOneList } from '../input/lists.js';
 import { loadCards, loadRules } from '../loading/rules.js';
@@ -97,6 +96,6 @@ async function formToStandings(
   const header = readHeader(text);
   const unread = 'missing' in header ? [] : unreadColumns(header);
   if (unread.length > 0) parts.push(`not read: ${unread.slice(0, mostNamed).join(', ')}`);
-  await env.stderr.write(textOf([`${file}: ${parts.join('; ')}`]));
+  await printLines(env, `${file}: ${parts.join('; ')}`);
   return diagnostics.length === 0 ? exit.fine : exit.findings;
 }

@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import {
@@ -27,7 +26,7 @@ import type {
   CorpusInfoOptions,
 } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printError, UserError } from '../input/errors.js';
+import { exit, fileName, printError, printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { type Document, lines, printDocument, table } from '../output/document.js';
@@ -132,8 +131,9 @@ async function store(
   await write(saveCorpus(corpus));
   const added =
     base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
-  await env.stderr.write(
-    `${out === '-' ? 'standard output' : visible(out)}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}\n`,
+  await printLines(
+    env,
+    `${out === '-' ? 'standard output' : out}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}`,
   );
   return code;
 }
@@ -149,7 +149,7 @@ async function tell(env: Environment, what: string, files: readonly string[], wh
   const [first] = files;
   if (first === undefined) return;
   const others = files.length === 1 ? '' : ` and ${counted(files.length - 1, 'other')}`;
-  await env.stderr.write(`${what}: ${visible(first)}${others}, ${why}\n`);
+  await printLines(env, `${what}: ${first}${others}, ${why}`);
 }
 
 export async function corpusInfo(

@@ -10,7 +10,7 @@ import { followEvents } from '../../../questions/learning/follow/follow.js';
 import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
 import type { FollowCommandOptions } from '../definitions/rules.js';
 import { type Environment, withProgress } from '../environment.js';
-import { exit, UserError } from '../input/errors.js';
+import { exit, printLines, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
 import { readRecentLists } from '../input/lists.js';
 import { loadMatcher } from '../loading/rules.js';
@@ -61,7 +61,7 @@ export async function follow(
   if (page !== undefined) await writeOut(env, page, renderDocument(document, 'markdown'));
   const made = followed.events.flatMap((event) => event.made);
   if (!apply && made.length > 0) {
-    await env.stderr.write('nothing is written to the rules; --apply makes these changes\n');
+    await printLines(env, 'nothing is written to the rules; --apply makes these changes');
   }
   if (apply && made.length > 0) {
     const [file = to] =
@@ -80,7 +80,7 @@ export async function follow(
       });
       await appendCases(env, file, cases, followed.ruleSet);
     } else {
-      await env.stderr.write('no cases were added: name a case file with --to\n');
+      await printLines(env, 'no cases were added: name a case file with --to');
     }
     // Last, so that a command that failed before does all of it when it is run again.
     const rules = ruleFiles(files, named, options.overlay, loaded);

@@ -4,12 +4,11 @@ import { collectCards } from '../../../core/decks/shapes.js';
 import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { renderText } from '../../../core/diagnostics/render/text.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import type { ImportRulesOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
-import { exit, styleOn, UserError } from '../input/errors.js';
+import { exit, printLines, styleOn, UserError } from '../input/errors.js';
 import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
 import { readFound } from '../input/open.js';
 import { renderData } from '../output/document.js';
@@ -84,7 +83,7 @@ export async function importRules(
     counted(rules.length, 'rule'),
     name === 'mtgo' && counted(fallbacks.length, 'fallback'),
   ]);
-  await env.stderr.write(`${visible(format)}: ${counts.join(', ')}\n`);
+  await printLines(env, `${format}: ${counts.join(', ')}`);
   const isClean = diagnostics.every((one) => one.severity === 'info');
   return isClean && read.isWhole ? exit.fine : exit.findings;
 }

@@ -1,9 +1,7 @@
 /** `decktype init`: writes the first files of a project; never replaces a file. */
 
 import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { DeckCard } from '../../../core/decks/decklist.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
@@ -12,8 +10,8 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
 import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, projectFileName, UserError } from '../input/errors.js';
-import { readInput } from '../input/files.js';
+import { exit, fileName, printLines, projectFileName } from '../input/errors.js';
+import { readInput, shippedFolder } from '../input/files.js';
 import { noteNotation } from '../input/rule-text.js';
 import { findRules, loadCards } from '../loading/rules.js';
 import { changeFile } from '../output/write-file.js';
@@ -74,7 +72,7 @@ export async function init(
     next.push(...nextCommands(folder, found));
   }
   const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
-  await env.stderr.write(textOf(lines));
+  await printLines(env, ...lines);
   return exit.fine;
 }
 
@@ -234,13 +232,9 @@ async function filesIn(env: Environment, path: string): Promise<string[]> {
   return files;
 }
 
-/** Finds the samples, which are above the folder of this file in a build and in the sources. */
-async function findSamples(env: Environment): Promise<string> {
-  for (const up of ['../', '../../../../']) {
-    const folder = fileURLToPath(new URL(`${up}rules-fixtures`, import.meta.url));
-    if (await env.look(`${folder}/ptcg`)) return folder;
-  }
-  throw new UserError('this installation of decktype has no samples; install it again');
+function findSamples(env: Environment): Promise<string> {
+  const ways = ['../rules-fixtures', '../../../../rules-fixtures'];
+  return shippedFolder(env, ways, 'ptcg', 'samples');
 }
 
 /** What the first rules ask for in a folder without lists. */

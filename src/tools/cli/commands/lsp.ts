@@ -1,12 +1,11 @@
 /** `decktype lsp`: serves an editor over the Language Server Protocol, until the editor ends it. */
 import { Readable, Writable } from 'node:stream';
 import { version } from '../../../../package.json';
-import { visible } from '../../../core/diagnostics/visible.js';
 import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
-import { exit, UserError } from '../input/errors.js';
+import { exit, printLines, UserError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { readInput } from '../input/files.js';
 import { watchedPlace } from '../input/paths.js';
@@ -36,7 +35,7 @@ export function lsp({ allowOutside }: LspOptions, env: Environment): Promise<num
     projects: projectSource(env, allowOutside),
     version,
     codes: `https://unpkg.com/decktype@${version}/docs/codes.md`,
-    log: (message) => void env.stderr.write(`decktype: ${visible(message)}\n`),
+    log: (message) => void printLines(env, `decktype: ${message}`),
   });
 }
 

@@ -4,7 +4,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
 import type { OverlayOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, projectFileName, UserError } from '../input/errors.js';
+import { exit, printLines, projectFileName, UserError } from '../input/errors.js';
 import { findRules, loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
@@ -23,7 +23,7 @@ export async function createOverlayFile(
   const overlay = createOverlay(before.ruleSet, after.ruleSet);
   await writeOut(env, options.out, renderData(overlay));
   const count = overlay.changes.length;
-  await env.stderr.write(`${counted(count, 'change')}\n`);
+  await printLines(env, `${counted(count, 'change')}`);
   return exit.fine;
 }
 

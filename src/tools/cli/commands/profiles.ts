@@ -1,7 +1,6 @@
 /** `decktype profiles`: what the lists of each deck hold, as a file for `decktype guess` and `decktype/likely`. */
 import { resolve } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { dropRepeats } from '../../../questions/corpus/duplicate-files.js';
@@ -15,7 +14,7 @@ import type { Profiles } from '../../../questions/likely/profiles.js';
 import { saveProfiles } from '../../../questions/likely/store.js';
 import type { BuildProfilesOptions, ProfileListOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { UserError } from '../input/errors.js';
+import { printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import type { LoadedMatcher } from '../loading/rules.js';
@@ -32,8 +31,9 @@ export async function buildProfiles(
   const { profiles, lists, code } = await profilesOfLists(decks, options, loaded, env);
   const text = saveProfiles(profiles);
   await withOutput(env, out, (output) => output.write(text));
-  await env.stderr.write(
-    `${out === '-' ? 'standard output' : visible(out)}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(Buffer.byteLength(text), 'byte')}\n`,
+  await printLines(
+    env,
+    `${out === '-' ? 'standard output' : out}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(Buffer.byteLength(text), 'byte')}`,
   );
   return Math.max(code, loaded?.code ?? 0);
 }

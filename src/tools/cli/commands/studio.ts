@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
@@ -15,9 +14,17 @@ import { type Assets, projectNow, type Studio } from '../../studio/server/projec
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import type { StudioOptions } from '../definitions/tools.js';
 import type { Environment, FileWatcher } from '../environment.js';
-import { exit, fileName, listeningError, reasonOf, report, UserError } from '../input/errors.js';
+import {
+  exit,
+  fileName,
+  listeningError,
+  printLines,
+  reasonOf,
+  report,
+  UserError,
+} from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
-import { readInput } from '../input/files.js';
+import { readInput, shippedFolder } from '../input/files.js';
 import { findRules } from '../loading/rules.js';
 import { type LoadedWorkspace, loadWorkspace, projectFile } from '../loading/workspace.js';
 import { writeOut } from '../output/write-file.js';
@@ -93,13 +100,8 @@ async function studioOf(
   };
 }
 
-/** Finds the built page, which is below the folder of this file in a build, and above it in the sources. */
-async function findAssets(env: Environment): Promise<string> {
-  for (const way of ['studio', '../../../../dist/studio']) {
-    const folder = fileURLToPath(new URL(way, import.meta.url));
-    if (await env.look(`${folder}/page.js.gz`)) return folder;
-  }
-  throw new UserError('this installation of decktype has no workbench; install it again');
+function findAssets(env: Environment): Promise<string> {
+  return shippedFolder(env, ['studio', '../../../../dist/studio'], 'page.js.gz', 'workbench');
 }
 
 async function readAssets(env: Environment, folder: string): Promise<Assets> {
@@ -127,10 +129,11 @@ async function exportStudio(
   const page = await exportedPage(project, opened.corpus, assets);
   await writeOut(env, path, page);
   const bytes = Buffer.byteLength(page);
-  await env.stderr.write(`wrote ${visible(path)}: ${megabytes(bytes)}\n`);
+  await printLines(env, `wrote ${path}: ${megabytes(bytes)}`);
   if (bytes > largePage) {
-    await env.stderr.write(
-      `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks\n`,
+    await printLines(
+      env,
+      `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks`,
     );
   }
 }
@@ -144,7 +147,7 @@ async function serve(
   assets: Assets,
   { options: { port, host, open }, watcher, stopAsked, env }: Serving,
 ): Promise<void> {
-  const print = (text: string) => env.stderr.write(`${text}\n`);
+  const print = (text: string) => printLines(env, `${text}`);
   const serving = serveStudio(opened, assets, {
     ...defined({ port, host }),
     onError: (error) => void print(`decktype: ${visible(reasonOf(error))}`),

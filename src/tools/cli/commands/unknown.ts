@@ -3,7 +3,7 @@ import type { RuleProposal } from '../../../questions/learning/groups/propose.js
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
 import { type Environment, withProgress } from '../environment.js';
-import { exit, printError, UserError } from '../input/errors.js';
+import { exit, printError, printLines, UserError } from '../input/errors.js';
 import { readRecentLists } from '../input/lists.js';
 import { loadMatcher } from '../loading/rules.js';
 import type { Chosen } from '../options.js';
@@ -52,8 +52,9 @@ export async function unknown(
   }
   const isLeft = groups.some(({ number }) => !chosen.includes(number));
   if (isLeft && chosen.length > 0 && overlayOut === undefined) {
-    await env.stderr.write(
-      'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply\n',
+    await printLines(
+      env,
+      'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply',
     );
   }
   return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);

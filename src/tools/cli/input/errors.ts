@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
-import { visible } from '../../../core/diagnostics/visible.js';
+import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { refuseWide } from '../../../core/json/utf8.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
@@ -23,6 +23,11 @@ export class UserError extends ExpectedError {
 /** Writes the message of a {@link UserError}, as one line. */
 export function printError(env: Environment, message: string): Promise<void> {
   return env.stderr.write(`decktype: ${messageText(message)}\n`);
+}
+
+/** Writes lines to standard error. */
+export function printLines(env: Environment, ...lines: readonly string[]): Promise<void> {
+  return env.stderr.write(textOf(lines));
 }
 
 /** In bytes. */

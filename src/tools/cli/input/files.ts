@@ -1,5 +1,6 @@
 /** The files that a command reads as text: their paths, their text, and what they hold. */
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js';
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
@@ -36,6 +37,20 @@ export async function openInput(
   const { head, chunks } = await peek(input, kindBytes);
   const isCompressed = isGzip(head);
   return { file, isCompressed, head, content: isCompressed ? unzipped(chunks, file) : chunks };
+}
+
+/** A folder of the package, which is elsewhere in a build than in the sources. Ends the command without `file` in it. */
+export async function shippedFolder(
+  env: Environment,
+  ways: readonly string[],
+  file: string,
+  what: string,
+): Promise<string> {
+  for (const way of ways) {
+    const folder = fileURLToPath(new URL(way, import.meta.url));
+    if (await env.look(`${folder}/${file}`)) return folder;
+  }
+  throw new UserError(`this installation of decktype has no ${what}; install it again`);
 }
 
 /** Reads a whole file as text, or standard input for `-`. */

@@ -89,7 +89,8 @@ export async function loadListFile(
   const fault = syntaxFault(read, file);
   const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
   await reportFile(env, shown);
-  return isNamed ? refuseWithoutLists(shown, file) : shown;
+  if (isNamed) requireContent({ ...shown, lists: shown.lists.length }, shown.diagnostics, file);
+  return shown;
 }
 
 /** In longer texts no place is looked for: it takes seconds, and their findings name entries. */
@@ -159,10 +160,14 @@ function reportFile(env: Environment, { diagnostics, text }: ReadFile): Promise<
   return report(env, diagnostics, sources);
 }
 
-/** Ends the command if a file has neither lists nor standings. */
-function refuseWithoutLists(read: ReadFile, file: string): ReadFile {
-  const { lists, standings, faulty, diagnostics } = read;
-  if (lists.length > 0 || standings > faulty || isEmpty(diagnostics, file)) return read;
+/** Ends the command if a file has neither lists nor standings, unless a finding says that nothing was read from it. */
+function requireContent(
+  { lists, standings, faulty }: Pick<FileRead, 'lists' | 'standings' | 'faulty'>,
+  diagnostics: readonly Diagnostic[],
+  file: string,
+): void {
+  const isReported = diagnostics.some((one) => one.code === 'nothing-read' && one.file === file);
+  if (lists > 0 || standings > faulty || isReported) return;
   throw new UserError(`${file} holds neither standings nor a decklist`);
 }
 
@@ -209,21 +214,16 @@ async function refuseEmpty(
   before: number,
 ): Promise<void> {
   const given = paths.map(fileName);
-  for (const { file, shape, lists, standings, faulty, text, beginning = text } of files) {
+  for (const read of files) {
+    const { file, shape, text, beginning = text } = read;
     if (!given.includes(file) || shape === 'skipped') continue;
     if (beginning !== undefined) refuseOther(beginning, file);
-    if (lists > 0 || standings > faulty || isEmpty(diagnostics, file)) continue;
-    throw new UserError(`${file} holds neither standings nor a decklist`);
+    requireContent(read, diagnostics, file);
   }
   const isNamed = files.some(({ file, shape }) => given.includes(file) || shape === 'skipped');
   if (isNamed || corpus.listCount > before) return;
   await report(env, diagnostics);
   throw new UserError(`there are no lists in ${given.join(', ')}`);
-}
-
-/** Whether a finding says that nothing was read from a file: then the command needs no other end. */
-function isEmpty(diagnostics: readonly Diagnostic[], file: string): boolean {
-  return diagnostics.some((found) => found.code === 'nothing-read' && found.file === file);
 }
 
 /** The new lists come first, so that a number tells which they are. */

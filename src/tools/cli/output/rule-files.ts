@@ -2,7 +2,6 @@
 import { dirname, extname, join, relative } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import { editText } from '../../../core/json/edits.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
@@ -22,7 +21,7 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { notationOf, writtenRanges } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
-import { fileName, UserError } from '../input/errors.js';
+import { fileName, printLines, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { placeOf, placesOf } from '../input/paths.js';
 import { writtenChange } from '../input/rule-text.js';
@@ -139,7 +138,7 @@ async function writeOverlay(
     await write(renderData(overlay));
   });
   const count = counted(overlay.changes.length, 'change');
-  await env.stderr.write(textOf([`${fileName(path)}: ${count}`]));
+  await printLines(env, `${fileName(path)}: ${count}`);
 }
 
 /**
@@ -184,7 +183,7 @@ export async function writePatches(
     const shown = parts.flatMap(([verb, ids]) =>
       ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
     );
-    await env.stderr.write(textOf([`${fileName(path)}: ${shown.join('; ')}`]));
+    await printLines(env, `${fileName(path)}: ${shown.join('; ')}`);
   }
 }
 

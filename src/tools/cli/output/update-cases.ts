@@ -4,10 +4,10 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer, type JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import type { CaseSuite } from '../../../core/diagnostics/render/junit.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
 import { editText } from '../../../core/json/edits.js';
 import { type Case, type CaseResult, shownExpectation } from '../../../questions/analysis/cases.js';
 import type { Environment } from '../environment.js';
+import { printLines } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { replaceText } from './write-file.js';
 
@@ -40,9 +40,7 @@ export async function showChanges(suites: readonly Suite[], env: Environment): P
   }
   const advice =
     'nothing is written: give the names of cases with --only NAME, or take all with --all';
-  await env.stderr.write(
-    textOf(lines.length === 0 ? ['no case would change'] : [...lines, advice]),
-  );
+  await printLines(env, ...(lines.length === 0 ? ['no case would change'] : [...lines, advice]));
   return lines.length > 0;
 }
 
@@ -63,7 +61,7 @@ export async function updateCases(
   }
   const text = editText(before, changes);
   if (text !== before) await replaceText(env, suite.path, before, text);
-  await env.stderr.write(textOf([`${suite.file}: ${counted(changes.length, 'case')} updated`]));
+  await printLines(env, `${suite.file}: ${counted(changes.length, 'case')} updated`);
   const results = suite.results.map((result, index): CaseResult => {
     if (isChanged[index] !== true) return result;
     const { explanation: _old, ...rest } = result;

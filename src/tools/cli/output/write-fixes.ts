@@ -2,10 +2,10 @@
 import { relative, sep } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { textOf, visible } from '../../../core/diagnostics/visible.js';
+import { visible } from '../../../core/diagnostics/visible.js';
 import { type ComparedLine, compareLines } from '../../../core/json/compare-lines.js';
 import type { Environment } from '../environment.js';
-import { fileName } from '../input/errors.js';
+import { fileName, printLines } from '../input/errors.js';
 import type { TextChange } from '../input/rule-text.js';
 import type { CheckedFiles } from '../loading/checks.js';
 import { replaceText } from './write-file.js';
@@ -50,7 +50,7 @@ export async function reportFixes(
   const lines = fixed.map(
     (finding) => `${placeOf(finding)} ${verb} ${finding.code}: ${finding.fix?.title}`,
   );
-  await env.stderr.write(textOf([...lines, `${verb} ${counted(fixed.length, 'finding')}`]));
+  await printLines(env, ...lines, `${verb} ${counted(fixed.length, 'finding')}`);
 }
 
 function placeOf({ file, range, pointer }: Diagnostic): string {

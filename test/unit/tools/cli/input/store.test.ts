@@ -396,7 +396,9 @@ describe('decktype import', () => {
     expect(first).toMatchObject({ code: 0 });
     const { code, err } = await command([...args, 'more.json'], files);
     expect(code).toBe(2);
-    expect(err).toContain('more.json error card-table-needed: the store has of a card table what');
+    expect(err).toContain(
+      'more.json error card-table-needed: the store keeps only what the earlier rules needed of the card table',
+    );
   });
 
   test('exits 2 for rules that do not load, and imports the rest', async () => {
