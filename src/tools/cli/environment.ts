@@ -236,7 +236,7 @@ async function namesIn(files: FileOperations, folder: string): Promise<string[]>
 }
 
 function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
-  const columns = stream.isTTY === true ? terminalWidth(process.env, stream.columns) : undefined;
+  const columns = stream.isTTY ? terminalWidth(process.env, stream.columns) : undefined;
   return {
     isTerminal: stream.isTTY === true,
     ...defined({ columns }),
@@ -287,7 +287,7 @@ async function watchFiles(
   const watcher = watch([...given.keys()], {
     ignoreInitial: true,
     ignored(path, found) {
-      if (found?.isDirectory() !== true) return false;
+      if (!found?.isDirectory()) return false;
       try {
         const place = realpathSync(path);
         const isIn = (one: string) => place.startsWith(join(realpathSync(one), sep));

@@ -156,7 +156,7 @@ export async function findProject(env: Environment, from = '.'): Promise<string 
     ;
     file = join(dirname(file), '..', projectFileName)
   ) {
-    if ((await env.look(file))?.isFile === true) return file;
+    if ((await env.look(file))?.isFile) return file;
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }

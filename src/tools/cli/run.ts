@@ -214,7 +214,7 @@ async function runCommand(
   }
   // Not by Commander, which would miss `--rules` before it suggests it for `--rule`.
   for (const [name, { isRequired }] of Object.entries(defined)) {
-    if (isRequired !== true || given[name] !== undefined) continue;
+    if (!isRequired || given[name] !== undefined) continue;
     const flags = commander.options.find((one) => one.attributeName() === name)?.flags;
     commander.error(`error: required option '${flags}' not specified`);
   }
@@ -263,18 +263,18 @@ function optionsOf(name: string, option: OptionDefinition): Option[] {
   const { about, value, short, parse, choices, preset, conflicts, without } = option;
   if (about === undefined) return [];
   const { long = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) } = option;
-  const flag = `--${option.isNegated === true ? 'no-' : ''}${long}`;
+  const flag = `--${option.isNegated ? 'no-' : ''}${long}`;
   const flags = `${short === undefined ? '' : `-${short}, `}${flag}${value === undefined ? '' : ` <${value}>`}`;
   const one = new Option(flags, `${about}${option.isRepeatable ? '; may be repeated' : ''}`);
   if (choices !== undefined) one.choices([...choices]);
-  if (option.isRepeatable === true) {
+  if (option.isRepeatable) {
     one.argParser((text: string, before: readonly unknown[] = []) => [
       ...before,
       parse === undefined ? text : parse(text),
     ]);
   } else if (parse !== undefined) one.argParser(parse);
   if (preset !== undefined) one.default(preset);
-  if (option.isHidden === true) one.hideHelp();
+  if (option.isHidden) one.hideHelp();
   if (conflicts !== undefined) one.conflicts([...conflicts]);
   return without === undefined ? [one] : [one, new Option(`--no-${long}`, without)];
 }

@@ -38,7 +38,7 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
   if (diagnostics.length === 0) return '';
   const least = order[options.least ?? 'warning'];
   const paint = (code: number, text: string) =>
-    options.color === true ? `\u001b[${code}m${text}\u001b[0m` : text;
+    options.color ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
   const ordered = inFileOrder(diagnostics).filter(({ severity }) => order[severity] <= least);
   for (const { finding: diagnostic, more } of bounded(ordered, options.most)) {
@@ -61,7 +61,7 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
       const otherPlace = placeText(other.file ?? file, other.range, other.pointer);
       lines.push(`  ${otherPlace}: ${visible(other.message)}`);
     }
-    if (options.color === true) lines.push('');
+    if (options.color) lines.push('');
   }
   lines.push(options.summary ?? countLine(diagnostics));
   return `${lines.join('\n')}\n`;

@@ -97,7 +97,7 @@ function keptAttributes(kind: CardKind, given: readonly string[] | undefined): r
 /** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
 async function filesAt(path: string, env: Environment): Promise<readonly string[]> {
   const folder = path.replace(/(?<=.)\/+$/, '');
-  if (path === '-' || (await env.look(folder))?.isFolder !== true) return [path];
+  if (path === '-' || !(await env.look(folder))?.isFolder) return [path];
   const isRepository = (await env.look(`${folder}/cards/en`))?.isFolder === true;
   const files = isRepository
     ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, env))]

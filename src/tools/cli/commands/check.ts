@@ -48,15 +48,15 @@ export async function check(
 
 /** Ends the command if its options do not go together. */
 function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
-  if (fix === true && overlay !== undefined) {
+  if (fix && overlay !== undefined) {
     throw new UserError(
       '--fix changes rule files, not the rules after an overlay: check the rules without the overlay (--no-overlay ignores the one of the project)',
     );
   }
-  if (diff === true && overlay !== undefined) {
+  if (diff && overlay !== undefined) {
     throw new UserError('--diff shows fixes, and rules with an overlay have none');
   }
-  if (diff === true && format !== 'text') {
+  if (diff && format !== 'text') {
     throw new UserError(`--diff writes a diff, so it cannot write ${format}`);
   }
 }

@@ -42,7 +42,7 @@ export async function classify(
   for (const file of files) {
     const isOnlyFile = files.length === 1 && file.isNamed;
     const read = await loadListFile(env, file, format);
-    if (options.format === 'text' || options.explain === true) {
+    if (options.format === 'text' || options.explain) {
       await printReading(env, file.path, read);
     }
     const isOnlyList =
@@ -105,12 +105,9 @@ function answer(
   reading: ReturnType<typeof readingFields>,
 ): string {
   const prefix = place === undefined ? '' : `${visible(listName)}: `;
-  if (explain === true) {
+  if (explain) {
     const { ruleSet } = matcher;
-    const explanation = matcher.explain(
-      deck,
-      all === true ? { checked: Number.POSITIVE_INFINITY } : {},
-    );
+    const explanation = matcher.explain(deck, all ? { checked: Number.POSITIVE_INFINITY } : {});
     if (format === 'json') {
       const { format: version, ...rest } = explanationDocument(explanation, ruleSet, { all });
       const space = place === undefined ? 2 : undefined;

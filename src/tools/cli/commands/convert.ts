@@ -73,7 +73,7 @@ async function formToStandings(
   const { standings, diagnostics } = await readForm(text, {
     file,
     async readFile(name) {
-      if (allowOutside !== true && (await isOutside(path, name, env))) {
+      if (!allowOutside && (await isOutside(path, name, env))) {
         throw new Error(`${name} is outside of the folder of ${file}; --allow-outside reads it`);
       }
       const beside = besideOf(path, name);

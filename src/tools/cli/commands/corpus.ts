@@ -50,7 +50,7 @@ export async function buildCorpus(
 async function checkOutput(out: string, paths: readonly string[], env: Environment): Promise<void> {
   await requireOther(env, [out], paths);
   const found = await env.look(out);
-  if (found?.isFile !== true || found.bytes === 0) return;
+  if (!found?.isFile || found.bytes === 0) return;
   const head = await headOf(env.readFile(out));
   if (isCorpus(head)) return;
   throw new UserError(`${out} exists and is not a corpus; remove it, or name another file`);
@@ -81,7 +81,7 @@ export async function addToCorpus(
     const read = await readCorpusFiles(env, paths, {
       base,
       placeOf: resolve,
-      ...(again !== true && { skip }),
+      ...(!again && { skip }),
     });
     return store(read, { base, again }, { out, write }, env);
   });
@@ -108,10 +108,9 @@ async function store(
     await printError(env, `${counted(unread, 'file')} cannot be read; nothing was written`);
     return exit.findings;
   }
-  const { corpus, repeated, replaced } =
-    again === true
-      ? { corpus: read.corpus, repeated: [], replaced: [] }
-      : dropRepeats(read.corpus, base?.files.length ?? 0);
+  const { corpus, repeated, replaced } = again
+    ? { corpus: read.corpus, repeated: [], replaced: [] }
+    : dropRepeats(read.corpus, base?.files.length ?? 0);
   const named = (numbers: readonly number[]) =>
     numbers.map((file) => read.corpus.files[file] ?? '');
   const skipped =

@@ -66,8 +66,8 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
   async function search(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
     const entry = await env.look(target);
-    if (entry?.isFolder === true) return depth < deepest ? searchFolder(path, depth) : [];
-    if (entry?.isFile !== true || looked === mostFiles) return [];
+    if (entry?.isFolder) return depth < deepest ? searchFolder(path, depth) : [];
+    if (!entry?.isFile || looked === mostFiles) return [];
     looked++;
     const found = await contentOf(env, target);
     return found === undefined ? [] : [{ path, ...found }];
@@ -95,7 +95,7 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
 }
 
 async function namesIn(env: Environment, folder: string): Promise<string[]> {
-  if ((await env.look(folder))?.isFolder !== true) return [];
+  if (!(await env.look(folder))?.isFolder) return [];
   const names = await env.list(folder);
   return names.filter((name) => !/^\.|^node_modules$/.test(name)).sort();
 }

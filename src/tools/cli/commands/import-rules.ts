@@ -73,7 +73,7 @@ export async function importRules(
   const { ruleSet, diagnostics: found } = convert(files, { format, ...lists });
   const diagnostics = [...unread, ...found];
   const sources = new Map(files.map((file) => [file.path, file.text]));
-  const least = options.info === true ? 'info' : 'warning';
+  const least = options.info ? 'info' : 'warning';
   const style = styleOn(env.stderr, env);
   await env.stderr.writeStyled(renderText(diagnostics, { ...style, sources, least }));
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
@@ -151,7 +151,7 @@ async function formatsIn(
 ): Promise<string[]> {
   const formats: string[] = [];
   for (const name of [...(await env.list(folder))].sort()) {
-    if ((await env.look(`${folder}/${name}`))?.isFolder !== true) continue;
+    if (!(await env.look(`${folder}/${name}`))?.isFolder) continue;
     if (isFormat(await env.list(`${folder}/${name}`))) formats.push(name);
   }
   return formats;

@@ -63,7 +63,7 @@ export async function importFiles(
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await env.look(path);
-    if (found?.isFolder === true) await planFolder(plan, path, options, env);
+    if (found?.isFolder) await planFolder(plan, path, options, env);
     else if (found !== undefined || path === '-') planFile(plan, path, options);
     else if (isPattern(path)) await planPattern(plan, path, options, env);
     else throw new UserError(`cannot read ${path}: there is no such file`);
@@ -76,7 +76,7 @@ export async function importFiles(
     if (text !== undefined) readable.push(one);
   }
   plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(readable, options, env)));
-  if (options.dryRun === true) await requireStore(options, env);
+  if (options.dryRun) await requireStore(options, env);
   return withOpenStore(options, env, (store) => carryOut(plan, unread, store, options, env));
 }
 
@@ -378,7 +378,7 @@ async function carryOut(
     return readFound(env, path, (found) => refuse(kind, found), { read });
   };
   for (const found of unreadRules) refuse('rules', found);
-  for (const path of options.dryRun === true ? [] : plan.games) {
+  for (const path of options.dryRun ? [] : plan.games) {
     const text = await readPlanned('games', path);
     if (text === undefined) continue;
     const done = await store.importGames(text);
@@ -396,11 +396,11 @@ async function carryOut(
       file: path,
       keep: options.keep,
       ...defined({ format }),
-      onInvalid: joined !== undefined || options.skipInvalid === true ? 'skip' : 'fail',
+      onInvalid: joined !== undefined || options.skipInvalid ? 'skip' : 'fail',
       settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),
     });
   }
-  const preview = options.dryRun === true ? await store.previewRules(imports) : undefined;
+  const preview = options.dryRun ? await store.previewRules(imports) : undefined;
   for (const [index, { game, text, ...how }] of imports.entries()) {
     const done = preview?.outcomes[index] ?? (await store.importRules(game, text, how));
     if (done.outcome === 'refused') await refuseUnlike(text, how.file ?? '', 'rules');

@@ -147,7 +147,7 @@ async function withWholeFolders(rules: readonly string[], { folder, env }: Work)
   const whole = new Set<string>();
   for (const path of rules) {
     const top = topOf(path);
-    if (top === '' || env.notations.get(fileName(targetOf(path)))?.isOne !== true) continue;
+    if (top === '' || !env.notations.get(fileName(targetOf(path)))?.isOne) continue;
     const inside = new Set(rules.filter((other) => topOf(other) === top).map(targetOf));
     const all = await findRules(env, [targetOf(top)]);
     if (all.length === inside.size && all.every((file) => inside.has(file))) whole.add(top);
@@ -224,7 +224,7 @@ async function readSamples(env: Environment, folder: string): Promise<NewFile[]>
 
 /** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
 async function filesIn(env: Environment, path: string): Promise<string[]> {
-  if ((await env.look(path))?.isFolder !== true) return [''];
+  if (!(await env.look(path))?.isFolder) return [''];
   const files: string[] = [];
   for (const name of [...(await env.list(path))].sort()) {
     for (const file of await filesIn(env, `${path}/${name}`)) files.push(`/${name}${file}`);

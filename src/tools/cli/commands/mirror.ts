@@ -190,7 +190,7 @@ function rulesCopier(
     for (const format of [undefined, ...new Set([...served, ...stored])]) {
       const key = defined({ game, format });
       const isOwn = await store.hasOwnRules(game, format);
-      if (isOwn && replaceRules !== true) {
+      if (isOwn && !replaceRules) {
         await noteOf(key)(
           'were imported and are kept; --replace-rules replaces them by those of the service',
         );

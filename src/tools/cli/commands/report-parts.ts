@@ -273,7 +273,7 @@ export async function readTallyFile(
 }
 
 async function isTally(env: Environment, path: string): Promise<boolean> {
-  if ((await env.look(path))?.isFile !== true) return false;
+  if (!(await env.look(path))?.isFile) return false;
   const head = await headOf(env.readFile(path), beginning);
   return beginsAsTally(new TextDecoder().decode(head.subarray(0, beginning)));
 }

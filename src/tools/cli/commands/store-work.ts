@@ -36,7 +36,7 @@ export async function workOnStore(options: StoreWorkOptions, env: Environment): 
     if (opened === undefined) return exit.fine;
     store = opened;
     const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
-    const waiting = { onWait, onWarning, ...(options.once !== true && { waitUntil: signal }) };
+    const waiting = { onWait, onWarning, ...(!options.once && { waitUntil: signal }) };
     const tagging = await openTagQueue(options.store, broker, waiting);
     queue = tagging;
     whyNotReady = async () => {

@@ -96,8 +96,8 @@ export async function test(
 }
 
 function checkUpdateOptions({ update, only, all }: TestOptions): void {
-  if (all !== true) return;
-  if (update !== true) throw new UserError('--all is for --update');
+  if (!all) return;
+  if (!update) throw new UserError('--all is for --update');
   if (only !== undefined) throw new UserError('--all and --only cannot be used together');
 }
 
@@ -128,7 +128,7 @@ async function runFile(
   const text = await sources.read(path);
   const read = readCases(text, { file });
   const unknown = unknownExpectations(matcher.ruleSet, read);
-  const outside = options.allowOutside === true ? [] : await listsOutside(path, read.cases, env);
+  const outside = options.allowOutside ? [] : await listsOutside(path, read.cases, env);
   const found: Diagnostic[] = [
     ...read.diagnostics,
     ...withRanges([...unknown, ...outside], text, file),

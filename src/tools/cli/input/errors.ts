@@ -212,7 +212,7 @@ class FilesRead {
 
   /** Ends the command if an output would replace what it was made from. */
   async refuse(out: string, env: Pick<Environment, 'look' | 'realPath'>): Promise<void> {
-    if ((await env.look(out))?.isFile !== true) return;
+    if (!(await env.look(out))?.isFile) return;
     const paths = this.#paths;
     this.#paths = new Set();
     for (const place of await placesOf(env, paths)) this.#places.add(place);

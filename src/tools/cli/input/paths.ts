@@ -23,7 +23,7 @@ export async function placeOf(
 ): Promise<string> {
   const found = await env.look(path);
   // What is no file, such as a pipe, may have no real path.
-  return found?.isFile === true ? (found.linked ?? (await env.realPath(path))) : resolve(path);
+  return found?.isFile ? (found.linked ?? (await env.realPath(path))) : resolve(path);
 }
 
 export async function placesOf(
@@ -103,7 +103,7 @@ export async function shownFindings(
   const { diagnostics, texts } = await writtenFindings(env, found, sources);
   const hidden = new Set<string | undefined>();
   for (const file of new Set(diagnostics.map((one) => one.file ?? ''))) {
-    if (env.confined.get(file)?.allowsFiles !== true) continue;
+    if (!env.confined.get(file)?.allowsFiles) continue;
     if (await leadsOutOfProject(env, file)) hidden.add(file);
   }
   if (hidden.size === 0) return { diagnostics, texts };

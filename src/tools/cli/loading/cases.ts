@@ -18,7 +18,7 @@ export async function findCaseFiles(
 ): Promise<string[]> {
   const found = new Set<string>();
   for (const path of await findNamed(env, paths)) {
-    if (path === '-' || (await env.look(path))?.isFolder !== true) found.add(path);
+    if (path === '-' || !(await env.look(path))?.isFolder) found.add(path);
     else for (const file of await caseFilesIn(path, env, sources)) found.add(file);
   }
   return [...found];

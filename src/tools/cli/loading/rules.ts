@@ -61,7 +61,7 @@ async function rulesInFolder(
   env: Environment,
   path: string,
 ): Promise<readonly string[] | undefined> {
-  if (path === '-' || (await env.look(path))?.isFolder !== true) return undefined;
+  if (path === '-' || !(await env.look(path))?.isFolder) return undefined;
   const files: string[] = [];
   for (const { path: file, fault } of await searchFiles(env, path)) {
     if (!isRuleFile(file)) continue;
@@ -113,7 +113,7 @@ export async function loadRules(
   }: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
   read: ReadText = (file) => readRuleText(env, file),
 ): Promise<LoadedRules> {
-  const loaded = await loadRuleFiles(env, paths, skipInvalid === true ? 'skip' : 'fail', read);
+  const loaded = await loadRuleFiles(env, paths, skipInvalid ? 'skip' : 'fail', read);
   if (overlay === undefined) return loaded;
   const { applyOverlay } = await import('../../../core/rules/changes/overlay.js');
   const text = await read(overlay);
@@ -423,7 +423,7 @@ export async function colorFiles(
     for (const place of beside) {
       const overrides = `${folder}${place}color_overrides.json`;
       if (paths.includes(overrides)) continue;
-      if ((await env.look(overrides))?.isFile !== true) continue;
+      if (!(await env.look(overrides))?.isFile) continue;
       confineLike(env, path, overrides);
       files.push(overrides);
     }

@@ -115,7 +115,7 @@ async function refuseOthers(
   overlay: RuleText | undefined,
 ): Promise<void> {
   const found = path === '-' ? undefined : await env.look(path);
-  if (found?.isFile !== true || found.bytes === 0) return;
+  if (!found?.isFile || found.bytes === 0) return;
   const read = await placesOf(env, overlay === undefined ? [] : [overlay.path]);
   if (overlay !== undefined && read.has(await placeOf(env, path))) {
     return requireText(env, path, overlay.text);
@@ -254,7 +254,7 @@ async function withFilesOfTheirOwn(
 async function isRead(env: Environment, path: string, named: readonly string[]): Promise<boolean> {
   for (const folder of named) {
     const isInside = !relative(folder, path).startsWith('..');
-    if (isInside && (await env.look(folder))?.isFolder === true) return true;
+    if (isInside && (await env.look(folder))?.isFolder) return true;
   }
   return false;
 }

@@ -70,7 +70,7 @@ function fitted(columns: readonly Column[], widths: readonly number[], most: num
   const capped = (cap: number) =>
     widths.map((width, at) => {
       const { align, isTyped } = columns[at] ?? {};
-      return align === 'right' || isTyped === true ? width : Math.min(width, cap);
+      return align === 'right' || isTyped ? width : Math.min(width, cap);
     });
   const isWide = (cap: number, gap: number) =>
     capped(cap).reduce((sum, width) => sum + width, 1 + gap * (columns.length - 1)) > most;

@@ -40,7 +40,7 @@ export function documentOf(suites: readonly Suite[], { ruleSet }: TestReport) {
   return {
     suites: suites.map(({ file, results, areLists }) => ({
       file,
-      ...(areLists === true && { groups: groupFailures(ruleSet, results) }),
+      ...(areLists && { groups: groupFailures(ruleSet, results) }),
       results: results.map(documented),
     })),
     coverage: coverageOfCases(
@@ -106,7 +106,7 @@ export function renderSuite(
   };
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines = [visible(file)];
-  if (areLists === true) lines.push(...groupLines(groupFailures(ruleSet, results)));
+  if (areLists) lines.push(...groupLines(groupFailures(ruleSet, results)));
   for (const [at, result] of results.entries()) {
     const { outcome } = result;
     const isGrouped = areLists === true && outcome !== 'broken';

@@ -56,14 +56,14 @@ export async function updateCases(
   for (const [index, { found }] of suite.results.entries()) {
     const { pointer = '' } = suite.cases[index] ?? {};
     isChanged.push(isStale(suite, index));
-    if (isChanged[index] === true)
+    if (isChanged[index])
       changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
   }
   const text = editText(before, changes);
   if (text !== before) await replaceText(env, suite.path, before, text);
   await printLines(env, `${suite.file}: ${counted(changes.length, 'case')} updated`);
   const results = suite.results.map((result, index): CaseResult => {
-    if (isChanged[index] !== true) return result;
+    if (!isChanged[index]) return result;
     const { explanation: _old, ...rest } = result;
     return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
   });

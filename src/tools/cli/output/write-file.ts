@@ -91,7 +91,7 @@ export async function requireOther(
   const isFile = (path: string | undefined): path is string => path !== undefined && path !== '-';
   let read: ReadonlySet<string> | undefined;
   for (const out of outputs.filter(isFile)) {
-    if ((await env.look(out))?.isFile !== true) continue;
+    if (!(await env.look(out))?.isFile) continue;
     read ??= await placesOf(env, inputs.filter(isFile));
     if (!read.has(await placeOf(env, out))) continue;
     throw new UserError(`${out} is also read, and would be replaced; name another file`);

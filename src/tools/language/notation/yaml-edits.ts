@@ -148,7 +148,7 @@ function indentsLists(text: string, document: Document): boolean {
   let isIndented = true;
   visit(document, {
     Pair(_key, { key, value }) {
-      if (!isSeq(value) || value.flow === true) return undefined;
+      if (!isSeq(value) || value.flow) return undefined;
       isIndented = columnIn(text, value) > columnIn(text, key);
       return visit.BREAK;
     },
@@ -282,7 +282,7 @@ class Editor {
     const nodes = [...list.items];
     const [top] = nodes;
     // The comment above the first item belongs to that, and not to the list.
-    if (list.flow !== true && list.commentBefore && isNode(top) && !top.commentBefore) {
+    if (!list.flow && list.commentBefore && isNode(top) && !top.commentBefore) {
       top.commentBefore = list.commentBefore;
       list.commentBefore = null;
     }

@@ -206,7 +206,7 @@ class JsonWriter {
     }
     this.#push(' ');
     if (alias) this.#token(`${close}`, end, end);
-    else if (node.flow === true) this.#token(`${close}`, Math.max(start, end - 1), end);
+    else if (node.flow) this.#token(`${close}`, Math.max(start, end - 1), end);
     else this.#token(`${close}`, this.#end, this.#end);
   }
 

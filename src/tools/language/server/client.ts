@@ -46,7 +46,7 @@ export class Client {
 
   /** Asks to be told of new project files: those that are there are watched by the server. */
   register(): void {
-    if (this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+    if (!this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
     const watchers = [{ globPattern: '**/decktype.json' }];
     const { method } = didChangeWatchedFiles;
     const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
@@ -59,7 +59,7 @@ export class Client {
   }
 
   refreshLenses(): void {
-    if (this.#capabilities.workspace?.codeLens?.refreshSupport !== true) return;
+    if (!this.#capabilities.workspace?.codeLens?.refreshSupport) return;
     void orGone(() => this.#connection.sendRequest(refreshLenses));
   }
 
