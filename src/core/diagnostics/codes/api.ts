@@ -62,7 +62,7 @@ export const apiCodes = {
   'not-fetched': {
     severity: 'error',
     message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
-    hint: 'the next run tries it again',
+    hint: 'the next run tries again',
   },
   'no-standings': {
     severity: 'warning',
@@ -73,7 +73,7 @@ export const apiCodes = {
 export const diagnose = diagnoser(apiCodes);
 
 export const apiMeanings: MeaningsOf<typeof apiCodes> = {
-  'body-not-json': 'A file or an answer of a service is not JSON',
+  'body-not-json': 'A file, or the answer of a service, is not JSON',
   'not-as-expected': 'A required value is missing, or has the wrong type',
   'standings-emptied': 'The list of standings of a tournament that had some is empty',
   'row-left-out': 'A row cannot be used without its invalid part; the others are kept',
@@ -86,7 +86,7 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
   'text-with-nul':
     'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
   'not-fetched':
-    'A service failed to answer for one tournament or for rules; the next run tries it again',
+    'A service failed to answer for one tournament or for rules; the next run tries again',
   'no-standings':
     'A service has no standings of a tournament that it lists; it is stored without lists',
 };

@@ -72,7 +72,7 @@ export const cardMeanings: MeaningsOf<typeof cardCodes> = {
       'Several cards of a table have the same identifier or spelling, so it names none of them',
     hint: 'remove the spelling from all of these cards but one',
   },
-  'unknown-ids': 'A list has identifiers of cards that the card table does not have',
+  'unknown-ids': 'A list has card identifiers that the card table does not have',
 };
 
 export const cardExamples: ExamplesOf<typeof cardCodes> = {

@@ -41,7 +41,7 @@ export const diagnose = diagnoser(caseCodes);
 
 export const caseMeanings: MeaningsOf<typeof caseCodes> = {
   'not-a-case-file': 'A case file is an array of cases, or an object with "cases"',
-  'bad-case': 'A case has no list, two lists, or an expectation that is no identifier',
+  'bad-case': 'A case has no list, two lists, or an expectation that is not an identifier',
   'unknown-expectation': 'A case names an identifier that the rules do not have',
   'list-outside':
     'A case names a file that is not in the folder of the case file, by its path or through a link',

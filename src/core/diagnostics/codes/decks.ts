@@ -73,7 +73,7 @@ export const deckCodes = {
   'code-ignored': {
     severity: 'info',
     message: (d: { format: string; what: string }) =>
-      `the ${d.format} also says ${d.what}, which is no card and is ignored`,
+      `the ${d.format} also says ${d.what}, which is not a card and is ignored`,
   },
   'bad-card-ids': {
     severity: 'error',
@@ -102,7 +102,7 @@ export const deckMeanings: MeaningsOf<typeof deckCodes> = {
   'not-of-format': 'A list cannot be read in the format that was asked for',
   'no-count-column':
     'A list in CSV has no column with the numbers of copies, so each card counts as one',
-  'code-ignored': 'A deck code also says something that is no card; it is ignored',
+  'code-ignored': 'A deck code also holds something that is not a card; it is ignored',
   'bad-card-ids': 'A damaged deck code names cards by numbers that no card can have',
   'not-carried': 'A format cannot carry something that the list says',
 };

@@ -107,7 +107,7 @@ export const importCodes = {
   },
   'card-colors-unread': {
     severity: 'error',
-    message: (d: { what: string }) => `this is no table of card colours: ${d.what}`,
+    message: (d: { what: string }) => `this is not a table of card colours: ${d.what}`,
     hint: 'write { "Lands": [ { "Name": …, "Color": "WU" } ], "NonLands": [ … ] }',
   },
   'wire-loses': {
@@ -128,7 +128,7 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
   'mtgo-no-archetypes': 'The folder holds no archetypes of the format that was asked for',
   'mtgo-not-json': 'A file is not JSON, even with trailing commas allowed; it is left out',
   'mtgo-empty-file': 'A file is empty and is skipped',
-  'mtgo-wrong-shape': 'A part of a file is not of the expected kind; it is left out',
+  'mtgo-wrong-shape': 'A part of a file has the wrong type; it is left out',
   'mtgo-no-name': 'An archetype has no name and is called after its file',
   'mtgo-unknown-condition':
     'A condition has an unknown type; the archetype that it belongs to is left out',
@@ -137,7 +137,7 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
   'mtgo-empty-condition': 'A condition lists no cards and is skipped, as in the original program',
   'mtgo-ignored-cards': 'A condition that reads only its first card lists more of them',
   'mtgo-name-never-held':
-    'A name has white space or an accent that names of cards never have, so it never holds',
+    'A name has white space or an accent that card names never have, so it never holds',
   'mtgo-name-in-no-list': 'None of the lists that were given holds a card of this name',
   'mtgo-nested-variants': 'Variants of a variant are never tried',
   'mtgo-same-name': 'Two archetypes have one name; their identifiers tell them apart',

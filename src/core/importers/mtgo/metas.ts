@@ -56,7 +56,7 @@ export interface MetaWeek {
 
 /**
  * The period and the week of a date: of the periods that started by then, the last in the file.
- * Undefined if none had started, or if the date is no date.
+ * Undefined if none had started, or if the date is not a date.
  *
  * @example
  * metaOf([{ name: 'PostBan', start: '2024-03-11' }], '2024-03-20') // { meta: 'PostBan', week: 2 }

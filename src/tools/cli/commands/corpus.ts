@@ -46,7 +46,7 @@ export async function buildCorpus(
   return changeFile(env, out, (write) => store(read, {}, { out, write }, env));
 }
 
-/** Ends the command if the output is an input, or a file that is no corpus. */
+/** Ends the command if the output is an input, or a file that is not a corpus. */
 async function checkOutput(out: string, paths: readonly string[], env: Environment): Promise<void> {
   await requireOther(env, [out], paths);
   const found = await env.look(out);

@@ -113,7 +113,7 @@ async function readerAt(
     readInput(env, path);
 }
 
-/** The changes, and what protected decks lose by them, where there are such decks. */
+/** The changes, and what protected decks lose by them, if there are any. */
 interface Found extends RulesDiff {
   readonly protected?: readonly ProtectedDeck[];
 }

@@ -277,7 +277,7 @@ async function planPattern(
   env: Environment,
 ): Promise<void> {
   const files = await findFiles(env, pattern);
-  if (files[0]?.path === pattern) throw new UserError(`there are no files that ${pattern} matches`);
+  if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
   for (const { path } of files) {
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
     if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {

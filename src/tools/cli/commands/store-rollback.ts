@@ -1,4 +1,4 @@
-/** `decktype store rollback`: returns to the rules before, and tags the lists by them. */
+/** `decktype store rollback`: returns to the earlier rules, and tags the lists with them. */
 import type { RollbackOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, report, UserError } from '../input/errors.js';

@@ -22,7 +22,7 @@ export async function placeOf(
   path: string,
 ): Promise<string> {
   const found = await env.look(path);
-  // What is no file, such as a pipe, may have no real path.
+  // Anything that is not a file, such as a pipe, may have no real path.
   return found?.isFile ? (found.linked ?? (await env.realPath(path))) : resolve(path);
 }
 

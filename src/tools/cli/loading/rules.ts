@@ -56,7 +56,7 @@ export interface LoadedRules {
   readonly placed: (found: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
 }
 
-/** The rule files in a folder and in its folders, sorted by name; undefined for what is no folder. */
+/** The rule files in a folder and in its folders, sorted by name; undefined if it is not a folder. */
 async function rulesInFolder(
   env: Environment,
   path: string,

@@ -108,7 +108,7 @@ function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | un
   return overlay === undefined ? base : applyOverlay(base, overlay.text).ruleSet;
 }
 
-/** Ends the command if a file is there that is no overlay, or not the one that was read. */
+/** Ends the command if the file exists, and is not an overlay or not the one that was read. */
 async function refuseOthers(
   env: Environment,
   path: string,

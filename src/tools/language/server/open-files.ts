@@ -168,7 +168,7 @@ function changedText(text: string, changes: readonly TextDocumentContentChangeEv
 export class Uris {
   readonly #uris = new Map<string, string>();
 
-  /** The path of a file, or the URI itself if it is no file. */
+  /** The path of a file, or the URI itself if it is not a file. */
   pathOf(uri: string): string {
     const path = pathOf(uri);
     this.#uris.set(path, uri);

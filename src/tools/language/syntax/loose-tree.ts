@@ -10,7 +10,7 @@ const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?
 interface Scalar {
   readonly start: number;
   readonly end: number;
-  /** Undefined for a word that is no value. */
+  /** Undefined for a word that is not a value. */
   readonly value: unknown;
   /** What it is as the name of a field. */
   readonly name: string;
@@ -138,6 +138,6 @@ function unescaped(inner: string): string {
 function readWord(text: string, start: number): Scalar {
   const end = skip(word, text, start);
   const name = text.slice(start, end);
-  // Exceptions for thousands of words that are no values would take seconds.
+  // Exceptions for thousands of words that are not values would take seconds.
   return { start, end, value: literal.test(name) ? JSON.parse(name) : undefined, name };
 }
