@@ -120,13 +120,12 @@ export async function submitBatch(
   });
 }
 
-export async function batchStatus(
+export function batchStatus(
   path: string,
   options: StatusOptions,
   env: Environment,
 ): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+  return withBatch(path, options, async (batch) => {
     let state = await stateOf(batch);
     if (brokerOf(options.broker, env) !== undefined) {
       if (!state.isWhole) await requireInputs(batch, options, env);
@@ -185,8 +184,7 @@ function whenWhole(
   complete: (batch: OpenBatch) => Promise<string | undefined>,
   check?: (batch: OpenBatch) => Promise<void>,
 ): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+  return withBatch(path, options, async (batch) => {
     const { folder, plan, task } = batch;
     await joinPath(batch, options, env);
     if (!(await finishIfDone(batch))) {
@@ -206,13 +204,8 @@ function whenWhole(
   });
 }
 
-export async function cancel(
-  path: string,
-  options: BrokerOptions,
-  env: Environment,
-): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+export function cancel(path: string, options: BrokerOptions, env: Environment): Promise<number> {
+  return withBatch(path, options, async (batch) => {
     await requireInputs(batch, options, env, orGone);
     await withQueue(options, env, (queue) => cancelBatch(batch, queue));
     await printLines(
@@ -223,13 +216,8 @@ export async function cancel(
   });
 }
 
-export async function retry(
-  path: string,
-  options: BrokerOptions,
-  env: Environment,
-): Promise<number> {
-  return orExplained(async () => {
-    const batch = await openBatch(new BatchFolder(path), rootOf(options));
+export function retry(path: string, options: BrokerOptions, env: Environment): Promise<number> {
+  return withBatch(path, options, async (batch) => {
     await requireInputs(batch, options, env);
     const shards = await withQueue(options, env, (queue) => resumeBatch(batch, queue));
     await printLines(env, `${path}: ${counted(shards, 'shard')} will be tried again`);
@@ -252,6 +240,15 @@ export async function remove(
     await printLines(env, `${path}: ${were} taken out of the queue; its folder stays`);
     return exit.fine;
   });
+}
+
+/** Opens a batch, and works on it. */
+function withBatch(
+  path: string,
+  options: Pick<BrokerOptions, 'root'>,
+  work: (batch: OpenBatch) => Promise<number>,
+): Promise<number> {
+  return orExplained(async () => work(await openBatch(new BatchFolder(path), rootOf(options))));
 }
 
 /** Seconds that a command waits for a broker that cannot be used any more, unless it waits for workers. */
