@@ -110,7 +110,7 @@ const unknownOptions = {
   decks,
   new: inputs(
     'path',
-    'lists of the latest events, which are grouped; those of --decks are then of earlier events, and show what is new',
+    'lists from the latest events, which are grouped; those of --decks then count as earlier events, and show what is new',
   ),
   apply: apply(
     'write the rules of these groups (a,b; or all that have one) into the rule files; everything else in them stays as it is',
@@ -134,7 +134,7 @@ const learnOptions = {
   ),
   new: inputs(
     'path',
-    'lists with newer labels, which the edits follow; the others are then of earlier events',
+    'lists with newer labels, which the edits follow; the others then count as earlier events',
   ),
   apply: apply(
     'make these edits (a,b; or all) in the rule files; everything else in them stays as it is',
@@ -142,7 +142,7 @@ const learnOptions = {
   overlayOut,
   least: whole(
     'n',
-    'the number of lists that an edit must mend, of at least two players unless it is 1 (default: 3)',
+    'how many lists an edit must correct, from at least two players unless it is 1 (default: 3)',
     { least: 1 },
   ),
   ...publishedOptions,
@@ -157,7 +157,7 @@ const followOptions = {
   decks,
   new: inputs(
     'path',
-    'lists of the new events, which are followed; those of --decks are then of earlier events',
+    'lists from the new events, which are followed; those of --decks then count as earlier events',
   ),
   replay: flag(
     'write nothing, and compare, event by event, with rules that never change and with rules that are learned again',

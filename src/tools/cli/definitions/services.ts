@@ -91,7 +91,7 @@ export type BatchWorkOptions = Values<typeof batchWorkOptions>;
 const part: Option<Part, false> = {
   value: 'i/n',
   about:
-    'which of how many parts, from 0/16 to 15/16 (default: what Kubernetes, AWS Batch or Slurm tell a task of an array; without them, all shards)',
+    'the part to do, from 0/16 to 15/16 (default: the one that Kubernetes, AWS Batch or Slurm give a task of an array; without them, all shards)',
   parse(given) {
     const [index = NaN, of = 0] = (/^\d+\/\d+$/.exec(given)?.[0] ?? '').split('/').map(Number);
     if (index < of) return { index, of };

@@ -44,7 +44,7 @@ const tagOptions = {
   ),
   workers: whole(
     'n',
-    'tag the lines of a file in this many threads (default: one for each core from 64 MiB on, else none)',
+    'tag the lines of a file in this many threads (default: one per core for files of 64 MiB or more, otherwise none)',
     { short: 'w', least: 0 },
   ),
   range: lineRange,
