@@ -16,6 +16,7 @@ import { type AtomicFile, createFile } from '../../services/operations/atomic-fi
 import type { FileLock } from '../../services/operations/file-lock.js';
 import type { FileOperations } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
+import type { PathWatcher as FileWatcher } from '../language/server/project-source.js';
 import {
   type Console,
   clearLine,
@@ -25,7 +26,7 @@ import {
   terminalWidth,
 } from './console.js';
 
-export type { Output };
+export type { FileWatcher, Output };
 
 /** What a path leads to. */
 export interface Found {
@@ -35,13 +36,6 @@ export interface Found {
   readonly bytes: number;
   /** What a file that has several names (hard links) is known by under each of them. */
   readonly linked?: string;
-}
-
-/** Yields the paths of files that changed; closed when the loop over it ends. */
-export interface FileWatcher extends AsyncIterable<readonly string[]> {
-  add(paths: readonly string[]): void;
-  /** Watches nothing more; a loop over it ends. */
-  close(): Promise<void>;
 }
 
 export interface WatchOptions {

@@ -41,9 +41,6 @@ export interface CurrentRules extends ActiveRules {
 /** The effects of a change. */
 export interface WorkspaceChange extends SessionChanges {
   readonly isValid: boolean;
-  /** The lists that the rules in force before this change label otherwise. */
-  readonly moves: readonly Move[];
-  readonly changed: readonly CountChange[];
   /** Those of the reader, of all files. */
   readonly findings: readonly Diagnostic[];
 }

@@ -1,5 +1,6 @@
 /** `decktype guess`: which deck it is, from the cards that were seen. */
 
+import type { DeckCard } from '../../../core/decks/decklist.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { counted, percent, present } from '../../../core/diagnostics/counted.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
@@ -17,12 +18,6 @@ import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
 import { type Document, lines, printDocument, table } from '../output/document.js';
 import { profilesOfLists } from './profiles.js';
 
-interface SeenCard {
-  readonly name: string;
-  readonly count: number;
-  readonly zone?: string;
-}
-
 export async function guess(
   path: string | undefined,
   options: GuessOptions,
@@ -33,7 +28,7 @@ export async function guess(
   const codes = [code, loaded?.code ?? exit.fine];
   const said = new Set<string>();
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
-  const ask = (seen: readonly SeenCard[]) => answer(seen, profiles, options, loaded, said, env);
+  const ask = (seen: readonly DeckCard[]) => answer(seen, profiles, options, loaded, said, env);
   if (path !== undefined) {
     const { decklist, isWhole } = await readOneList(env, path, {
       prepare: (text) => withCounts(text, names),
@@ -43,7 +38,7 @@ export async function guess(
   }
   if (options.format === 'json')
     throw new UserError('--format json needs a file with the cards, or -');
-  let seen: readonly SeenCard[] = [];
+  let seen: readonly DeckCard[] = [];
   for await (const line of env.ask('card> ', (text) => completions(text, profiles.cards))) {
     if (line.trim() === '') break;
     seen = added(seen, line, names);
@@ -76,7 +71,7 @@ async function loadProfiles(
 }
 
 /** The card of a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono` takes back one copy. */
-function added(seen: readonly SeenCard[], line: string, names: CardNames): readonly SeenCard[] {
+function added(seen: readonly DeckCard[], line: string, names: CardNames): readonly DeckCard[] {
   const [, minus, side, count = '1', text = ''] =
     /^\s*(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*?)\s*$/i.exec(line) ?? [];
   const name = names.get(spelling(text)) ?? text;
@@ -117,7 +112,7 @@ function completions(text: string, names: readonly string[]): readonly string[] 
 }
 
 async function answer(
-  seen: readonly SeenCard[],
+  seen: readonly DeckCard[],
   profiles: Profiles,
   options: GuessOptions,
   loaded: LoadedMatcher | undefined,
@@ -156,7 +151,7 @@ async function answer(
 }
 
 function guessDocument(
-  seen: readonly SeenCard[],
+  seen: readonly DeckCard[],
   found: Likely,
   certain: readonly DeckCertainty[],
   top: number,

@@ -12,13 +12,12 @@ import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { eventName } from '../../../questions/corpus/results.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
-import type { CsvTable } from '../../../questions/metagame/render/csv-rows.js';
 import type { ReportParts } from '../../../questions/metagame/render/parts.js';
 import { changesBetween, type ShareChange } from '../../../questions/metagame/report/change.js';
 import { againstField, type FieldShare } from '../../../questions/metagame/report/field.js';
 import { type MetagameReport, reportOf } from '../../../questions/metagame/report/report.js';
 import { summarize } from '../../../questions/metagame/report/summary.js';
-import { dayFrom, type Period } from '../../../questions/metagame/report/trend.js';
+import { dayFrom } from '../../../questions/metagame/report/trend.js';
 import type { CorpusLabels } from '../../../questions/metagame/tally/corpus.js';
 import {
   beginsAsTally,
@@ -26,26 +25,15 @@ import {
   type TallyFile,
 } from '../../../questions/metagame/tally/file.js';
 import { type Tally, TallyError } from '../../../questions/metagame/tally/tally.js';
+import type { ReportOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { fileName, printError, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 
-export type ReportFormat = 'text' | 'html' | 'markdown' | 'csv' | 'json' | 'svg';
+export type ReportFormat = NonNullable<ReportOptions['format']>;
 
-export interface PartOptions
-  extends PeriodOptions,
-    Partial<Omit<Policy, 'formats' | 'games' | 'from' | 'to'>> {
-  readonly format: ReportFormat;
-  readonly by?: Period;
-  readonly eventFormat?: readonly string[];
-  readonly game?: readonly string[];
-  readonly families?: boolean;
-  readonly top: number;
-  readonly deck?: string;
-  readonly store?: string;
-  readonly table?: CsvTable;
-  readonly report?: Partial<Policy>;
-}
+/** The options of a report, with the format that was chosen. */
+export type PartOptions = ReportOptions & { readonly format: ReportFormat };
 
 export interface Source {
   readonly tally: Tally;
@@ -175,17 +163,15 @@ export interface LaterPeriod {
   readonly to?: string;
 }
 
-export interface PeriodOptions {
-  readonly from?: string;
-  readonly to?: string;
-  readonly against?: readonly [from: string, to: string];
-}
-
 /**
  * The period that an earlier one is compared with: `--from` to `--to`, or all later days.
  * Undefined without an earlier one. Ends the command if a period ends before it begins, or if the two overlap.
  */
-export function laterPeriod({ from, to, against }: PeriodOptions): LaterPeriod | undefined {
+export function laterPeriod({
+  from,
+  to,
+  against,
+}: Pick<ReportOptions, 'from' | 'to' | 'against'>): LaterPeriod | undefined {
   if (from !== undefined && to !== undefined && from > to) {
     throw new UserError(`--from ${from} is after --to ${to}, so no event is in between`);
   }

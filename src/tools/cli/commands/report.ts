@@ -59,8 +59,6 @@ import {
   type Source,
 } from './report-parts.js';
 
-type Options = ReportOptions & PartOptions;
-
 export async function report(
   paths: readonly string[],
   given: ReportOptions,
@@ -146,7 +144,7 @@ function formatOf(out = '-'): ReportFormat {
 }
 
 /** Notes about options that mean nothing in the format. */
-function withoutEffect({ format, ...options }: Options): string[] {
+function withoutEffect({ format, ...options }: PartOptions): string[] {
   const whole = 'text, markdown, html or json';
   const isWhole = format !== 'csv' && format !== 'svg';
   const isTrend = format === 'csv' ? options.table === 'trend' : options.picture === 'shares';
@@ -173,13 +171,13 @@ function withoutEffect({ format, ...options }: Options): string[] {
 
 /** All that a report is made of; see {@link requireOther}. */
 function inputsOf(
-  { rules = [], overlay, field }: Options,
+  { rules = [], overlay, field }: PartOptions,
   paths: readonly string[],
 ): readonly string[] {
   return [...rules, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
 }
 
-async function readStore(store: string, options: Options, env: Environment): Promise<Source> {
+async function readStore(store: string, options: PartOptions, env: Environment): Promise<Source> {
   const { game: games = [] } = options;
   const [game, ...others] = games;
   if (game === undefined || others.length > 0) {
@@ -208,7 +206,7 @@ async function withPolicyAdvice(work: () => Promise<number>): Promise<number> {
   }
 }
 
-async function write(parts: ReportParts, options: Options, env: Environment): Promise<number> {
+async function write(parts: ReportParts, options: PartOptions, env: Environment): Promise<number> {
   const text = await rendered(parts, options, env);
   if (text === undefined) {
     const { picture = usualPicture } = options;
@@ -231,7 +229,7 @@ const figuresOf: Readonly<Record<PictureName, string>> = {
 /** Undefined for a picture of nothing. */
 async function rendered(
   parts: ReportParts,
-  options: Options,
+  options: PartOptions,
   env: Environment,
 ): Promise<string | undefined> {
   const { format, picture: name = usualPicture } = options;

@@ -8,10 +8,8 @@ import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import { defined } from '../../../core/json/defined.js';
-import type { Severities } from '../../../core/project/model.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
-import type { IgnoreEntry } from '../../../questions/analysis/checks/ignores.js';
 import {
   type FixOptions,
   fixRuleFiles,
@@ -23,6 +21,7 @@ import { CorpusBuilder } from '../../../questions/corpus/build/builder.js';
 import { mergeCorpus } from '../../../questions/corpus/build/merge.js';
 import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import type { CheckOptions as CommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
@@ -34,16 +33,11 @@ import type { LabelOptions } from '../options.js';
 import type { ProjectRuleOptions } from './project-rules.js';
 import { loadCards } from './rules.js';
 
-export interface RuleCheckOptions
-  extends LabelOptions,
-    Pick<ProjectRuleOptions, 'projectRules' | 'for'> {
-  readonly decks?: readonly string[];
-  readonly overlay?: string;
-  readonly copies?: number;
-  readonly deckSize?: number;
-  readonly unlimited?: readonly string[];
-  readonly ignore?: readonly IgnoreEntry[];
-}
+export type RuleCheckOptions = LabelOptions &
+  Pick<
+    CommandOptions,
+    'projectRules' | 'for' | 'decks' | 'overlay' | 'copies' | 'deckSize' | 'unlimited' | 'ignore'
+  >;
 
 /** The findings in rule files, or those that remain after fixing. */
 export interface CheckedFiles {
@@ -143,12 +137,7 @@ export function limitsOf({ copies, deckSize, unlimited }: RuleCheckOptions): Dec
 }
 
 /** Severities of the project file, and the options that win over them: lists of codes. */
-export interface SeverityOptions {
-  readonly severities?: Severities;
-  readonly warn?: readonly string[];
-  readonly error?: readonly string[];
-  readonly off?: readonly string[];
-}
+export type SeverityOptions = Pick<CommandOptions, 'severities' | 'warn' | 'error' | 'off'>;
 
 /** The severities that replace those of the table of codes. */
 export function severityOverrides({

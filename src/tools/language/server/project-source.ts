@@ -14,9 +14,10 @@ export interface LoadedProject extends WorkspaceOptions {
   readonly others: readonly string[];
 }
 
-/** Reports the paths of files that changed, until it is closed. */
+/** Yields the paths of files that changed; closed when the loop over it ends. */
 export interface PathWatcher extends AsyncIterable<readonly string[]> {
   add(paths: readonly string[]): void;
+  /** Watches nothing more; a loop over it ends. */
   close(): Promise<void>;
 }
 
