@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { version } from '../../../../package.json';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
@@ -18,6 +17,7 @@ import {
   exit,
   fileName,
   listeningError,
+  printError,
   printLines,
   reasonOf,
   report,
@@ -147,18 +147,18 @@ async function serve(
   assets: Assets,
   { options: { port, host, open }, watcher, stopAsked, env }: Serving,
 ): Promise<void> {
-  const print = (text: string) => printLines(env, `${text}`);
   const serving = serveStudio(opened, assets, {
     ...defined({ port, host }),
-    onError: (error) => void print(`decktype: ${visible(reasonOf(error))}`),
-    onOpened: (next) => void print(`opened in a browser; for another one, go to ${next}`),
+    onError: (error) => void printError(env, reasonOf(error)),
+    onOpened: (next) => void printLines(env, `opened in a browser; for another one, go to ${next}`),
   });
   const running = await serving.catch((error: unknown) => {
     throw listeningError(error);
   });
-  await print(`the workbench is at ${running.url}\npress Ctrl+C to stop`);
+  await printLines(env, `the workbench is at ${running.url}`, 'press Ctrl+C to stop');
   if (host !== undefined) {
-    await print(
+    await printLines(
+      env,
       'with --host it is read-only: anyone who opens an address can see the files and the lists',
     );
   }
