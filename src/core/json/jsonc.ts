@@ -7,7 +7,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import type { Diagnostic, Range } from '../diagnostics/diagnostic.js';
-import { defined } from './defined.js';
 import type { TextRange } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
 import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
@@ -48,7 +47,7 @@ export function withRanges(
   };
   return diagnostics.map((diagnostic) => ({
     ...placed(diagnostic, diagnostic.code),
-    ...defined({ file: file ?? diagnostic.file }),
+    ...(file !== undefined && { file }),
     ...(diagnostic.related && {
       related: diagnostic.related.map((place) => (place.file ? place : placed(place))),
     }),
