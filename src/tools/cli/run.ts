@@ -121,7 +121,6 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-/** The groups of commands in the help. */
 const groups = {
   Start: ['init', 'tag', 'classify', 'studio', 'completion'],
   Rules: [

@@ -121,7 +121,6 @@ export class Workspace {
     return { isValid, ...changes, findings: this.findings({ checks: false }) };
   }
 
-  /** Sets the texts on disk. */
   rebase(texts: ReadonlyMap<string, string>): void {
     const before = this.#disk.rules();
     for (const [name, text] of texts) this.#disk.setText(name, text);

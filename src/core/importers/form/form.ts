@@ -95,7 +95,6 @@ async function noFiles(): Promise<string> {
   throw new Error('no files are read');
 }
 
-/** The findings about a row. */
 function noting({ row }: CsvRecord, note: (found: Diagnostic) => void) {
   return {
     leftOut: (why: string) => note(diagnose('form-row-left-out', '', { row, why })),

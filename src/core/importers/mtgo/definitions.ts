@@ -55,7 +55,6 @@ export interface ReadDefinition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads one file. */
 export function readDefinition(
   { path, text }: SourceFile,
   kind: 'archetype' | 'fallback',

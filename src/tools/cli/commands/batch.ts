@@ -242,7 +242,6 @@ export async function remove(
   });
 }
 
-/** Opens a batch, and works on it. */
 function withBatch(
   path: string,
   options: Pick<BrokerOptions, 'root'>,

@@ -80,7 +80,6 @@ export async function buildCards(
   return faults > 0 ? exit.findings : exit.fine;
 }
 
-/** The attributes that a table has. */
 function keptAttributes(kind: CardKind, given: readonly string[] | undefined): readonly string[] {
   const { attributes, optional = [] }: CardSource = sources[kind];
   const known = Object.keys(attributes);
@@ -171,7 +170,6 @@ async function* withoutFirst(
   }
 }
 
-/** How many characters are written at once. */
 const textAtOnce = 1 << 16;
 
 /** Writes a table as JSON, a row on each line; returns how many names and rows it has. */

@@ -75,7 +75,6 @@ interface CommandWords {
   readonly choices: readonly string[];
 }
 
-/** An option of a command. */
 interface OptionWords {
   /** `--format`. */
   readonly long: string;
@@ -87,7 +86,6 @@ interface OptionWords {
   readonly choices: readonly string[];
 }
 
-/** The script for a shell. */
 function renderCompletion(shell: Shell, commands: readonly CommandWords[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](commands);
 }

@@ -19,7 +19,6 @@ export interface FolderScan {
   readonly lists: readonly string[];
   readonly cases: readonly string[];
   readonly overlays: readonly string[];
-  /** Card tables. */
   readonly cards: readonly string[];
   /** The cards of the first list that was read. */
   readonly sample: readonly DeckCard[];
@@ -37,7 +36,6 @@ type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards';
 interface FoundFile {
   readonly path: string;
   readonly content: Content;
-  /** The cards of its first list. */
   readonly cards?: readonly DeckCard[];
 }
 

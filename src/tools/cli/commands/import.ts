@@ -105,7 +105,6 @@ async function joinedByKey(
   return joined;
 }
 
-/** Rules as the store takes them. */
 function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
   return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
 }

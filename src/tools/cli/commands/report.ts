@@ -218,7 +218,6 @@ async function write(parts: ReportParts, options: PartOptions, env: Environment)
 }
 
 const usualPicture = 'match-ups';
-/** What pictures are made of. */
 const figuresOf: Readonly<Record<PictureName, string>> = {
   shares: 'list',
   cards: 'list',

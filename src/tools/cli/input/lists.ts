@@ -128,7 +128,6 @@ async function readLists(env: Environment, path: string, options: ReadOptions): 
   return readFileLists(chunks, file, options);
 }
 
-/** Reads the lists of a stored corpus. */
 async function readStored(
   content: AsyncIterable<Uint8Array>,
   name: string,
@@ -229,7 +228,6 @@ async function refuseEmpty(
 /** The new lists come first, so that a number tells which they are. */
 export interface RecentLists {
   readonly corpus: Corpus;
-  /** How many lists are new. */
   readonly newLists: number;
   /** The exit code of a command that finds nothing else. */
   readonly code: number;

@@ -23,7 +23,6 @@ export interface FoundInputs {
   readonly form: 'ndjson' | 'json';
   /** Why files of folders are skipped that hold something else. */
   readonly skipped: readonly string[];
-  /** Files of folders that cannot be read. */
   readonly unread: readonly Diagnostic[];
 }
 

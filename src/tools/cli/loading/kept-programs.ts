@@ -10,7 +10,6 @@ import { contentHash } from '../../../core/rules/content-hash.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
 import type { KeptFiles } from '../environment.js';
 
-/** What a program is made from. */
 export interface ProgramSource {
   /** The rule files, and their texts. */
   readonly texts: ReadonlyMap<string, string>;

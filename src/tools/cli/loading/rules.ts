@@ -168,7 +168,6 @@ interface LoadedPart extends RulePart {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How many skipped rules a message names. */
 const mostNamed = 5;
 
 async function loadRuleFile(
@@ -220,7 +219,6 @@ export interface LoadedMatcher {
   readonly matcher: Matcher;
   /** `exit.findings` where `--skip-invalid` skipped rules. */
   readonly code: number;
-  /** The card table, where one was given. */
   readonly cards?: CardTable;
   /** The lists of a corpus under the names of the card table. */
   readonly resolve: (corpus: Corpus) => Corpus;

@@ -6,7 +6,6 @@ import type { Environment } from '../environment.js';
 import { UserError } from '../input/errors.js';
 import { folderOf } from '../input/paths.js';
 
-/** A file of standings. */
 export interface TagInput extends FoundFile {
   /** The name of the file, or its path below the folder that was given; without `.gz`. */
   readonly name: string;

@@ -53,9 +53,7 @@ export interface LoadedFile extends WorkspaceFile {
 
 /** The list that a case names by `file`. */
 export interface CaseList {
-  /** The name of the case file. */
   readonly caseFile: string;
-  /** What the case names. */
   readonly named: string;
   readonly list: unknown;
 }

@@ -116,7 +116,6 @@ export function renderDocument(document: Document, format: DocumentFormat, width
   }
 }
 
-/** A JSON document. */
 export function renderData(data: unknown): string {
   return `${JSON.stringify(data, null, 2)}\n`;
 }

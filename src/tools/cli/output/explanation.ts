@@ -24,7 +24,6 @@ function fromWhere(rule: object): string {
   return source?.line === undefined ? `, of ${file},` : `, of ${file}:${source.line},`;
 }
 
-/** An explanation as indented lines. */
 export function explanationLines(
   explanation: Explanation,
   { unclassified, conflicts }: RuleSet,
@@ -93,7 +92,6 @@ function showOutcome({ requirement, holds, found, lines }: RequirementOutcome): 
   return `${holds ? 'yes' : 'no '} ${describeRequirement(requirement)}: found ${found}${where}${cards}`;
 }
 
-/** How many cards an outcome names. */
 const mostCards = 6;
 
 /** `: 3 Ultra Ball, 1 Iono`: the cards that were counted, where the requirement does not name them. */

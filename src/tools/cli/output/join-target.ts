@@ -14,7 +14,6 @@ export interface OpenTarget extends JoinTarget {
   discard(): Promise<void>;
 }
 
-/** A file that is being written. */
 interface OpenOutput {
   readonly output: Output;
   /** Resolves when the file is there. */

@@ -149,7 +149,6 @@ function resultsOf(rules: RuleSet, corpus: Corpus): (list: number) => string | n
   return (list) => classificationOf(tags, deckNumberOf(corpus, list))?.id ?? null;
 }
 
-/** What an edit changes, in words. */
 export function changeInWords(old: RuleSet, now: RuleSet, identifier: string): string {
   return changeOf(wordsOf(old, now, identifier));
 }

@@ -29,7 +29,6 @@ import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
 
-/** The options of commands that change rules. */
 interface ChangeOptions {
   /** What is to be written; false or undefined for nothing. */
   readonly apply?: unknown;

@@ -8,10 +8,8 @@ import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { lines, printDocument } from './document.js';
 
-/** What a command wrote to a store. */
 type StoreReport = ReturnType<ReturnType<typeof createStoreTally>['report']>;
 
-/** Collects outcomes and findings. */
 export function createStoreTally() {
   /** How many items had each outcome. */
   const none = () => ({ stored: 0, unchanged: 0, refused: 0 });

@@ -35,7 +35,6 @@ export class CardLists {
     this.#cards = new CardIndex(corpus, options);
   }
 
-  /** The lists of decks. */
   get lists(): DeckLists {
     this.#lists ??= new DeckLists(this.corpus);
     return this.#lists;
@@ -126,7 +125,6 @@ export function cardListsOf(corpus: Corpus, options: readonly CompareOption[] = 
   return found;
 }
 
-/** A name of a card. */
 export interface CardName {
   readonly name: string;
   /** How many lists hold it; undefined if there are no lists. */

@@ -10,7 +10,6 @@ import { checkOptions } from '../findings.js';
 import type { FileEdits, WorkspaceFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
 
-/** Fixes a finding, or ignores it. */
 export interface FindingFix {
   readonly title: string;
   readonly finding: Diagnostic;

@@ -118,7 +118,6 @@ function jsonValue(json: string): unknown {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-/** Writes a YAML document as JSON. */
 class JsonWriter {
   readonly tokens: Token[] = [];
   readonly comments: readonly TextRange[];

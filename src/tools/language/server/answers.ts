@@ -136,11 +136,9 @@ export function foldingAnswer({ workspace, name, lines }: ServedFile): FoldingRa
   });
 }
 
-/** What a client asks for. */
 interface Asked extends TextRange {
   /** The kinds of actions; undefined for those that are offered without being asked for. */
   readonly only: readonly string[] | undefined;
-  /** What the client shows at the place. */
   readonly shown: readonly Diagnostic[];
 }
 

@@ -82,7 +82,6 @@ export class Watch {
     this.#onChange = onChange;
   }
 
-  /** Watches the files of a project. */
   async add(projectFile: string, paths: readonly string[]): Promise<void> {
     if (this.#isClosed) return;
     const all = [...new Set([projectFile, ...paths])];
@@ -102,7 +101,6 @@ export class Watch {
     }
   }
 
-  /** Stops watching a project's files. */
   remove(projectFile: string): void {
     this.#paths.delete(projectFile);
   }

@@ -9,7 +9,6 @@ export interface ProjectsEvents extends ProjectEvents {
   /** A project was closed or reloaded: its findings are cleared. */
   readonly onGone: (project: ServedProject) => void;
   readonly onLoaded: () => void;
-  /** A message for the user. */
   readonly onMessage: (message: string) => void;
 }
 
@@ -83,7 +82,6 @@ export class Projects {
     return all.find(({ projectFile }) => projectFile !== undefined) ?? all[0];
   }
 
-  /** Takes changes of files on disk. */
   changedOnDisk(paths: readonly string[]): void {
     this.#do(async () => {
       const gone = new Set<ServedProject>();
@@ -106,7 +104,6 @@ export class Projects {
     });
   }
 
-  /** Stops reporting and watching. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     for (const project of this.#served) project.dispose();

@@ -16,9 +16,7 @@ export class ServedProject {
   readonly projectFile: string | undefined;
   readonly workspace: Workspace;
   readonly #events: ProjectEvents;
-  /** The files that an editor has open. */
   readonly #open = new Set<string>();
-  /** File -> its text on disk. */
   readonly #texts: Map<string, string>;
   #timer: NodeJS.Timeout | undefined;
   #findings: readonly Diagnostic[] = [];
@@ -72,7 +70,6 @@ export class ServedProject {
     this.#show(this.workspace.findings());
   }
 
-  /** Stops reporting. */
   dispose(): void {
     clearTimeout(this.#timer);
   }

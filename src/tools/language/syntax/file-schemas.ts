@@ -46,7 +46,6 @@ const descriptions: Descriptions = {
   },
 };
 
-/** The schema of each kind of file. */
 export const fileSchemas: Readonly<Record<FileKind, Schema>> = {
   rules: rulesSchema,
   config: configSchema,

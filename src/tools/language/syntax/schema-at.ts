@@ -23,7 +23,6 @@ export type Role =
   | 'code'
   | 'option';
 
-/** What the schema says of a place. */
 export interface SchemaAt {
   /** What the value, or a new entry of an array, may be. */
   readonly schemas: readonly Schema[];
