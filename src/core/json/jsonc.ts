@@ -47,7 +47,7 @@ export function withRanges(
   };
   return diagnostics.map((diagnostic) => ({
     ...placed(diagnostic, diagnostic.code),
-    ...(file !== undefined && { file }),
+    ...(file && { file }),
     ...(diagnostic.related && {
       related: diagnostic.related.map((place) => (place.file ? place : placed(place))),
     }),
