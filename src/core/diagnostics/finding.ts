@@ -109,8 +109,8 @@ export const quote = (text: string): string => quoteTo(text, longestQuoted);
 
 /** The end of a message about a name that does not exist, with the names that were probably meant. */
 export function didYouMean(nearest: string | readonly string[] = []): string {
-  const names = [nearest].flat().map(quote);
-  return names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
+  const names = [nearest].flat().map(quote).join(' or ');
+  return names && `; did you mean ${names}?`;
 }
 
 /** A text in quotes, cut after some UTF-16 units. */
