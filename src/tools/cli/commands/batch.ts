@@ -5,8 +5,8 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
-import { withoutName } from '../../../questions/corpus/reading/open.js';
 import { defined } from '../../../core/json/defined.js';
+import { withoutName } from '../../../questions/corpus/reading/open.js';
 import {
   finishIfDone,
   joinBatch,
