@@ -107,10 +107,9 @@ const longestQuoted = 200;
 /** A text as a message shows it; a long one is cut short. */
 export const quote = (text: string): string => quoteTo(text, longestQuoted);
 
-/** The end of a message about a name that does not exist, with the names that were probably meant. */
-export function didYouMean(nearest: string | readonly string[] = []): string {
-  const names = [nearest].flat().map(quote).join(' or ');
-  return names && `; did you mean ${names}?`;
+/** The end of a message about a name that does not exist, with the one that was probably meant. */
+export function didYouMean(nearest: string | undefined): string {
+  return nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
 }
 
 /** A text in quotes, cut after some UTF-16 units. */

@@ -2,31 +2,26 @@
 
 /**
  * Edit distance in which a swap of neighbours counts as one (optimal string alignment); `limit + 1`
- * if it is greater than `limit`.
+ * if it is greater than `limit`. `x` and `y` are where the compared rests of the texts begin.
  */
-export function editDistance(a: string, b: string, limit: number): number {
-  return distanceFrom(a, 0, b, 0, limit);
-}
-
-/** The distance between the rests of two texts, from `i` and `j` on. */
-function distanceFrom(a: string, i: number, b: string, j: number, limit: number): number {
-  if (Math.abs(a.length - i - (b.length - j)) > limit) return limit + 1;
-  let [x, y] = [i, j];
-  while (x < a.length && a.charCodeAt(x) === b.charCodeAt(y)) {
-    x++;
-    y++;
+export function editDistance(a: string, b: string, limit: number, x = 0, y = 0): number {
+  if (Math.abs(a.length - x - (b.length - y)) > limit) return limit + 1;
+  let [i, j] = [x, y];
+  while (i < a.length && a.charCodeAt(i) === b.charCodeAt(j)) {
+    i++;
+    j++;
   }
-  if (x === a.length || y === b.length) return Math.max(a.length - x, b.length - y);
+  if (i === a.length || j === b.length) return Math.max(a.length - i, b.length - j);
   if (limit === 0) return 1;
   // At the first difference, a character is removed, added, replaced or swapped with the next.
-  const isSwap = a.charCodeAt(x) === b.charCodeAt(y + 1) && a.charCodeAt(x + 1) === b.charCodeAt(y);
+  const isSwap = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
   return (
     1 +
     Math.min(
-      distanceFrom(a, x + 1, b, y, limit - 1),
-      distanceFrom(a, x, b, y + 1, limit - 1),
-      distanceFrom(a, x + 1, b, y + 1, limit - 1),
-      isSwap ? distanceFrom(a, x + 2, b, y + 2, limit - 1) : limit,
+      editDistance(a, b, limit - 1, i + 1, j),
+      editDistance(a, b, limit - 1, i, j + 1),
+      editDistance(a, b, limit - 1, i + 1, j + 1),
+      isSwap ? editDistance(a, b, limit - 1, i + 2, j + 2) : limit,
     )
   );
 }

@@ -12,6 +12,10 @@ import {
 const lists = (count: number) => counted(count, 'list');
 const mostPrintings = 5;
 
+/** As {@link didYouMean}, of several names. */
+const meant = (names: readonly string[]) =>
+  names.length === 0 ? '' : `; did you mean ${names.map(quote).join(' or ')}?`;
+
 // Aliases, so that the declarations of the package need no name for them.
 type Part = {
   readonly what: string;
@@ -197,14 +201,14 @@ export const checkCodes = {
   'unknown-card': {
     severity: 'warning',
     message: (d: { name: string; lists: number; nearest: readonly string[] }) =>
-      `the card ${quote(d.name)} is ${d.lists === 1 ? 'not in the one list' : `in none of the ${lists(d.lists)}`}${didYouMean(d.nearest)}`,
+      `the card ${quote(d.name)} is ${d.lists === 1 ? 'not in the one list' : `in none of the ${lists(d.lists)}`}${meant(d.nearest)}`,
     hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
   },
   'name-not-in-table': {
     severity: 'warning',
     message: (d: { name: string; nearest: readonly string[] }) =>
-      `the card table has no card ${quote(d.name)}${didYouMean(d.nearest)}`,
+      `the card table has no card ${quote(d.name)}${meant(d.nearest)}`,
     hint: (d: { name: string; nearest: readonly string[] }) =>
       d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
   },

@@ -134,7 +134,7 @@ async function answer(
   const findings = found.findings.map((finding) => {
     const name = String(finding.data?.name ?? '');
     const [near] = finding.code === 'card-in-no-profile' ? nearestWords(name, profiles.cards) : [];
-    const message = `${finding.message}${didYouMean(near === name ? [] : near)}`;
+    const message = `${finding.message}${didYouMean(near === name ? undefined : near)}`;
     // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
     return { ...finding, severity: 'warning' as const, message };
   });
