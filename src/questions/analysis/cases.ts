@@ -12,6 +12,7 @@ import {
 import { nearestWords } from '../../core/diagnostics/nearest.js';
 import type { Explanation } from '../../core/engine/explain.js';
 import type { Matcher } from '../../core/engine/matcher.js';
+import { defined } from '../../core/json/defined.js';
 import { parseJsonText, withRanges } from '../../core/json/jsonc.js';
 import {
   anything,
@@ -210,7 +211,7 @@ export function unknownExpectations(
       .find(({ name }) => name === identifier);
     const nearest = named?.identifier ?? nearestWords(identifier, identifiers)[0];
     const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
-    const data = { identifier, ...(nearest === undefined ? {} : { nearest }) };
+    const data = { identifier, ...defined({ nearest }) };
     return [diagnose('unknown-expectation', place, data)];
   });
 }

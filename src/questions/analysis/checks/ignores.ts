@@ -1,10 +1,13 @@
 /** Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration. */
+
 import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { defined } from '../../../core/json/defined.js';
 import { withSpace } from '../../../core/json/edits.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { rangesOf } from '../../../core/json/jsonc.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
@@ -127,8 +130,7 @@ export function ignoreByComments(
     const data = { ignored: code.name, ...whyUnused(code.name) };
     const place = {
       range: rangeOf(code),
-      ...(fix && { fix }),
-      ...(file === undefined ? {} : { file }),
+      ...defined({ fix, file }),
     };
     return diagnose('unused-ignore', '', data, place);
   };
@@ -216,12 +218,7 @@ class Places {
 }
 
 function placesByCode(findings: readonly Diagnostic[]): ReadonlyMap<string, Places> {
-  const byCode = new Map<string, Diagnostic[]>();
-  for (const one of findings) {
-    const same = byCode.get(one.code);
-    if (same === undefined) byCode.set(one.code, [one]);
-    else same.push(one);
-  }
+  const byCode = groupBy(findings, ({ code }): string => code);
   return new Map(Array.from(byCode, ([code, some]) => [code, new Places(some)]));
 }
 
@@ -272,7 +269,7 @@ function whyUnused(name: string): {
   if (isCode(name)) return { why: canBeIgnored(name) ? 'nothing' : 'error' };
   if (isUnknownForm(name)) return { why: 'form' };
   const [nearest] = nearestWords(name, allCodes, 3);
-  return { why: 'unknown', ...(nearest === undefined ? {} : { nearest }) };
+  return { why: 'unknown', ...defined({ nearest }) };
 }
 
 /** Writes the only near code of a finding that would be ignored then. */

@@ -8,6 +8,7 @@ import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import { isCardRequirement, type Requirement, type Selector } from '../../../core/rules/model.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
@@ -198,9 +199,8 @@ function* otherPrintings(
       const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
       if (ownSet === undefined || ownNumber === undefined) continue;
       const own = `${ownSet} ${ownNumber}`;
-      const known = accepted.has(own) ? right : others.get(own);
-      if (known === undefined) others.set(own, [line]);
-      else known.push(line);
+      if (accepted.has(own)) right.push(line);
+      else addTo(others, own, line);
     }
     const found = new Set(decksWith(corpus, right));
     const missed = decksWith(corpus, [...others.values()].flat()).filter(

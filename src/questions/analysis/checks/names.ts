@@ -12,6 +12,7 @@ import {
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic, Fix } from '../../../core/diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
@@ -34,23 +35,18 @@ export class NearNames {
   readonly #known: readonly string[];
   readonly #byLooseName: ReadonlyMap<string, string>;
   readonly #spellingsOf: (name: string) => readonly string[];
-  readonly #places = new Map<string, [PlacedName, ...PlacedName[]]>();
+  readonly #places: ReadonlyMap<string, PlacedName[]>;
 
   constructor(ruleSet: RuleSet, known: readonly string[]) {
     this.#known = known;
     this.#byLooseName = new Map(known.map((name) => [looseName(name), name]));
     this.#spellingsOf = spellingsUnder(ruleSet.match);
-    for (const place of allNames(ruleSet)) {
-      const key = this.#keyOf(place.name);
-      const same = this.#places.get(key);
-      if (same === undefined) this.#places.set(key, [place]);
-      else same.push(place);
-    }
+    this.#places = groupBy(allNames(ruleSet), ({ name }) => this.#keyOf(name));
   }
 
   /** The places of each card that the rule set names. */
   places(): Iterable<NamePlaces> {
-    return this.#places.values();
+    return this.#places.values() as Iterable<NamePlaces>;
   }
 
   /** What the name at some places probably is. */

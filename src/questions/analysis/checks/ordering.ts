@@ -13,10 +13,11 @@ import {
   type Fix,
   type JsonEdit,
 } from '../../../core/diagnostics/diagnostic.js';
-
 import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
+import { defined } from '../../../core/json/defined.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
 import { defaultPriority, type Rule } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
@@ -55,7 +56,7 @@ export function* orderInLists(
         related: [
           relatedRule(ruleSet, loser.identifier, 'this would win those lists if it came first'),
         ],
-        ...(fix && { fix }),
+        ...defined({ fix }),
       },
     );
   }
@@ -180,7 +181,7 @@ function slotsByCard(
 function printingOf({ labels }: Program, { set, number }: Row): string {
   const code = labels[set];
   return describeSelector({
-    ...(code !== undefined && { set: code }),
+    ...defined({ set: code }),
     number: labels[number] as string,
   });
 }
@@ -309,9 +310,7 @@ function decksByCandidates(session: Session): ReadonlyMap<readonly Part[], reado
   for (let deck = 0; deck < session.corpus.deckCount; deck++) {
     const candidates = session.candidatesOf(deck);
     if (candidates.length < 2) continue;
-    const decks = found.get(candidates);
-    if (decks === undefined) found.set(candidates, [deck]);
-    else decks.push(deck);
+    addTo(found, candidates, deck);
   }
   return found;
 }

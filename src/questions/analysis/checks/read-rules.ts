@@ -7,8 +7,8 @@ import {
   type Fix,
   pointerTokens,
 } from '../../../core/diagnostics/diagnostic.js';
-
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
+import { defined } from '../../../core/json/defined.js';
 import { withRanges } from '../../../core/json/jsonc.js';
 import { repeatedKeys } from '../../../core/json/repeated-keys.js';
 import {
@@ -117,7 +117,7 @@ export function withComments(
     (some, source) => ignoreByComments(some, source, (code) => isWhole && isChecked(code)),
     [...diagnostics, ...added],
   );
-  return { ...(ruleSet && { ruleSet }), diagnostics: all };
+  return { ...defined({ ruleSet }), diagnostics: all };
 }
 
 /** Findings about the rule set at their places in the files. */

@@ -4,8 +4,10 @@
  * a `max`, which a bigger deck can exceed. For rules of minimum counts the answer is exact: a rule
  * that is not reported can win. A rule is shadowed only if `conflicts` is `first`.
  */
+
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import type { Variant } from '../../../core/rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
 import { type Part, pointerTo, relatedRule } from './findings.js';
@@ -39,7 +41,7 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
 
   function shadowed(part: Part, taker: ShadowingRule, parent?: string): Diagnostic {
     const { by, witness, proof } = taker;
-    const data = { ...part, by, ...(parent === undefined ? {} : { parent }), witness, proof };
+    const data = { ...part, by, ...defined({ parent }), witness, proof };
     const related = [relatedRule(ruleSet, by, 'this wins its decks')];
     return diagnose('shadowed', pointerTo(ruleSet, part, 'cards'), data, { related });
   }

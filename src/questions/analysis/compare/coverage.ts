@@ -1,6 +1,7 @@
 /** Coverage: how many lists each rule wins, and which rules match the same lists. */
 
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import { defaultPriority, type Rule } from '../../../core/rules/model.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
@@ -132,7 +133,7 @@ export function coverageOf(
         cards: place < separated ? separate(first, second, Uint32Array.from(decks)) : [],
       };
     }),
-    ...(confusion && { confusion }),
+    ...defined({ confusion }),
   };
 }
 

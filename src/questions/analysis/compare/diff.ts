@@ -2,6 +2,7 @@
 
 import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import { targetOf } from '../../../core/rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../../core/rules/changes/patches.js';
 import type { Rule } from '../../../core/rules/model.js';
@@ -168,8 +169,7 @@ function entryChanges(
     const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
     change.fields.push({
       field,
-      ...(was === undefined ? {} : { before: was }),
-      ...(is === undefined ? {} : { after: is }),
+      ...defined({ before: was, after: is }),
     });
   }
   return [...changes.values()];

@@ -2,8 +2,10 @@
  * Makes the fixes of findings in the texts of rule files. Fixes about the same values are made one
  * after the other, each with the findings about the texts that it leaves.
  */
+
 import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { type TextEdit, textEdits, withEdits } from '../../../core/json/edits.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, placesAround, readTree, SyntaxFault } from '../../../core/json/tree.js';
 import { type ParsedRules, parseRules } from '../../../core/rules/parse.js';
@@ -276,12 +278,7 @@ function edited(files: RuleTexts, fixes: readonly PlacedFix[]): RuleTexts {
 function editsOf(files: RuleTexts, fixes: readonly PlacedFix[]): readonly (readonly TextEdit[])[] {
   const edits = new Map<string | undefined, JsonEdit[]>();
   for (const { fix, file } of fixes) {
-    for (const edit of fix.edits) {
-      const place = edit.file ?? file;
-      const known = edits.get(place);
-      if (known === undefined) edits.set(place, [edit]);
-      else known.push(edit);
-    }
+    for (const edit of fix.edits) addTo(edits, edit.file ?? file, edit);
   }
   return files.map(({ file, text }) => textEdits(text, edits.get(file) ?? []));
 }

@@ -1,5 +1,7 @@
 /** Reads the lists of many files into one corpus. */
+
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
 import { decodeList } from '../../../core/tournament/decode.js';
 import { pairingSchema } from '../../../core/tournament/resources.js';
@@ -190,7 +192,7 @@ class Target {
     builder.endFile({
       content: sum.finish(name) + part,
       ...(event && { event: eventOrigin(event) }),
-      ...(path !== undefined && { path }),
+      ...defined({ path }),
     });
     return read;
   }

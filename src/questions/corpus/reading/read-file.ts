@@ -2,6 +2,7 @@
  * Reads the lists of one file: standings (as an array, as lines, in an object), a tournament of
  * MTGODecklistCache, or one list in any deck format.
  */
+
 import type { DeckFormatName } from '../../../core/decks/formats/table.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import type { ReadDecklist } from '../../../core/decks/read-result.js';
@@ -9,6 +10,7 @@ import type { CardVisitor } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
+import { defined } from '../../../core/json/defined.js';
 import { EntryReader, type TakeEntry } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../../core/json/utf8.js';
@@ -230,7 +232,7 @@ function readOneList(
       ...diagnostics.map((found) => ({ ...found, file })),
     ],
     ...(read.format !== 'json' && {
-      reading: { format: read.format, confidence, ...(lines && { lines }) },
+      reading: { format: read.format, confidence, ...defined({ lines }) },
     }),
     text,
   };

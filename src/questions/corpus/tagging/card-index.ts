@@ -2,12 +2,14 @@
  * The card lines of a corpus by their canonical names, as rules compare them. It depends on the
  * comparison options alone, so programs share it.
  */
+
 import {
   type CardIdentity,
   type CompareOption,
   cardIdentity,
   namesOfCard,
 } from '../../../core/decks/identity.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 
 /** The part of a corpus that is a table of cards. */
@@ -96,9 +98,7 @@ export class CardIndex {
     for (let place = 0; place < this.printings.length; place++) {
       const number = this.numberOf(this.printings[place] as number);
       if (number === undefined) continue;
-      const others = found.get(number);
-      if (others === undefined) found.set(number, [place]);
-      else others.push(place);
+      addTo(found, number, place);
     }
     return found;
   }

@@ -1,4 +1,5 @@
 /** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
+
 import {
   any,
   lineZone,
@@ -7,6 +8,7 @@ import {
   tallies,
 } from '../../../core/engine/program/layout.js';
 import { tallyRowsOf } from '../../../core/engine/program/rows.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
 import type { CardIndex } from './card-index.js';
 
@@ -101,7 +103,7 @@ export class LineIndex {
       const [name = ''] = spellingsOf(cards.nameOf(printing));
       const labels = isByPrinting ? [cards.setOf(printing), cards.numberOf(printing)] : [];
       const key = [name, ...labels].join('\n');
-      if (!found.get(key)?.push(place)) found.set(key, [place]);
+      addTo(found, key, place);
     }
     return Array.from(found.values(), (own) => Uint32Array.from(own));
   }

@@ -1,5 +1,7 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
+
 import { grouped } from '../../../core/diagnostics/counted.js';
+import { defined } from '../../../core/json/defined.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import { eventName } from '../../corpus/results.js';
 import type { CardReport } from '../cards.js';
@@ -38,7 +40,7 @@ function table<Row>(
   return {
     title,
     // Without what makes cells: tables are plain data.
-    columns: columns.map(({ title, align }) => ({ title, ...(align && { align }) })),
+    columns: columns.map(({ title, align }) => ({ title, ...defined({ align }) })),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   };
 }

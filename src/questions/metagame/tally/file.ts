@@ -1,6 +1,7 @@
 /** Tallies as files: what reports are made of, without the lists. */
 
 import { isObject } from '../../../core/decks/shapes.js';
+import { defined } from '../../../core/json/defined.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { Archetype } from '../archetypes.js';
 import {
@@ -63,7 +64,7 @@ export function readTally(text: string): TallyFile {
   if (!isWholeTally(tally) || !(labelled === undefined || isWholeTally(labelled))) {
     throw new TallyError('this tally is damaged: its parts are inconsistent; make it again');
   }
-  return { ...tally, ...(labelled !== undefined && { labelled }) };
+  return { ...tally, ...defined({ labelled }) };
 }
 
 /** A tally of players alone, which is what shares need. */
