@@ -3,7 +3,7 @@
 import { counted } from '../../core/diagnostics/counted.js';
 import { addTo } from '../../core/json/grouping.js';
 import { CorpusBuilder } from './build/builder.js';
-import { mergeFiles } from './build/merge.js';
+import { mergeCorpus } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
 import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
 
@@ -79,7 +79,7 @@ export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
   const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
   if (dropped.size === 0) return { corpus, ...found };
   const builder = new CorpusBuilder();
-  mergeFiles(builder, corpus, (file) => !dropped.has(file));
+  mergeCorpus(builder, corpus, { isTaken: (file) => !dropped.has(file) });
   return { corpus: builder.finish(), ...found };
 }
 

@@ -64,6 +64,13 @@ export function cardOf({ cardLines, printings, texts }: Corpus, cardLine: number
   return deckCard(name ?? '', cardLines[at + 1] as number, zone, set, number);
 }
 
+/** How many lists have these decks. */
+export function listsWith({ weights }: Pick<Corpus, 'weights'>, decks: Iterable<number>): number {
+  let sum = 0;
+  for (const deck of decks) sum += weights[deck] as number;
+  return sum;
+}
+
 /** The deck of a list. */
 export function deckNumberOf(corpus: Corpus, list: number): number {
   return blockOf(corpus, list).deck[list & partMask] as number;

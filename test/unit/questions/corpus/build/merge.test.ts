@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CorpusBuilder } from '../../../../../src/questions/corpus/build/builder.js';
-import { mergeCorpus, mergeFiles } from '../../../../../src/questions/corpus/build/merge.js';
+import { mergeCorpus } from '../../../../../src/questions/corpus/build/merge.js';
 import { entryOf } from '../../../../../src/questions/corpus/layout/access.js';
 import { type Corpus, noNumber } from '../../../../../src/questions/corpus/layout/corpus.js';
 
@@ -44,7 +44,7 @@ describe('a corpus that is added to a builder', () => {
   });
 
   test('gives some of its lists, with their files, and results where all of a file are taken', () => {
-    const some = merged((builder) => mergeCorpus(builder, corpus(), [1, 3, 4]));
+    const some = merged((builder) => mergeCorpus(builder, corpus(), { lists: [1, 3, 4] }));
     expect(names(some)).toEqual(['#7', 'a.json#2', 'b.txt']);
     expect(some).toMatchObject({
       files: ['a.json', 'b.txt'],
@@ -52,17 +52,19 @@ describe('a corpus that is added to a builder', () => {
       origins: [{ content: 'a' }, { path: 'b' }],
       results: [],
     });
-    const whole = merged((builder) => mergeCorpus(builder, corpus(), [3, 2]));
+    const whole = merged((builder) => mergeCorpus(builder, corpus(), { lists: [3, 2] }));
     expect(names(whole)).toEqual(['a.json#0 (\ud800)', 'a.json#2']);
     expect(whole.results).toEqual([{ ...results(3), file: 0, event: 0 }]);
     expect(whole.events).toEqual([{ id: 'cup' }]);
-    expect(merged((builder) => mergeCorpus(builder, corpus(), []))).toMatchObject({
+    expect(merged((builder) => mergeCorpus(builder, corpus(), { lists: [] }))).toMatchObject({
       ...{ listCount: 0, files: [], results: [] },
     });
   });
 
   test('gives some of its files, those without a list, too', () => {
-    const some = merged((builder) => mergeFiles(builder, corpus(), (file) => file !== 0));
+    const some = merged((builder) =>
+      mergeCorpus(builder, corpus(), { isTaken: (file) => file !== 0 }),
+    );
     expect(names(some)).toEqual(['loose', '#7', 'b.txt']);
     expect(some.files).toEqual(['none.json', 'b.txt']);
     expect(some.results).toEqual([{ ...results(1), file: 0, event: noNumber }]);
