@@ -1,7 +1,13 @@
-/** The fields that are not undefined, for an object in which the others are to be missing. */
-export function defined<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as ReturnType<typeof defined<Fields>>;
+/** Objects without the fields that are undefined: types tell them from missing fields, JSON does not. */
+
+type OptionalKeys<T> = { [Key in keyof T]: undefined extends T[Key] ? Key : never }[keyof T];
+
+export type Defined<T> = Omit<T, OptionalKeys<T>> & {
+  [Key in OptionalKeys<T>]?: Exclude<T[Key], undefined>;
+};
+
+/** @example defined({ name: 'Iono', set: undefined }) // { name: 'Iono' } */
+export function defined<const T extends object>(fields: T): Defined<T> {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as Defined<T>;
 }

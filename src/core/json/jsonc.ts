@@ -49,6 +49,15 @@ export function withRanges(diagnostics: readonly Diagnostic[], text: string): Di
   }));
 }
 
+/** Findings about a file with its name, and with line and column if its text is given. */
+export function inFile(
+  diagnostics: readonly Diagnostic[],
+  { file, text }: { readonly file?: string | undefined; readonly text: unknown },
+): readonly Diagnostic[] {
+  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
+  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
+}
+
 /**
  * A function that finds the value at a pointer in `text`, or its name if the finding of that code is
  * about the name. Only the first character of an array or object is in the range, so that a frame

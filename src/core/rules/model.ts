@@ -232,6 +232,10 @@ export type Groups = Readonly<Record<string, readonly (string | Selector)[]>>;
 /** The priority of a rule or variant that has none. */
 export const defaultPriority = 10;
 
+export function priorityOf({ priority = defaultPriority }: Pick<Rule, 'priority'>): number {
+  return priority;
+}
+
 /** The least part of a deck's copies that a fallback without a threshold must share. */
 export const defaultThreshold = 0.1;
 

@@ -13,7 +13,7 @@ import { nearestWords } from '../../core/diagnostics/nearest.js';
 import type { Explanation } from '../../core/engine/explain.js';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { defined } from '../../core/json/defined.js';
-import { parseJsonText, withRanges } from '../../core/json/jsonc.js';
+import { inFile, parseJsonText } from '../../core/json/jsonc.js';
 import {
   anything,
   list,
@@ -76,9 +76,7 @@ export interface ReadCases {
 
 /** Reads a case file: a JSON or JSONC array of cases, or an object that holds them in `cases`. */
 export function readCases(text: string, options: { readonly file?: string } = {}): ReadCases {
-  const { file } = options;
-  const place = (found: readonly Diagnostic[]) =>
-    withRanges(found, text).map((one) => (file === undefined ? one : { ...one, file }));
+  const place = (found: readonly Diagnostic[]) => inFile(found, { ...options, text });
   const parsed = parseJsonText(text);
   if ('fault' in parsed) return { cases: [], diagnostics: place([parsed.fault]) };
   const { value } = parsed;

@@ -7,7 +7,7 @@
 import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
-import { parseJsonText, withRanges } from '../../json/jsonc.js';
+import { inFile, parseJsonText } from '../../json/jsonc.js';
 
 /** A text file. The end of `path` is used: folder and file name. */
 export interface SourceFile {
@@ -62,7 +62,7 @@ export function readDefinition(
   const diagnostics: Diagnostic[] = [];
   const value = readJson(text, diagnostics);
   const definition = value === undefined ? undefined : define(value, kind, path, diagnostics);
-  const placed = withRanges(diagnostics, text).map((found) => ({ ...found, file: path }));
+  const placed = inFile(diagnostics, { file: path, text });
   return { ...(definition === undefined ? {} : { definition }), diagnostics: placed };
 }
 

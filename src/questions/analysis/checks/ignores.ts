@@ -3,7 +3,12 @@
 import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
-import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import {
+  type Diagnostic,
+  type Fix,
+  type JsonEdit,
+  pointersTo,
+} from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
 import { withSpace } from '../../../core/json/edits.js';
@@ -50,7 +55,7 @@ export function ignoreByEntries(
   }
   return findings.map((finding) => {
     if (!canBeIgnored(finding.code)) return finding;
-    const found = placesFrom(finding.pointer).flatMap(
+    const found = pointersTo(finding.pointer).flatMap(
       (place) => first.get(`${finding.code} ${place}`) ?? [],
     );
     if (found.length === 0) return finding;
@@ -59,16 +64,6 @@ export function ignoreByEntries(
     const because = reason === undefined ? {} : { reason };
     return { ...finding, ignored: { by: 'configuration', entry, ...because } };
   });
-}
-
-/** A pointer and all those above it. */
-function placesFrom(pointer: string): readonly string[] {
-  const found = [pointer];
-  for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
-    found.push(pointer.slice(0, at));
-    if (at === 0) break;
-  }
-  return found;
 }
 
 /** The entries that none of the findings is ignored by; pointers lead to the list of entries. */

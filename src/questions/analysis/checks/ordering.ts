@@ -19,7 +19,7 @@ import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 import { defined } from '../../../core/json/defined.js';
 import { addTo } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
-import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { priorityOf } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Part } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
@@ -184,10 +184,6 @@ function printingOf({ labels }: Program, { set, number }: Row): string {
     ...defined({ set: code }),
     number: labels[number] as string,
   });
-}
-
-function priorityOf({ priority = defaultPriority }: Rule): number {
-  return priority;
 }
 
 /** Two rules of one priority that match the same list, by rank. */

@@ -9,7 +9,7 @@ import {
 } from '../../../core/diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import { repeatedKeys } from '../../../core/json/repeated-keys.js';
 import {
   areEqual,
@@ -130,15 +130,6 @@ export function placedIn(
   return ruleSet === first.ruleSet
     ? inFile(found, first)
     : placeFindings(found, { merged: ruleSet, parts: [first, ...others], changes, overlay });
-}
-
-/** Findings about a file with its name, and with line and column in its text. */
-function inFile(
-  diagnostics: readonly Diagnostic[],
-  { file, text }: SourceFile,
-): readonly Diagnostic[] {
-  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
-  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
 }
 
 /** The findings about a text, with `fix` where there is a safe one. */

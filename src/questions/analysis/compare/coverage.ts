@@ -2,7 +2,7 @@
 
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
-import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { LostTo } from '../../corpus/session/losses.js';
@@ -166,10 +166,6 @@ function firstUnclassified(session: Session, most: number): readonly number[] {
 function conflictingDecks(session: Session): readonly number[] {
   const decks = [...Array(session.corpus.deckCount).keys()];
   return decks.filter((deck) => session.candidatesOf(deck).length > 1);
-}
-
-function priorityOf({ priority = defaultPriority }: Rule): number {
-  return priority;
 }
 
 /** A function that finds the cards which separate the lists that each of two rules wins alone. */

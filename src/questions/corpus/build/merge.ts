@@ -1,6 +1,6 @@
 /** Adds the lists of a corpus to a builder. */
-import { deckNumberOf, rowOf, segmentOf } from '../layout/access.js';
-import { type Corpus, cardLineStride, partMask, printingStride } from '../layout/corpus.js';
+import { cardLinesOf, deckNumberOf, rowOf } from '../layout/access.js';
+import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 import type { CorpusBuilder } from './builder.js';
 
 /** What is taken of a corpus. */
@@ -45,13 +45,7 @@ export function listAdder(
   const numbers = cardLineNumbers(builder, corpus);
   return (list, before = 0) => {
     const deck = deckNumberOf(corpus, list);
-    const { starts, lines, dictionary } = segmentOf(corpus, deck);
-    const local = deck & partMask;
-    const start = starts[local] as number;
-    const own = new Uint32Array((starts[local + 1] as number) - start);
-    for (let line = 0; line < own.length; line++) {
-      own[line] = numbers[dictionary[lines[start + line] as number] as number] as number;
-    }
+    const own = cardLinesOf(corpus, deck).map((line) => numbers[line] as number);
     const { index, ...facts } = rowOf(corpus, list);
     builder.addLines(own, { ...facts, index: index === undefined ? undefined : index + before });
   };

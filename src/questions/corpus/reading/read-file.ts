@@ -137,9 +137,11 @@ export async function readFileInto(
       for (const text of entries.end()) reader.add(text);
       const invalid = check.finish();
       if (invalid !== undefined) note(invalidBytesFinding(invalid));
-      if (entries.endsInComma) reader.noteTrailingComma();
+      if (entries.endsInComma) note(diagnose('trailing-comma', '', { entries: reader.count }));
       for await (const _ of after);
-      if (!isClosed()) reader.noteCutOff();
+      if (!isClosed()) {
+        note(diagnose('standings-incomplete', '', { ending: 'cut-off', entries: reader.count }));
+      }
       if (shape.kind === 'lines' && reader.count === 0) note(diagnose('nothing-read', '', {}));
     }
   }
