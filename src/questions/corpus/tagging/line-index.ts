@@ -8,7 +8,7 @@ import {
   tallies,
 } from '../../../core/engine/program/layout.js';
 import { tallyRowsOf } from '../../../core/engine/program/rows.js';
-import { addTo, groupBy } from '../../../core/json/grouping.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
 import { type Buckets, inBuckets } from '../layout/buckets.js';
 import { GrowingNumbers } from '../layout/growing.js';
@@ -102,14 +102,18 @@ export class LineIndex {
   #find(slot: number): SlotLines {
     this.#places.length = 0;
     const { starts, order } = this.#rows;
-    const own = order.subarray(starts[slot], starts[slot + 1]);
-    // A line that several rows of a name select is added once.
-    for (const [name, rows] of groupBy(own, (row) => this.#names[row] as number)) {
-      if (name === any) this.#collectNumbers(rows);
-      else this.#collect(name, rows);
+    let at = starts[slot] as number;
+    const end = starts[slot + 1] as number;
+    const firstRow = order[at] ?? 0;
+    while (at < end) {
+      // The rows of a name are consecutive, and a line that several of them select is added once.
+      const first = at;
+      const name = this.#nameAt(first);
+      while (at < end && this.#nameAt(at) === name) at++;
+      if (name === any) this.#collectNumbers(first, at);
+      else this.#collect(name, first, at);
     }
     const found = this.#places.copy();
-    const [firstRow = 0] = own;
     // Rows without a name are the first, and others may select the same lines; so may two faces.
     const isOnce = this.#names[firstRow] !== any && !this.#hasFaces;
     const places = isOnce ? found : Uint32Array.from(new Set(found));
@@ -117,15 +121,19 @@ export class LineIndex {
     return { places, countsLines, printing: this.#printingOf(places) };
   }
 
+  #nameAt(place: number): number {
+    return this.#names[this.#rows.order[place] as number] as number;
+  }
+
   /** Collects the places of a name that any of some rows select. */
-  #collect(name: number, rows: readonly number[]): void {
+  #collect(name: number, firstRow: number, endRow: number): void {
     const { printings } = this.cards;
     let last = severalPrintings;
     let isSelected = false;
     for (const [first, end] of this.cards.placesOf(this.#program.names[name] as string)) {
       for (let place = first; place < end; place++) {
         const printing = printings[place] as number;
-        if (printing !== last) isSelected = this.#selects(rows, printing);
+        if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
         last = printing;
         if (isSelected) this.#places.push(place);
       }
@@ -133,14 +141,15 @@ export class LineIndex {
   }
 
   /** Collects the places that some rows without a name select, once for each of the rows. */
-  #collectNumbers(rows: readonly number[]): void {
+  #collectNumbers(firstRow: number, endRow: number): void {
     const { cards } = this;
-    const { rows: words, labels } = this.#program;
-    for (const row of rows) {
-      const number = labels[words[row * rowStride + 2] as number];
+    const { rows, labels } = this.#program;
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows.order[at] as number) * rowStride;
+      const number = labels[rows[row + 2] as number];
       const places = number === undefined ? cards.lines.keys() : cards.placesOfNumber(number);
       for (const place of places) {
-        if (this.#selects([row], cards.printings[place] as number)) this.#places.push(place);
+        if (this.#selects(at, at + 1, cards.printings[place] as number)) this.#places.push(place);
       }
     }
   }
@@ -152,20 +161,20 @@ export class LineIndex {
     return first;
   }
 
-  #selects(rows: readonly number[], printing: number): boolean {
-    const { rows: words, labels } = this.#program;
+  #selects(firstRow: number, endRow: number, printing: number): boolean {
+    const { rows, labels } = this.#program;
     const { cards } = this;
-    return rows.some((row) => {
-      const at = row * rowStride;
-      const set = words[at + 1] as number;
-      const number = words[at + 2] as number;
-      const encoded = words[at + 3] as number;
+    for (let at = firstRow; at < endRow; at++) {
+      const row = (this.#rows.order[at] as number) * rowStride;
+      const set = rows[row + 1] as number;
+      if (set !== any && labels[set] !== cards.setOf(printing)) continue;
+      const number = rows[row + 2] as number;
+      if (number !== any && labels[number] !== cards.numberOf(printing)) continue;
+      const encoded = rows[row + 3] as number;
       const zone = encoded < any ? lineZone(encoded) : encoded;
-      return (
-        (set === any || labels[set] === cards.setOf(printing)) &&
-        (number === any || labels[number] === cards.numberOf(printing)) &&
-        (zone === any || labels[zone] === cards.zoneOf(printing))
-      );
-    });
+      if (zone !== any && labels[zone] !== cards.zoneOf(printing)) continue;
+      return true;
+    }
+    return false;
   }
 }
