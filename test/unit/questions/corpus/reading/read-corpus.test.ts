@@ -278,9 +278,12 @@ describe('reading', () => {
     const files = { 'a.json': JSON.stringify(standings), 'b.txt': '4 Opt' };
     const total = files['a.json'].length + files['b.txt'].length;
     const seen: unknown[] = [];
-    await read(files, undefined, { onProgress: (progress) => seen.push(progress) });
+    // How many bytes a source has is not known before.
+    const source = { name: 'c.txt', content: [new TextEncoder().encode('4 Opt')] };
+    const onProgress = (progress: unknown) => seen.push(progress);
+    await read(files, [...Object.keys(files), source], { onProgress });
     expect(seen[0]).toEqual({ done: 7, total });
-    expect(seen.at(-1)).toEqual({ done: total, total });
+    expect(seen.at(-1)).toEqual({ done: total + 5, total });
   });
 
   test('ends with the reason of its signal', async () => {
