@@ -17,7 +17,7 @@ import {
 
 /** The players of an event. */
 export interface CorpusEventField {
-  /** An event that is not known has the name of its file, and the day that this begins with. */
+  /** An unknown event has the name of its file, and the day with which the name begins. */
   readonly event: CorpusEvent;
   readonly results: EventResults;
   /** Player -> list, or {@link noNumber} for a player without one. */

@@ -22,7 +22,7 @@ const longestTitle = 60;
 const listName =
   /^(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)(?: ?[:：(–-].*)?|\d{1,3}(?:st|nd|rd|th)(?: place)?(?: ?[:：(–-].*)?|(?:first|second|third|fourth) place(?: ?[:：(–-].*)?|(?:winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
 
-/** Whether a line names a list, and is no part of one. */
+/** Whether a line is the name of a list. */
 export function namesList(text: string): boolean {
   return text.length <= longestTitle && listName.test(text);
 }

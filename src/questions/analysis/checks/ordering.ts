@@ -193,7 +193,7 @@ export interface Met {
 }
 
 /**
- * For each priority of rules that meet, the fix; none where there is no room for priorities. The rules of
+ * The fixes by priority; missing where no priorities are left between two others. The rules of
  * one priority are divided where a rule meets one before it; the parts get ascending priorities. So all
  * rules keep their order, and every deck its label.
  */
@@ -235,7 +235,7 @@ function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<numb
   return fixes;
 }
 
-/** Ascending numbers between two priorities, as round as there is room for; undefined if there is none. */
+/** Ascending numbers between two priorities, as round as possible; undefined if none fit. */
 function prioritiesBetween(
   low: number,
   high = Number.POSITIVE_INFINITY,

@@ -39,7 +39,7 @@ export interface ReadPart {
 /** Rule files that were read, as one rule set. */
 export interface ReadRules {
   readonly parts: readonly [ReadPart, ...ReadPart[]];
-  /** Undefined text: there is no such file. */
+  /** Its text is undefined if there is no overlay. */
   readonly overlay: SourceFile;
   readonly changes: readonly OverlayChange[];
   /** With the overlay; undefined if there are errors. */
@@ -87,7 +87,7 @@ export function readRules(
   return withKnownCards({ ...read, changes: overlaid.changes, ruleSet }, hasCards);
 }
 
-/** Reports groups and kinds whose cards are not known; with one, there is no rule set. */
+/** Reports groups and kinds whose cards are unknown; there is no rule set then. */
 function withKnownCards(read: ReadRules, hasCards: boolean): ReadRules {
   const { ruleSet, diagnostics } = read;
   const unknown = ruleSet === undefined ? [] : unknownCards(ruleSet, hasCards);

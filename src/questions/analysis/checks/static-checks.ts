@@ -37,7 +37,7 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
   }
 }
 
-/** Reports groups that nothing asks for, and kinds of which there is no card. */
+/** Reports unused groups, and kinds without cards. */
 export function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   const { groups = {}, kinds = {} } = ruleSet.file;
   const selectors = [...selectorsOfRules(ruleSet)];

@@ -57,7 +57,7 @@ export class CorpusBuilder {
     this.#origins.push(Object.freeze(origin));
   }
 
-  /** Notes by what the file that was begun last is known again. */
+  /** Sets what identifies the file that was begun last. */
   endFile(origin: FileOrigin): void {
     this.#origins[this.#origins.length - 1] = Object.freeze(origin);
   }

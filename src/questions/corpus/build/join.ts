@@ -66,14 +66,14 @@ export class CorpusJoin {
     file.standings += standings;
   }
 
-  /** Ends the file whose parts were added; `origin`: by what the whole file is known again. */
+  /** Ends the file whose parts were added; `origin` identifies the whole file. */
   endFile(origin: FileOrigin): void {
     const builder = this.open();
     builder.endFile(origin);
     const { results, players, absent } = this.#file as OpenFile;
     this.#file = undefined;
     if (results === undefined) return;
-    // Standings on lines have no event of their own.
+    // A file with standings on lines does not name its event.
     const joined = { ...results, players, absent: Uint32Array.from(absent) };
     builder.addResults(joined, undefined);
   }

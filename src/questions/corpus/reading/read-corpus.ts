@@ -32,8 +32,8 @@ export interface ReadCorpusOptions {
   /** Whether to skip a file; `event`: what it says beside its lists. Default: none. */
   readonly skip?: (file: string, event?: CorpusEvent) => boolean | Promise<boolean>;
   /**
-   * The place of a file, the same under whatever path it was found. With it, the corpus knows its files
-   * again by their place and content. Default: it does not.
+   * The place of a file, whatever path led to it. With it, the corpus records the place and the content
+   * of its files, so that they are recognized when they are read again. Default: it does not.
    */
   readonly placeOf?: (file: string) => string;
   /** Ends the reading: the promise is rejected with the reason of the signal. */

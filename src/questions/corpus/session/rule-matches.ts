@@ -178,7 +178,7 @@ function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): numbe
   return sum;
 }
 
-/** The decks of a rule or variant, ascending; none if there is no such rule. */
+/** The decks of a rule or variant, ascending; empty for an unknown identifier. */
 export function decksOfPart(
   rules: readonly RuleMatches[],
   identifier: string,

@@ -51,7 +51,7 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => readonly un
   };
 }
 
-/** What the selectors of a requirement stand for. */
+/** The selectors of a requirement, with the cards of groups and kinds. */
 function selectedBy(requirement: Requirement, meanings: Meanings): readonly Selector[] {
   const meaning = meaningOf(requirement);
   if ('alternatives' in meaning) {

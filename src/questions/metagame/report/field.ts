@@ -15,7 +15,7 @@ export interface FieldShare {
 /** What an archetype can expect against a field. */
 export interface Expectation {
   readonly archetype: Archetype;
-  /** The mean of its win rates against the field, each drawn to its own rate over all opponents. */
+  /** The mean of its win rates against the field, each shrunk toward its rate over all opponents. */
   readonly winRate: number;
   readonly interval: Interval;
   /** The part of the field that it has met. */
@@ -34,7 +34,7 @@ export interface FieldReport {
 
 /**
  * What each archetype of a summary can expect against a field. A mirror match counts one half. A match-up
- * of few matches is drawn to the archetype's rate over all opponents; how far is learned from all
+ * of few matches is shrunk toward the archetype's rate over all opponents; how far is learned from all
  * match-ups (empirical Bayes).
  */
 export function againstField(summary: Summary, field: readonly FieldShare[]): FieldReport {

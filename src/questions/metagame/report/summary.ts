@@ -38,7 +38,7 @@ export interface ArchetypeSummary {
   readonly repeated: number;
   /** Without mirror matches; ties as the policy says. */
   readonly winRate: Rate;
-  /** The win rate, drawn to the mean of all archetypes (empirical Bayes); rows are ordered by it. */
+  /** The win rate, shrunk toward the mean of all archetypes (empirical Bayes); rows are ordered by it. */
   readonly estimate: number | null;
   /** Players of the second day among those of the first, at events with two days. */
   readonly day2: Rate;

@@ -1,4 +1,4 @@
-/** Empirical Bayes: rates of few results are drawn to the mean of all. */
+/** Empirical Bayes: rates of few results are shrunk toward the mean of all. */
 import type { Rate } from './interval.js';
 
 /** Successes among `n` results; ties may count in part. */

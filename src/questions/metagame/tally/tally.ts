@@ -27,7 +27,7 @@ export interface Tally {
   readonly events: readonly EventTally[];
 }
 
-/** Why a row of pairings is no match. */
+/** Why a row of pairings does not count as a match. */
 export const reasons = [
   'bye',
   'automatic-loss',
