@@ -3,7 +3,8 @@
 import { listsWith } from '../layout/access.js';
 import type { Corpus } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { colorCount, type DeckName, type DeckNames } from './deck-labels.js';
+import { colorCount } from '../tagging/columns.js';
+import type { DeckName, DeckNames } from './deck-labels.js';
 
 /** The decks that move from one label to another. */
 export interface Move {
