@@ -77,14 +77,8 @@ export class CorpusBuilder {
   }
 
   /** The number of a card line, for {@link addLines}. */
-  cardLine(
-    name: string,
-    set: string | undefined,
-    number: string | undefined,
-    copies: number,
-    zone: string | undefined,
-  ): number {
-    return this.#interning.cardLine(name, set, number, copies, zone);
+  cardLine(...card: Parameters<CardVisitor['card']>): number {
+    return this.#interning.cardLine(...card);
   }
 
   /** Adds a list by the numbers of its card lines, which are sorted in place. */
