@@ -53,7 +53,10 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
     else if (isRuleIdle) continue;
     if (!isIdle) continue;
     const data = {
-      ...{ what, identifier, lists: corpus.listCount, matches },
+      what,
+      identifier,
+      lists: corpus.listCount,
+      matches,
       to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
     };
     const part: Part = { what, identifier };

@@ -225,7 +225,8 @@ function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<numb
     if (level === 0 || priorities === undefined) continue;
     const edits = levels.map(
       (one): JsonEdit => ({
-        ...{ op: 'set', pointer: one.pointer },
+        op: 'set',
+        pointer: one.pointer,
         value: priorities[one.level - 1] as number,
       }),
     );

@@ -278,8 +278,13 @@ class Counts {
       const winRate = rates[index] as Rate;
       const { archetype, wins, losses } = sums;
       return {
-        ...{ archetype, players: sums.players, mirrors: sums.mirrors, wins, losses },
-        ...{ ties: sums.ties, repeated: sums.repeated },
+        archetype,
+        players: sums.players,
+        mirrors: sums.mirrors,
+        wins,
+        losses,
+        ties: sums.ties,
+        repeated: sums.repeated,
         matches: wins + losses + sums.ties + sums.mirrors,
         share: proportion(sums.players, players),
         winRate,
@@ -292,11 +297,15 @@ class Counts {
     const byRecords = this.#byRecords;
     const decided = total(({ wins }) => wins) + ties;
     return {
-      ...{ events: this.#events, players, standings: this.#standings, rows: this.#rows },
+      events: this.#events,
+      players,
+      standings: this.#standings,
+      rows: this.#rows,
       ...(byRecords
         ? { matches: 0, mirrors: 0, ties: 0 }
         : { matches: decided + mirrors, mirrors, ties }),
-      ...{ byRecords, unpaired: this.#unpaired },
+      byRecords,
+      unpaired: this.#unpaired,
       repeated: this.#repeated,
       left: Object.fromEntries(this.#left),
       archetypes,

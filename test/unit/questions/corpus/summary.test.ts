@@ -38,4 +38,3 @@ test('a summary says how many lists have no label and no event', () => {
   expect(summary).toMatchObject({ withoutEvent: 2, unlabelled: 2, labels: [], events: [] });
   expect(summary).not.toHaveProperty('dates');
 });
-
