@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { deckOf, entryOf } from '../../../../../src/questions/corpus/layout/access.js';
-import {
-  type ReadCorpusOptions,
-  readCorpus,
-} from '../../../../../src/questions/corpus/reading/read-corpus.js';
+import { deckOf } from '../../../../../src/questions/corpus/layout/access.js';
+import { readCorpus } from '../../../../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { expectSameCorpus } from '../../../../support/corpora.js';
-import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
+import { readFromMemory as read } from '../../../../support/corpus-reading.js';
+import type { MemoryFiles } from '../../../../support/memory-files.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const main = [{ name: 'Opt', count: 4 }];
@@ -26,20 +24,6 @@ const standings = [
   { player: 'p2', decklist: null },
   { player: 'p3', decklist: main, deck: { id: 'opt' } },
 ];
-
-async function read(
-  files: MemoryFiles,
-  inputs: Parameters<typeof readCorpus>[0] = Object.keys(files),
-  options: ReadCorpusOptions = {},
-) {
-  const found = await readCorpus(inputs, { files: memoryFiles(files, 7), ...options });
-  const { corpus, diagnostics } = found;
-  return {
-    ...found,
-    entries: Array.from({ length: corpus.listCount }, (_, list) => entryOf(corpus, list)),
-    findings: diagnostics.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`),
-  };
-}
 
 const ann = {
   name: 'a.json#0 (Ann)',
