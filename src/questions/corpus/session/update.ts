@@ -11,7 +11,7 @@ import {
   decksToSettle,
   matchingDecks,
   Owners,
-  selectOwned,
+  selectBetween,
 } from './affected-rules.js';
 import { differentDecks } from './differences.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
@@ -109,7 +109,9 @@ function settleSegment(change: Change, segment: number): Uint32Array {
       const { entry, decks } = rules[rank] as RuleMatches;
       const own = decks[segment];
       if (own === undefined) continue;
-      sets.addBy(own, (ids, size, out) => selectOwned(ids, size, before, owners.rules, entry, out));
+      sets.addBy(own, (ids, size, out) =>
+        selectBetween(ids, size, before, owners.rules, entry, entry, out),
+      );
       const won = sets.finish(before.length);
       if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
     }
