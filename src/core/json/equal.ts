@@ -7,6 +7,10 @@
 export function areSameJson(x: unknown, y: unknown): boolean {
   if (x === y) return true;
   if (typeof x !== 'object' || typeof y !== 'object' || x === null || y === null) return false;
+  if (Array.isArray(x) && Array.isArray(y)) {
+    return x.length === y.length && x.every((value, at) => areSameJson(value, y[at]));
+  }
+  if (Array.isArray(x) || Array.isArray(y)) return false;
   const [entries, others] = [Object.entries(x), Object.entries(y)];
   return (
     entries.length === others.length &&
