@@ -2,9 +2,9 @@
 import { contentHash } from './content-hash.js';
 import {
   type ConflictMode,
+  defaultPriority,
   type Fallback,
   type MatchSettings,
-  priorityOf,
   type Rule,
   type RuleFile,
   type RuleFileSettings,
@@ -67,7 +67,7 @@ export function rulesPointerOf(ruleSet: RuleSet): RulesPointer {
 
 /** The indexes of rules or variants in the order in which they are tried: by priority, 10 where it is missing. */
 export function checkingIndexes(items: readonly { readonly priority?: number }[]): number[] {
-  const priorities = items.map(priorityOf);
+  const priorities = items.map(({ priority = defaultPriority }) => priority);
   // Sorting is stable: equal priorities keep their order.
   return [...priorities.keys()].sort(
     (x, y) => (priorities[x] as number) - (priorities[y] as number),
