@@ -232,10 +232,6 @@ export type Groups = Readonly<Record<string, readonly (string | Selector)[]>>;
 /** The priority of a rule or variant that has none. */
 export const defaultPriority = 10;
 
-export function priorityOf({ priority = defaultPriority }: Pick<Rule, 'priority'>): number {
-  return priority;
-}
-
 /** The least part of a deck's copies that a fallback without a threshold must share. */
 export const defaultThreshold = 0.1;
 
@@ -273,4 +269,8 @@ export function isTotalRequirement(requirement: Requirement): requirement is Tot
 /** The least number that a requirement on some cards asks for; 0 where it gives only `max`. */
 export function leastCopies(requirement: CardRequirement | ManyRequirement): number {
   return requirement.count ?? (requirement.max === undefined ? 1 : 0);
+}
+
+export function priorityOf({ priority = defaultPriority }: Pick<Rule, 'priority'>): number {
+  return priority;
 }
