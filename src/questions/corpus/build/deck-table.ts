@@ -40,11 +40,9 @@ export class DeckTable {
   add(lines: Uint32Array, cardLines: () => Uint32Array): number {
     sort(lines);
     const hash = hashOf(lines);
-    const known = this.#table.find(
-      hash,
-      (deck) => this.#hashes.at(deck) === hash && this.#holds(deck, lines),
-    );
-    if (known !== undefined) {
+    const table = this.#table;
+    for (let known = table.first(hash); known !== -1; known = table.next()) {
+      if (this.#hashes.at(known) !== hash || !this.#holds(known, lines)) continue;
       this.#weights.set(known, this.#weights.at(known) + 1);
       return known;
     }
@@ -52,7 +50,7 @@ export class DeckTable {
     this.#weights.push(1);
     this.#lines.pushAll(lines);
     this.#starts.push(this.#lines.length);
-    const deck = this.#table.add();
+    const deck = table.add();
     if ((this.count & partMask) === 0) this.#close(cardLines());
     return deck;
   }

@@ -1,11 +1,18 @@
 /** Finds numbers by hashes: open addressing, with at least twice as many places as numbers. */
 
-const free = 0xffffffff;
+const free = -1;
 
-/** The numbers from 0 on, each with a hash. */
+/**
+ * The numbers from 0 on, each with a hash.
+ *
+ * @example
+ * for (let number = table.first(hash); number !== -1; number = table.next()) if (isWanted(number)) return number
+ */
 export class HashTable {
-  #places = new Uint32Array(1024).fill(free);
+  #places = new Int32Array(1024).fill(free);
   #count = 0;
+  /** Where the search is. */
+  #place = 0;
   readonly #hashOf: (number: number) => number;
 
   /** Begins with the numbers below `count`. */
@@ -18,22 +25,23 @@ export class HashTable {
     return this.#count;
   }
 
-  /** The number with this hash that passes a test; undefined if there is none. */
-  find(hash: number, isWanted: (number: number) => boolean): number | undefined {
-    const places = this.#places;
-    const mask = places.length - 1;
-    for (let place = hash & mask; places[place] !== free; place = (place + 1) & mask) {
-      const number = places[place] as number;
-      if (isWanted(number)) return number;
-    }
-    return undefined;
+  /** The first number that may have this hash; -1 if there is none. Without callbacks, which took a tenth longer. */
+  first(hash: number): number {
+    this.#place = hash & (this.#places.length - 1);
+    return this.#places[this.#place] as number;
+  }
+
+  /** The next one. */
+  next(): number {
+    this.#place = (this.#place + 1) & (this.#places.length - 1);
+    return this.#places[this.#place] as number;
   }
 
   /** Adds the next number, and returns it. */
   add(): number {
     const number = this.#count++;
     if (2 * this.#count > this.#places.length) {
-      this.#places = new Uint32Array(2 * this.#places.length).fill(free);
+      this.#places = new Int32Array(2 * this.#places.length).fill(free);
       for (let other = 0; other < number; other++) this.#put(other);
     }
     this.#put(number);
@@ -41,9 +49,8 @@ export class HashTable {
   }
 
   #put(number: number): void {
-    const mask = this.#places.length - 1;
-    let place = this.#hashOf(number) & mask;
-    while (this.#places[place] !== free) place = (place + 1) & mask;
-    this.#places[place] = number;
+    let other = this.first(this.#hashOf(number));
+    while (other !== free) other = this.next();
+    this.#places[this.#place] = number;
   }
 }

@@ -70,14 +70,14 @@ class RecordTable {
   of(a: number, b: number, c = 0, d = 0): number {
     const { words } = this;
     const stride = this.#stride;
-    const known = this.#table.find(hashOf(a, b, c, d), (id) => {
+    const table = this.#table;
+    for (let id = table.first(hashOf(a, b, c, d)); id !== -1; id = table.next()) {
       const at = id * stride;
-      if (words.at(at) !== a || words.at(at + 1) !== b) return false;
-      return stride === 2 || (words.at(at + 2) === c && words.at(at + 3) === d);
-    });
-    if (known !== undefined) return known;
+      if (words.at(at) !== a || words.at(at + 1) !== b) continue;
+      if (stride === 2 || (words.at(at + 2) === c && words.at(at + 3) === d)) return id;
+    }
     words.pushAll(stride === 2 ? [a, b] : [a, b, c, d]);
-    return this.#table.add();
+    return table.add();
   }
 }
 
