@@ -46,7 +46,7 @@ const selector = fc.record({
   number: some(text(numbers)),
 });
 const requirement = fc.oneof(
-  fc.record({ ...{ name: text([...names, 'Éclair', '7']), count: fc.constantFrom(1, 2) } }),
+  fc.record({ name: text([...names, 'Éclair', '7']), count: fc.constantFrom(1, 2) }),
   selector,
   fc.record({ anyOf: fc.array(selector, { minLength: 1, maxLength: 3 }), total: fc.constant(2) }),
 );

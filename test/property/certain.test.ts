@@ -72,7 +72,9 @@ const files: fc.Arbitrary<RawFile> = fc
     groups: { both: ['A', { group: 'one' }], one: ['B'] },
     kinds: { [JSON.stringify({ where: red })]: ['B'] },
     rules: rules.map((rule, at) => ({
-      ...{ identifier: `r${at}`, name: `r${at}`, cards: rule.cards },
+      identifier: `r${at}`,
+      name: `r${at}`,
+      cards: rule.cards,
       variants: rule.variants.map((own, place) => {
         const identifier = `r${at}v${place}`;
         return { identifier, name: identifier, cards: own };

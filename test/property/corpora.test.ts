@@ -60,12 +60,15 @@ function kept({ index, label, event, placing = 0, record, player, playerName }: 
   const isCount = (count: number, most: number) =>
     Number.isInteger(count) && count >= 0 && count <= most;
   const known = {
-    ...{ index, label, event },
+    index,
+    label,
+    event,
     placing: placing > 0 && isCount(placing, 2 ** 32 - 2) ? placing : undefined,
     record: Object.values(record ?? [-1]).every((count) => isCount(count, 65_534))
       ? record
       : undefined,
-    ...{ player: player || undefined, playerName: playerName || undefined },
+    player: player || undefined,
+    playerName: playerName || undefined,
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,12 @@
 /** Reading standings from their bytes and from texts: the result must be the same. */
 import { expect } from 'vitest';
 import { CorpusBuilder } from '../../src/questions/corpus/build/builder.js';
+import { entryOf } from '../../src/questions/corpus/layout/access.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
+import {
+  type ReadCorpusOptions,
+  readCorpus,
+} from '../../src/questions/corpus/reading/read-corpus.js';
 import {
   type FileRead,
   type ReadTarget,
@@ -9,6 +14,7 @@ import {
 } from '../../src/questions/corpus/reading/read-file.js';
 import { StandingScanner } from '../../src/questions/corpus/reading/scanner.js';
 import { expectSameCorpus } from './corpora.js';
+import { type MemoryFiles, memoryFiles } from './memory-files.js';
 
 /** A file that is read in chunks. */
 export type Input = () => AsyncIterable<Uint8Array>;
@@ -57,5 +63,22 @@ export async function expectSameReading(inputs: readonly Input[]): Promise<Outco
 export function inputOf(bytes: Uint8Array, chunk: number): Input {
   return async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.slice(at, at + chunk);
+  };
+}
+
+/** Reads files that are in memory, and shows what was found. */
+export async function readFromMemory(
+  files: MemoryFiles,
+  inputs: Parameters<typeof readCorpus>[0] = Object.keys(files),
+  options: ReadCorpusOptions = {},
+) {
+  const found = await readCorpus(inputs, { files: memoryFiles(files, 7), ...options });
+  const { corpus, diagnostics } = found;
+  const entries = Array.from({ length: corpus.listCount }, (_, list) => entryOf(corpus, list));
+  return {
+    ...found,
+    entries,
+    names: entries.map(({ name }) => name),
+    findings: diagnostics.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`),
   };
 }

@@ -2,6 +2,7 @@
 
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { defined } from '../json/defined.js';
 import { parseJson } from '../json/parse.js';
 import type { Decklist } from './decklist.js';
 import { detectFormat, detectShape, looksLikeJson } from './detect.js';
@@ -56,7 +57,7 @@ export function classifyText<Deck>(
 ): ClassifiedText<Deck> {
   const reading = readDecklist(text, options);
   const game = formatNamed(reading.format)?.game ?? findGame(options.game);
-  return { deck: classifier.classify(reading.decklist), ...(game && { game }), reading };
+  return { deck: classifier.classify(reading.decklist), ...defined({ game }), reading };
 }
 
 function readUnresolved(input: unknown, options: ReadDecklistOptions): ReadDecklist {

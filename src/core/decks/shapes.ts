@@ -8,7 +8,7 @@
  * strings in a zone (Pocket's `energy: ["Fire"]`) are not cards.
  */
 import { childPointer, showValue } from '../diagnostics/diagnostic.js';
-import { type DeckCard, mostCopies } from './decklist.js';
+import { type DeckCard, deckCard, mostCopies } from './decklist.js';
 
 /** A fault that a walk can find. */
 export type ShapeFault =
@@ -84,13 +84,7 @@ export function collectCards(list: unknown, fault?: CardVisitor['fault']): DeckC
   const cards: DeckCard[] = [];
   walkCards(list, {
     card(name, set, number, count, zone) {
-      cards.push({
-        name,
-        ...(set !== undefined && { set }),
-        ...(number !== undefined && { number }),
-        count,
-        ...(zone !== undefined && { zone }),
-      });
+      cards.push(deckCard(name, count, zone, set, number));
     },
     fault,
   });

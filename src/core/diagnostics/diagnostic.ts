@@ -27,6 +27,12 @@ export function childPointer(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** A pointer and all those above it. */
+export function pointersTo(pointer: string): readonly string[] {
+  const ends = [...pointer.matchAll(/\//g)].map(({ index }) => index);
+  return [pointer, ...ends.reverse().map((end) => pointer.slice(0, end))];
+}
+
 /** The reference tokens of a JSON Pointer, unescaped (RFC 6901 section 4). */
 export function pointerTokens(pointer: string): string[] {
   return pointer

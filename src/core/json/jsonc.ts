@@ -31,12 +31,8 @@ export function parseJsonText(
   }
 }
 
-/** Adds line and column in `text` to the findings whose pointer leads to a value, and the name of the file. */
-export function withRanges(
-  diagnostics: readonly Diagnostic[],
-  text: string,
-  file?: string,
-): Diagnostic[] {
+/** Adds line and column in `text` to the findings whose pointer leads to a value. */
+export function withRanges(diagnostics: readonly Diagnostic[], text: string): Diagnostic[] {
   const rangeAt = rangeFinder(text);
   const placed = <T extends Pick<Diagnostic, 'pointer' | 'range'>>(
     place: T,
@@ -47,11 +43,19 @@ export function withRanges(
   };
   return diagnostics.map((diagnostic) => ({
     ...placed(diagnostic, diagnostic.code),
-    ...(file && { file }),
     ...(diagnostic.related && {
       related: diagnostic.related.map((place) => (place.file ? place : placed(place))),
     }),
   }));
+}
+
+/** Findings about a file with its name, and with line and column if its text is given. */
+export function inFile(
+  diagnostics: readonly Diagnostic[],
+  { file, text }: { readonly file?: string | undefined; readonly text: unknown },
+): readonly Diagnostic[] {
+  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
+  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { codes } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/project.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { nearestWords } from '../diagnostics/nearest.js';
-import { parseJsonText, withRanges } from '../json/jsonc.js';
+import { inFile, parseJsonText } from '../json/jsonc.js';
 import { repeatedKeys } from '../json/repeated-keys.js';
 import { startReading } from '../rules/reading.js';
 import { formatKey, type RulesScope } from '../tournament/rules-for.js';
@@ -28,8 +28,7 @@ export function readProject(text: string, file: string): ReadProject {
   if ('fault' in parsed) return { diagnostics: [{ ...parsed.fault, file }] };
   const { config, diagnostics } = readValue(parsed.value);
   const found = [...diagnostics, ...repeatedKeys(text)];
-  const placed = withRanges(found, text, file);
-  return { ...(config && { config }), diagnostics: placed };
+  return { ...(config && { config }), diagnostics: inFile(found, { file, text }) };
 }
 
 function readValue(value: unknown): ReadProject {

@@ -270,3 +270,7 @@ export function isTotalRequirement(requirement: Requirement): requirement is Tot
 export function leastCopies(requirement: CardRequirement | ManyRequirement): number {
   return requirement.count ?? (requirement.max === undefined ? 1 : 0);
 }
+
+export function priorityOf({ priority = defaultPriority }: Pick<Rule, 'priority'>): number {
+  return priority;
+}

@@ -12,7 +12,8 @@ import {
 import { nearestWords } from '../../core/diagnostics/nearest.js';
 import type { Explanation } from '../../core/engine/explain.js';
 import type { Matcher } from '../../core/engine/matcher.js';
-import { parseJsonText, withRanges } from '../../core/json/jsonc.js';
+import { defined } from '../../core/json/defined.js';
+import { inFile, parseJsonText } from '../../core/json/jsonc.js';
 import {
   anything,
   list,
@@ -75,9 +76,7 @@ export interface ReadCases {
 
 /** Reads a case file: a JSON or JSONC array of cases, or an object that holds them in `cases`. */
 export function readCases(text: string, options: { readonly file?: string } = {}): ReadCases {
-  const { file } = options;
-  const place = (found: readonly Diagnostic[]) =>
-    withRanges(found, text).map((one) => (file === undefined ? one : { ...one, file }));
+  const place = (found: readonly Diagnostic[]) => inFile(found, { ...options, text });
   const parsed = parseJsonText(text);
   if ('fault' in parsed) return { cases: [], diagnostics: place([parsed.fault]) };
   const { value } = parsed;
@@ -210,7 +209,7 @@ export function unknownExpectations(
       .find(({ name }) => name === identifier);
     const nearest = named?.identifier ?? nearestWords(identifier, identifiers)[0];
     const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
-    const data = { identifier, ...(nearest === undefined ? {} : { nearest }) };
+    const data = { identifier, ...defined({ nearest }) };
     return [diagnose('unknown-expectation', place, data)];
   });
 }

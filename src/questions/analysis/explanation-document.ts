@@ -3,9 +3,11 @@
  * line of text, so that its size does not grow with the number of rules. Its schema is in
  * `explanation-schema.ts`.
  */
+
 import type { DeckCard } from '../../core/decks/decklist.js';
 import type { CompareOption } from '../../core/decks/identity.js';
 import type { Explanation, RequirementOutcome, TriedVariant } from '../../core/engine/explain.js';
+import { defined } from '../../core/json/defined.js';
 import { describeRequirement } from '../../core/rules/describe.js';
 import type { ConflictMode, Requirement, Rule, Variant } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
@@ -107,7 +109,7 @@ export function explanationDocument(
     format: explanationFormat,
     id,
     name,
-    ...(icons && { icons }),
+    ...defined({ icons }),
     copies: explanation.copies,
     ...(winner && {
       winner: {
@@ -245,7 +247,7 @@ function ownFields(
       words.length > longestRequirement ? `${words.slice(0, longestRequirement - 1)}…` : words,
     holds,
     required,
-    ...(most !== undefined && { most }),
+    ...defined({ most }),
     found,
   };
 }

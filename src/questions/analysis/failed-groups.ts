@@ -1,5 +1,7 @@
 /** Failed cases by what they expect and what they get. */
 
+import { defined } from '../../core/json/defined.js';
+import { groupBy } from '../../core/json/grouping.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { mostExamples } from '../corpus/deck-lists.js';
 import type { CaseResult } from './cases.js';
@@ -28,14 +30,8 @@ export function groupFailures(
   ruleSet: RuleSet,
   results: readonly CaseResult[],
 ): readonly FailedGroup[] {
-  const groups = new Map<string, CaseResult[]>();
-  for (const result of results) {
-    if (result.outcome !== 'failed') continue;
-    const key = JSON.stringify([result.expected, result.found]);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [result]);
-    else known.push(result);
-  }
+  const failures = results.filter(({ outcome }) => outcome === 'failed');
+  const groups = groupBy(failures, ({ expected, found }) => JSON.stringify([expected, found]));
   return [...groups.values()]
     .map((failed) => {
       const [{ expected, found }] = failed as [CaseResult];
@@ -43,7 +39,7 @@ export function groupFailures(
       return {
         expected,
         found,
-        ...(foundName !== undefined && { foundName }),
+        ...defined({ foundName }),
         cases: failed.length,
         examples: failed.slice(0, mostExamples).map(({ name }) => name),
       };

@@ -3,6 +3,7 @@
 import type { DeckCard, Decklist } from '../../core/decks/decklist.js';
 import { byZone } from '../../core/decks/text/writing.js';
 import type { Matcher } from '../../core/engine/matcher.js';
+import { defined } from '../../core/json/defined.js';
 import { unclassifiedDeck } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { deckNumberOf, deckOf, entryOf, labelOf, nameOf } from '../corpus/layout/access.js';
@@ -32,7 +33,7 @@ export function caseOfList(
   return {
     name: deck === undefined ? nameOf(corpus, list) : `${deck}: ${whoseList(corpus, list)}`,
     list: cardsByZone(deckOf(corpus, deckNumberOf(corpus, list))),
-    ...(expect !== undefined && { expect }),
+    ...defined({ expect }),
   };
 }
 

@@ -1,46 +1,31 @@
 /** From the decks of a corpus to the lists that have them. */
-import { nameOf } from './layout/access.js';
-import { type Corpus, partSize } from './layout/corpus.js';
+
+import { deckNumberOf, listsWith, nameOf } from './layout/access.js';
+import { type Buckets, inBuckets } from './layout/buckets.js';
+import type { Corpus } from './layout/corpus.js';
 
 /** How many examples a report shows. */
 export const mostExamples = 3;
 
 export class DeckLists {
   readonly corpus: Corpus;
-  /** Deck -> its first list in {@link #lists}; one more entry at the end. */
-  readonly #starts: Uint32Array;
-  /** The lists of each deck, ascending. */
-  readonly #lists: Uint32Array;
+  readonly #lists: Buckets;
 
   constructor(corpus: Corpus) {
-    const { deckCount, weights, listCount, blocks } = corpus;
-    const starts = new Uint32Array(deckCount + 1);
-    for (let deck = 0; deck < deckCount; deck++) {
-      starts[deck + 1] = (starts[deck] as number) + (weights[deck] as number);
-    }
-    const next = starts.slice();
-    const lists = new Uint32Array(listCount);
-    for (const [block, { deck }] of blocks.entries()) {
-      for (let at = 0; at < deck.length; at++) {
-        const number = deck[at] as number;
-        lists[(next[number] as number)++] = block * partSize + at;
-      }
-    }
     this.corpus = corpus;
-    this.#starts = starts;
-    this.#lists = lists;
+    const { listCount, deckCount } = corpus;
+    this.#lists = inBuckets(listCount, deckCount, (list) => deckNumberOf(corpus, list));
   }
 
   /** The lists that have a deck, ascending. */
   of(deck: number): Uint32Array {
-    return this.#lists.subarray(this.#starts[deck], this.#starts[deck + 1]);
+    const { starts, order } = this.#lists;
+    return order.subarray(starts[deck], starts[deck + 1]);
   }
 
   /** How many lists have these decks. */
   count(decks: Iterable<number>): number {
-    let sum = 0;
-    for (const deck of decks) sum += this.corpus.weights[deck] as number;
-    return sum;
+    return listsWith(this.corpus, decks);
   }
 
   /**

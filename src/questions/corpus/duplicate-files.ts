@@ -1,7 +1,9 @@
 /** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
+
 import { counted } from '../../core/diagnostics/counted.js';
+import { addTo } from '../../core/json/grouping.js';
 import { CorpusBuilder } from './build/builder.js';
-import { mergeFiles } from './build/merge.js';
+import { mergeCorpus } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
 import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
 
@@ -43,9 +45,7 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number): R
       repeated.push({ file, first: first.file });
       first.event ??= event;
     } else {
-      const known = contents.get(content);
-      if (known === undefined) contents.set(content, [{ file, event }]);
-      else known.push({ file, event });
+      addTo(contents, content, { file, event });
     }
     if (path !== undefined) paths.set(path, first?.file ?? file);
   }
@@ -62,9 +62,7 @@ export function knownAmong(origins: readonly FileOrigin[]): (file: FileOrigin) =
   const events = new Map<string, (string | undefined)[]>();
   for (const { content, event } of origins) {
     if (content === undefined) continue;
-    const known = events.get(content);
-    if (known === undefined) events.set(content, [event]);
-    else known.push(event);
+    addTo(events, content, event);
   }
   return ({ content = '', event }) =>
     events.get(content)?.some((one) => mayBeSame(one, event)) ?? false;
@@ -81,7 +79,7 @@ export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
   const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
   if (dropped.size === 0) return { corpus, ...found };
   const builder = new CorpusBuilder();
-  mergeFiles(builder, corpus, (file) => !dropped.has(file));
+  mergeCorpus(builder, corpus, { isTaken: (file) => !dropped.has(file) });
   return { corpus: builder.finish(), ...found };
 }
 

@@ -1,4 +1,6 @@
 /** The events of a corpus with their players: what each of them played, and who played whom. */
+import { defined } from '../../core/json/defined.js';
+import { addTo } from '../../core/json/grouping.js';
 import { dayOf } from '../../core/tournament/date.js';
 import { type EventResults, noPlacing } from '../../core/tournament/results.js';
 import { fileOf } from './layout/access.js';
@@ -15,7 +17,7 @@ import {
 
 /** The players of an event. */
 export interface CorpusEventField {
-  /** An event that is not known has the name of its file, and the day that this begins with. */
+  /** An unknown event has the name of its file, and the day with which the name begins. */
   readonly event: CorpusEvent;
   readonly results: EventResults;
   /** Player -> list, or {@link noNumber} for a player without one. */
@@ -60,7 +62,7 @@ export function fileFields(corpus: Corpus): FileFields[] {
   }
   return lists.map((some, file) => {
     const found = known.get(file);
-    return { file, ...(found && { results: found }), lists: some };
+    return { file, ...defined({ results: found }), lists: some };
   });
 }
 
@@ -87,7 +89,7 @@ export function withFileEvents(corpus: Corpus, date?: string): Corpus {
     })),
     results: results.map((found) => ({ ...found, event: known(found.event, found.file) })),
   };
-  const dated = events.map((event) => ({ ...(date !== undefined && { date }), ...event }));
+  const dated = events.map((event) => ({ ...defined({ date }), ...event }));
   return { ...corpus, ...complete, events: dated };
 }
 
@@ -119,10 +121,7 @@ function otherLists(
     const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
     for (let list = start; list < end; list++) {
       if (isCounted[list] === 1) continue;
-      const key = keyOf(file, columnAt(corpus, 'event', list));
-      const lists = others.get(key);
-      if (lists === undefined) others.set(key, [list]);
-      else lists.push(list);
+      addTo(others, keyOf(file, columnAt(corpus, 'event', list)), list);
     }
   }
   return [...others.values()].map((lists) => Uint32Array.from(lists));

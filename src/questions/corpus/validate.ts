@@ -5,12 +5,7 @@
 
 import { mostCopies } from '../../core/decks/decklist.js';
 import { isObject } from '../../core/decks/shapes.js';
-import {
-  matchResult,
-  notInStandings,
-  pairingStride,
-  type Stage,
-} from '../../core/tournament/results.js';
+import { matchResult, notInStandings, pairingStride } from '../../core/tournament/results.js';
 import {
   absentStride,
   type Block,
@@ -25,73 +20,72 @@ import {
   type TextColumn,
 } from './layout/corpus.js';
 
-type Fields<T> = { readonly [Key in keyof T]?: unknown };
-
 /** Players of all files who neither have a list nor are known to have none: standings that cannot be read. */
 const mostUnread = 2 ** 20;
 
 /** Whether a value has the form that `layout/corpus.ts` describes. */
 export function isWholeCorpus(value: unknown): value is Corpus {
-  if (!isObject(value)) return false;
-  const { texts, printings, cardLines, segments, weights, blocks }: Fields<Corpus> = value;
-  const { deckCount, listCount, files, fileStarts, labels, events }: Fields<Corpus> = value;
-  const { origins, results }: Fields<Corpus> = value;
-  if (!isTexts(texts) || texts[0] !== '' || !isTexts(files)) return false;
-  if (!isRecords(labels) || !isRecords(events)) return false;
-  if (!isRecords(origins) || origins.length !== files.length) return false;
-  if (!Array.isArray(results)) return false;
-  if (!results.every((one) => isResults(one, files.length, events.length))) return false;
-  if (!isWords(printings) || printings.length % printingStride > 0) return false;
-  if (!isWords(cardLines) || cardLines.length % cardLineStride > 0) return false;
-  const counts = {
-    printings: printings.length / printingStride,
-    cardLines: cardLines.length / cardLineStride,
-    labels: labels.length,
-    events: events.length,
-  };
-  if (!areBelow(printings, texts.length) || !isLines(cardLines, counts.printings)) return false;
-  if (!Array.isArray(segments) || !Array.isArray(blocks)) return false;
-  if (!segments.every((one) => isSegment(one, counts))) return false;
-  const decks = sumOf(segments as Segment[], ({ deckCount }) => deckCount);
-  if (decks !== deckCount || !areFull(segments as Segment[], ({ deckCount }) => deckCount)) {
+  try {
+    return isWhole(value as Corpus);
+  } catch {
+    // A field is missing, or of another type.
     return false;
   }
-  if (!blocks.every((one) => isBlock(one, decks, counts))) return false;
-  const lists = sumOf(blocks as Block[], ({ listCount }) => listCount);
-  if (lists !== listCount || !areFull(blocks as Block[], ({ listCount }) => listCount))
-    return false;
-  const known = sumOf(results as FileResults[], ({ absent }) => absent.length / absentStride);
-  const players = sumOf(results as FileResults[], (one) => one.players);
-  if (players - known - lists > mostUnread) return false;
-  if (!isWords(weights) || weights.length !== decks) return false;
-  const weightOf = new Uint32Array(decks);
-  for (const { deck } of blocks as Block[]) {
+}
+
+function isWhole(corpus: Corpus): boolean {
+  const { texts, printings, cardLines, segments, weights, blocks, results, origins } = corpus;
+  const { deckCount, listCount, files, fileStarts, labels, events } = corpus;
+  const hasForm =
+    [texts, files].every(areTexts) &&
+    [labels, events, origins].every(areRecords) &&
+    [printings, cardLines, weights, fileStarts].every(isWords);
+  return (
+    hasForm &&
+    texts[0] === '' &&
+    origins.length === files.length &&
+    printings.length % printingStride === 0 &&
+    areBelow(printings, texts.length) &&
+    areLines(cardLines, printings.length / printingStride) &&
+    segments.every((segment) => isSegment(segment, corpus)) &&
+    areParts(segments, (one) => one.deckCount, deckCount) &&
+    blocks.every((block) => isBlock(block, corpus)) &&
+    areParts(blocks, (one) => one.listCount, listCount) &&
+    results.every((one) => isResults(one, corpus)) &&
+    unreadPlayers(corpus) <= mostUnread &&
+    areWeights(weights, corpus) &&
+    fileStarts.length === files.length &&
+    isRising(fileStarts, listCount)
+  );
+}
+
+function unreadPlayers({ results, listCount }: Corpus): number {
+  const unread = results.map(({ players, absent }) => players - absent.length / absentStride);
+  return unread.reduce((sum, count) => sum + count, -listCount);
+}
+
+/** Whether each deck has as many lists as its weight says. */
+function areWeights(weights: Uint32Array, { blocks, deckCount }: Corpus): boolean {
+  const weightOf = new Uint32Array(deckCount);
+  for (const { deck } of blocks) {
     for (let at = 0; at < deck.length; at++) (weightOf[deck[at] as number] as number)++;
   }
-  for (let deck = 0; deck < decks; deck++) if (weightOf[deck] !== weights[deck]) return false;
-  return isWords(fileStarts) && fileStarts.length === files.length && isRising(fileStarts, lists);
+  return weights.length === deckCount && weightOf.every((weight, deck) => weight === weights[deck]);
 }
 
-interface Counts {
-  readonly printings: number;
-  readonly cardLines: number;
-  readonly labels: number;
-  readonly events: number;
-}
-
-function isResults(value: unknown, files: number, events: number): value is FileResults {
-  if (!isObject(value)) return false;
-  const { file, event, players, absent, stages, pairings, rounds }: Fields<FileResults> = value;
-  if (!isCount(file) || file >= files || !isCount(players)) return false;
-  if (!isCount(event) || (event >= events && event !== noNumber)) return false;
-  if (
-    !Array.isArray(stages) ||
-    !stages.every(isStage) ||
-    !(rounds instanceof Uint16Array) ||
-    !isWords(pairings)
-  )
+function isResults(found: FileResults, { files, events }: Corpus): boolean {
+  const { file, event, players, absent, stages, pairings, rounds } = found;
+  const hasForm =
+    [file, event, players].every(isCount) &&
+    [absent, pairings].every(isWords) &&
+    rounds instanceof Uint16Array &&
+    stages.every(
+      ({ phase, isBracket }) => Number.isInteger(phase) && typeof isBracket === 'boolean',
+    );
+  if (!hasForm || file >= files.length || (event >= events.length && event !== noNumber)) {
     return false;
-  if (!isWords(absent) || absent.length % absentStride > 0) return false;
+  }
+  if (absent.length % absentStride > 0) return false;
   for (let at = 0; at < absent.length; at += absentStride) {
     if ((absent[at] as number) >= players) return false;
   }
@@ -105,67 +99,57 @@ function isResults(value: unknown, files: number, events: number): value is File
   return true;
 }
 
-function isStage(value: unknown): value is Stage {
-  if (!isObject(value)) return false;
-  const { phase, isBracket }: Fields<Stage> = value;
-  return Number.isInteger(phase) && typeof isBracket === 'boolean';
-}
-
-function isSegment(value: unknown, { cardLines, printings }: Counts): value is Segment {
-  if (!isObject(value)) return false;
-  const { deckCount, dictionary, starts, lines }: Fields<Segment> = value;
-  const { postingStarts, postings, repeated }: Fields<Segment> = value;
-  if (!isCount(deckCount) || deckCount > partSize) return false;
-  if (!isWords(dictionary) || !areBelow(dictionary, cardLines)) return false;
-  const isShort = lines instanceof Uint16Array;
-  if (!isShort && !isWords(lines)) return false;
+function isSegment(segment: Segment, { cardLines, printings }: Corpus): boolean {
+  const { deckCount, dictionary, starts, lines, postingStarts, postings, repeated } = segment;
   const { length } = dictionary;
-  if (!(isShort ? areShortBelow(lines, length) : areBelow(lines, length))) return false;
-  if (!(postings instanceof Uint16Array) || postings.length !== lines.length) return false;
-  if (!areShortBelow(postings, deckCount) || !isWords(repeated)) return false;
+  const isShort = lines instanceof Uint16Array;
   return (
-    areBelow(repeated, printings) &&
+    isCount(deckCount) &&
+    deckCount <= partSize &&
+    [dictionary, starts, postingStarts, repeated].every(isWords) &&
+    (isShort || isWords(lines)) &&
+    postings instanceof Uint16Array &&
+    postings.length === lines.length &&
+    areBelow(dictionary, cardLines.length / cardLineStride) &&
+    (isShort ? areShortBelow(lines, length) : areBelow(lines, length)) &&
+    areShortBelow(postings, deckCount) &&
+    areBelow(repeated, printings.length / printingStride) &&
     areStarts(starts, deckCount, lines.length) &&
-    areStarts(postingStarts, dictionary.length, postings.length)
+    areStarts(postingStarts, length, postings.length)
   );
 }
 
-function isBlock(value: unknown, decks: number, { labels, events }: Counts): value is Block {
-  if (!isObject(value)) return false;
-  const { listCount, deck, index, label, event }: Fields<Block> = value;
-  const { placing, record, player, playerName, title }: Fields<Block> = value;
-  if (!isCount(listCount) || listCount > partSize) return false;
-  const isColumn = (column: unknown, most = Number.POSITIVE_INFINITY) =>
-    column === undefined ||
-    (isWords(column) && column.length === listCount && areBelow(column, most, noNumber));
-  const isRecordColumn =
-    record === undefined ||
-    (record instanceof Uint16Array && record.length === recordStride * listCount);
+function isBlock(block: Block, { deckCount, labels, events }: Corpus): boolean {
+  const { listCount, deck, index, label, event, placing, record } = block;
+  const isColumn = (column: Uint32Array, most = Number.POSITIVE_INFINITY) =>
+    isWords(column) && column.length === listCount && areBelow(column, most, noNumber);
   return (
-    isWords(deck) &&
-    deck.length === listCount &&
-    areBelow(deck, decks) &&
-    isWords(index) &&
+    isCount(listCount) &&
+    listCount <= partSize &&
+    isColumn(deck) &&
+    areBelow(deck, deckCount) &&
     isColumn(index) &&
-    isColumn(label, labels) &&
-    isColumn(event, events) &&
-    isColumn(placing) &&
-    isRecordColumn &&
-    [player, playerName, title].every((column) => isTextColumn(column, listCount))
+    (label === undefined || isColumn(label, labels.length)) &&
+    (event === undefined || isColumn(event, events.length)) &&
+    (placing === undefined || isColumn(placing)) &&
+    (record === undefined ||
+      (record instanceof Uint16Array && record.length === recordStride * listCount)) &&
+    [block.player, block.playerName, block.title].every((column) => isTextColumn(column, listCount))
   );
 }
 
-function isTextColumn(value: unknown, listCount: number): boolean {
-  if (value === undefined) return true;
-  if (!isObject(value)) return false;
-  const { starts, bytes }: Fields<TextColumn> = value;
-  return bytes instanceof Uint8Array && areStarts(starts, listCount, bytes.length);
+function isTextColumn(column: TextColumn | undefined, listCount: number): boolean {
+  if (column === undefined) return true;
+  const { starts, bytes } = column;
+  return (
+    bytes instanceof Uint8Array && isWords(starts) && areStarts(starts, listCount, bytes.length)
+  );
 }
 
 /** Where each of some entries begins in an array of a length, and one more at the end. */
-function areStarts(value: unknown, entries: number, length: number): boolean {
-  if (!isWords(value) || value.length !== entries + 1) return false;
-  return value[0] === 0 && value[entries] === length && isRising(value, length);
+function areStarts(starts: Uint32Array, entries: number, length: number): boolean {
+  if (starts.length !== entries + 1) return false;
+  return starts[0] === 0 && starts[entries] === length && isRising(starts, length);
 }
 
 function isRising(values: Uint32Array, most: number): boolean {
@@ -194,7 +178,8 @@ function areShortBelow(values: Uint16Array, limit: number): boolean {
   return true;
 }
 
-function isLines(cardLines: Uint32Array, printings: number): boolean {
+function areLines(cardLines: Uint32Array, printings: number): boolean {
+  if (cardLines.length % cardLineStride > 0) return false;
   for (let at = 0; at < cardLines.length; at += cardLineStride) {
     const copies = cardLines[at + 1] as number;
     if ((cardLines[at] as number) >= printings || copies < 1 || copies > mostCopies) return false;
@@ -202,33 +187,30 @@ function isLines(cardLines: Uint32Array, printings: number): boolean {
   return true;
 }
 
-/** Whether all parts but the last are full. */
-function areFull<T>(parts: readonly T[], sizeOf: (part: T) => number): boolean {
-  return parts.every((part, at) => at === parts.length - 1 || sizeOf(part) === partSize);
+/** Whether parts have that many entries together, and all but the last are full. */
+function areParts<T>(parts: readonly T[], sizeOf: (part: T) => number, count: number): boolean {
+  const sizes = parts.map(sizeOf);
+  return (
+    sizes.slice(0, -1).every((size) => size === partSize) &&
+    sizes.reduce((sum, size) => sum + size, 0) === count
+  );
 }
 
-function sumOf<T>(parts: readonly T[], sizeOf: (part: T) => number): number {
-  return parts.reduce((sum, part) => sum + sizeOf(part), 0);
-}
-
-function isWords(value: unknown): value is Uint32Array {
+function isWords(value: unknown): boolean {
   return value instanceof Uint32Array;
 }
 
-function isCount(value: unknown): value is number {
+function isCount(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0;
 }
 
-function isTexts(value: unknown): value is readonly string[] {
+function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 /** Whether a value is a list of objects whose fields are texts. */
-function isRecords(value: unknown): value is readonly object[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (one) => isObject(one) && isTexts(Object.values(one).filter((text) => text !== undefined)),
-    )
-  );
+function areRecords(value: unknown): boolean {
+  const isRecord = (one: unknown) =>
+    isObject(one) && areTexts(Object.values(one).filter((text) => text !== undefined));
+  return Array.isArray(value) && value.every(isRecord);
 }

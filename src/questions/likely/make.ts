@@ -1,8 +1,8 @@
 /** Makes profiles of the decks of a corpus. */
 import { type CompareOption, foldText } from '../../core/decks/identity.js';
 import { timeOf } from '../../core/tournament/date.js';
-import { deckNumberOf, eventNumberOf, segmentOf } from '../corpus/layout/access.js';
-import { type Corpus, cardLineStride, partMask, printingStride } from '../corpus/layout/corpus.js';
+import { cardLinesOf, deckNumberOf, eventNumberOf } from '../corpus/layout/access.js';
+import { type Corpus, cardLineStride, printingStride } from '../corpus/layout/corpus.js';
 import { isSideboard, mostCopies, type ProfileDeck } from './layout.js';
 import { Profiles } from './profiles.js';
 import { type CardSums, chancesIn, ProfileSums } from './sums.js';
@@ -54,16 +54,12 @@ export function makeProfiles(
   /** Card -> its copies in one list. */
   const held = new Uint32Array(cards.length);
   for (const { list, deck, time } of used) {
-    const number = deckNumberOf(corpus, list);
-    const { starts, lines, dictionary } = segmentOf(corpus, number);
-    const local = number & partMask;
     const own: CardSums[] = [];
     let [size, sideSize] = [0, 0];
-    const end = starts[local + 1] as number;
-    for (let at = starts[local] as number; at < end; at++) {
-      const line = (dictionary[lines[at] as number] as number) * cardLineStride;
-      const card = cards[cardLines[line] as number] as CardSums;
-      const copies = cardLines[line + 1] as number;
+    for (const line of cardLinesOf(corpus, deckNumberOf(corpus, list))) {
+      const at = line * cardLineStride;
+      const card = cards[cardLines[at] as number] as CardSums;
+      const copies = cardLines[at + 1] as number;
       if (held[card.number] === 0) own.push(card);
       (held[card.number] as number) += copies;
       if (card.isSide) sideSize += copies;

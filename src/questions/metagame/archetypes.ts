@@ -79,13 +79,21 @@ export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
 }
 
 export function compareArchetypes(x: Archetype, y: Archetype): number {
-  return (
-    compareTexts(x.id, y.id) || compareTexts(x.name, y.name) || compareTexts(keyOf(x), keyOf(y))
-  );
+  return compareNames(x, y) || compareTexts(keyOf(x), keyOf(y));
 }
 
-function compareTexts(x: string, y: string): number {
+/** By id, then name. */
+export function compareNames(x: Archetype, y: Archetype): number {
+  return compareTexts(x.id, y.id) || compareTexts(x.name, y.name);
+}
+
+export function compareTexts(x: string, y: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Tells archetypes of a report apart: names that take colours make several of one id. */
+export function archetypeKey({ id, name }: Pick<Archetype, 'id' | 'name'>): string {
+  return JSON.stringify([id, name]);
 }
 
 /** Names that take colours make several archetypes of one rule; formats may name a rule differently. */

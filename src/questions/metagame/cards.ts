@@ -1,12 +1,11 @@
 /** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
 
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
-import { deckNumberOf, segmentOf } from '../corpus/layout/access.js';
+import { cardLinesOf, deckNumberOf } from '../corpus/layout/access.js';
 import {
   type Corpus,
   type CorpusEvent,
   cardLineStride,
-  partMask,
   printingStride,
 } from '../corpus/layout/corpus.js';
 import { type CorpusLabels, listsOf } from './tally/corpus.js';
@@ -119,10 +118,8 @@ function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
   const found = new Map<string, Held>();
   const zones = texts.map((text) => zoneNamed(text) ?? '');
   for (const deck of decks) {
-    const { starts, lines, dictionary } = segmentOf(corpus, deck);
-    const local = deck & partMask;
-    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
-      const line = (dictionary[lines[at] as number] as number) * cardLineStride;
+    for (const number of cardLinesOf(corpus, deck)) {
+      const line = number * cardLineStride;
       const printing = (cardLines[line] as number) * printingStride;
       const name = texts[printings[printing] as number] as string;
       const zone = zones[printings[printing + 3] as number] as string;

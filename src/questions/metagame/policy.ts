@@ -3,7 +3,7 @@ import { dayOf } from '../../core/tournament/date.js';
 import { listless, unknown } from './archetypes.js';
 import { type EventTally, kind, type Reason, type Tally } from './tally/tally.js';
 
-/** What a tie counts as: so much of a win, or not at all. */
+/** How much of a win a tie counts as; undefined: it does not count. */
 export const tieScores = { third: 1 / 3, half: 1 / 2, loss: 0, out: undefined } as const;
 
 export interface Policy {

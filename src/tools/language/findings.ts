@@ -8,7 +8,7 @@ import {
   type SeverityOverrides,
 } from '../../core/diagnostics/severities.js';
 import { defined } from '../../core/json/defined.js';
-import { withRanges } from '../../core/json/jsonc.js';
+import { inFile } from '../../core/json/jsonc.js';
 import { readProject } from '../../core/project/read.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { type ReadCases, unknownExpectations } from '../../questions/analysis/cases.js';
@@ -92,5 +92,5 @@ function caseFindings(
   ruleSet: RuleSet | undefined,
 ): Diagnostic[] {
   const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
-  return [...read.diagnostics, ...withRanges(unknown, text, name)];
+  return [...read.diagnostics, ...inFile(unknown, { file: name, text })];
 }

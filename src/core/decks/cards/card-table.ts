@@ -1,6 +1,9 @@
 /** A card table: what is known of the cards of a game. */
+
 import { diagnoseCards } from '../../diagnostics/codes/cards.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { defined } from '../../json/defined.js';
+import { groupBy } from '../../json/grouping.js';
 import type { DeckCard } from '../decklist.js';
 import type { CompareOption } from '../identity.js';
 import { attributesOf, KindIndex } from './kind-index.js';
@@ -148,13 +151,7 @@ export class CardTable implements CardTableSettings {
   #rowsBy(index: NameIndex): ReadonlyMap<string, readonly TableCard[]> {
     const known = this.#rows.get(index);
     if (known !== undefined) return known;
-    const rows = new Map<string, TableCard[]>();
-    for (const card of this.cards) {
-      const name = index.fold(card.name);
-      const list = rows.get(name);
-      if (list === undefined) rows.set(name, [card]);
-      else list.push(card);
-    }
+    const rows = groupBy(this.cards, ({ name }) => index.fold(name));
     this.#rows.set(index, rows);
     return rows;
   }
@@ -175,6 +172,6 @@ export function joinCardTables(tables: readonly CardTable[]): CardTable {
   const copies = tables.find((table) => table.copies !== undefined)?.copies;
   return new CardTable(
     tables.flatMap(({ cards }) => cards),
-    { ...(game !== undefined && { game }), ...(copies !== undefined && { copies }) },
+    defined({ game, copies }),
   );
 }

@@ -1,4 +1,5 @@
 /** Finds the cards of kinds in a card table. */
+import { addTo } from '../../json/grouping.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import { cardIdentity } from '../identity.js';
 import type { AttributeBounds, AttributeTest, CardKind } from './kinds.js';
@@ -65,10 +66,7 @@ export class KindIndex {
     const keyOf = remembered(valueKey);
     const add = (place: number, values: Attribute) => {
       for (const value of [values].flat()) {
-        const key = keyOf(value);
-        const places = found.get(key);
-        if (places === undefined) found.set(key, [place]);
-        else places.push(place);
+        addTo(found, keyOf(value), place);
       }
     };
     this.#given ??= givenAttributes(this.#cards);

@@ -1,4 +1,5 @@
 /** The names of a card table, and their other spellings, under some comparison options. */
+import { addTo } from '../../json/grouping.js';
 import { type CompareOption, cardIdentity } from '../identity.js';
 import type { TableCard } from './table-card.js';
 
@@ -78,9 +79,7 @@ export class NameIndex {
     const spellings = new Map<string, string[]>();
     for (const [spelling, name] of this.#spellings) {
       if (name === shared) continue;
-      const known = spellings.get(name);
-      if (known === undefined) spellings.set(name, [spelling]);
-      else known.push(spelling);
+      addTo(spellings, name, spelling);
     }
     for (const list of spellings.values()) list.sort();
     return spellings;

@@ -7,7 +7,7 @@ import {
   type Range,
   showValue,
 } from '../../diagnostics/diagnostic.js';
-import { parseJsonText, rangesOf, withRanges } from '../../json/jsonc.js';
+import { inFile, parseJsonText, rangesOf } from '../../json/jsonc.js';
 import { csvRecords, longestRecord, separators } from '../text/csv-records.js';
 import { mostFindings } from '../text/reading.js';
 import { CardTable, type CardTableSettings } from './card-table.js';
@@ -46,11 +46,7 @@ export function readCardTable(input: unknown, { file }: ReadCardTableOptions = {
   const settings = typeof input === 'string' ? readText(input, rows) : readValue(input, rows);
   const table = new CardTable(rows.cards, settings);
   rows.finish(table);
-  const found = typeof input === 'string' ? withRanges(rows.diagnostics, input) : rows.diagnostics;
-  return {
-    table,
-    diagnostics: file === undefined ? found : found.map((finding) => ({ ...finding, file })),
-  };
+  return { table, diagnostics: inFile(rows.diagnostics, { file, text: input }) };
 }
 
 /** Collects the rows of a table, and the findings about them. */

@@ -3,6 +3,7 @@
  * they name, the reprints of the printings that they ask for, and, if they name decks by colours,
  * the colours of all cards. A table that differs in other cards only gives the same result.
  */
+import { defined } from '../../json/defined.js';
 import { type CompareOption, cardIdentity, type Printing, type Reprints } from '../identity.js';
 import { colorNames } from './color-names.js';
 import { type CardKind, kindKey, mostCards } from './kinds.js';
@@ -95,7 +96,7 @@ export function rulesNeed(
   return {
     ...(Object.keys(added).length > 0 && { match: { ...match, ...added } }),
     ...(Object.keys(kinds).length > 0 && { kinds }),
-    ...(colors && { colors }),
+    ...defined({ colors }),
   };
 }
 
@@ -107,7 +108,7 @@ export function neededAnew(rules: NamingRules, before: NamingRules): readonly st
     const parts = conditions
       .flatMap(({ cards }) => [...mentionsIn(cards)])
       .flatMap(({ name, set, number, where, not }) => [
-        ...(where === undefined ? [] : [kindKey({ where, ...(not && { not }) })]),
+        ...(where === undefined ? [] : [kindKey({ where, ...defined({ not }) })]),
         ...(name === undefined ? [] : [fold(name)]),
         ...(set === undefined || number === undefined
           ? []

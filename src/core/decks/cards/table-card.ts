@@ -10,7 +10,7 @@ export type Attribute = string | number | readonly (string | number)[];
  * @example { name: 'Iono', set: 'PAL', number: '185', group: 'iono', copies: 4 }
  */
 export interface TableCard {
-  /** What lists hold in place of the name: a passcode, a dbf id, `OP01-016`. */
+  /** What lists have instead of the name: a passcode, a dbf id, `OP01-016`. */
   readonly id?: string;
   readonly name: string;
   readonly set?: string;

@@ -5,6 +5,7 @@
  *
  * A new format is one {@link DeckFormat}, and a line here.
  */
+import { defined } from '../../json/defined.js';
 import type { DeckGame } from '../games.js';
 import { hearthstone } from './codes/hearthstone.js';
 import { pixelborn } from './codes/pixelborn.js';
@@ -120,7 +121,7 @@ function infoOf({ name, label, game, example, aliases = [], write }: ListedForma
   return {
     name,
     label,
-    ...(game === undefined ? {} : { game }),
+    ...defined({ game }),
     aliases,
     example,
     isWritten: write !== undefined,

@@ -8,7 +8,6 @@
 import { isDeckHeading } from '../zones.js';
 import { isAbout, kindOf, type LineKind, type ListingGrammar } from './line-kind.js';
 import { type PastedLine, pastedLines } from './pasted.js';
-import { leastDeck, secondListIn } from './second-list.js';
 
 /** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
 const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
@@ -22,7 +21,7 @@ const longestTitle = 60;
 const listName =
   /^(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)(?: ?[:：(–-].*)?|\d{1,3}(?:st|nd|rd|th)(?: place)?(?: ?[:：(–-].*)?|(?:first|second|third|fourth) place(?: ?[:：(–-].*)?|(?:winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
 
-/** Whether a line names a list, and is no part of one. */
+/** Whether a line is the name of a list. */
 export function namesList(text: string): boolean {
   return text.length <= longestTitle && listName.test(text);
 }
@@ -169,4 +168,42 @@ export class ListBorder {
     }
     return this.#ahead;
   }
+}
+
+/** The fewest copies of a whole deck. */
+const leastDeck = 40;
+
+interface Block {
+  readonly start: number;
+  readonly names: Set<string>;
+  copies: number;
+}
+
+/**
+ * The number of the line that begins the second list, if only a blank line separates two lists; undefined
+ * where that is not certain. It is certain where a block repeats the size of the first one, which is a
+ * whole deck, and some of its cards: no sideboard is that large.
+ */
+function secondListIn(
+  lines: Iterable<PastedLine>,
+  cardIn: (line: PastedLine) => { readonly name: string; readonly count: number } | undefined,
+): number | undefined {
+  const blocks: Block[] = [];
+  let gap = true;
+  for (const line of lines) {
+    if (line.text === '') gap = true;
+    const card = line.text === '' ? undefined : cardIn(line);
+    if (card === undefined) continue;
+    if (gap) blocks.push({ start: line.number, names: new Set(), copies: 0 });
+    gap = false;
+    const block = blocks.at(-1) as Block;
+    block.names.add(card.name.toLowerCase());
+    block.copies += card.count;
+  }
+  const [first, ...others] = blocks;
+  if (first === undefined || first.copies < leastDeck) return undefined;
+  return others.find(
+    ({ copies, names }) =>
+      copies === first.copies && [...names].some((name) => first.names.has(name)),
+  )?.start;
 }

@@ -17,7 +17,7 @@ export interface RowCard {
   readonly number?: string;
 }
 
-/** A row as a line, or one of the lists that stand side by side in it. */
+/** A row as a line, or a cell of it where lists are side by side. */
 export interface Row {
   /** The count first; empty for a header and the rule under it. */
   readonly text: string;
@@ -53,7 +53,7 @@ function headerOf(cells: readonly string[]): CardColumns | undefined {
 const count = /^[xX×]?(\d{1,3})[xX×]?$/;
 const countedCard = /^[1-9]\d{0,2}[xX×]? \p{L}\D*$/u;
 
-/** What a row holds: a line, or several that stand side by side. */
+/** What a row holds: a line, or several side by side. */
 export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   const filled = cells.filter((cell) => cell !== '');
   // Checked first, because most rows are not headers.

@@ -8,14 +8,21 @@
  * nothing; exactly one gap separates two zones; several gaps separate nothing).
  */
 import { type DeckCard, deckCard } from '../decklist.js';
-import { isOutside } from '../zones.js';
+import { isDeckHeading, isOutside, type ZoneLine } from '../zones.js';
 import { warnOfBrackets, warnOfName } from './card-name.js';
-import { cardKind, isAbout, type ListingGrammar, type ParsedCard } from './line-kind.js';
+import {
+  cardKind,
+  isAbout,
+  kindOf,
+  type LineKind,
+  type ListingGrammar,
+  type ParsedCard,
+} from './line-kind.js';
+import { titleOf } from './lines.js';
+import { ListBorder, namesList } from './list-border.js';
 import { type Block, Outline } from './outline.js';
-import type { PastedLine } from './pasted.js';
+import { type PastedLine, pastedLines } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
-import { SideParts } from './side-parts.js';
-import { walk } from './walk.js';
 
 /** A list, and what it shows besides its cards. */
 export interface Listing {
@@ -259,4 +266,61 @@ export function cutCount(
 /** Whether a line has a count and then something. */
 export function isCounted(text: string): boolean {
   return cutCount(text) !== undefined;
+}
+
+/** Headings inside a sideboard: `Creatures` right below `Sideboard` is a part of it, not of the main deck. */
+class SideParts {
+  /** The cards that were read before the sideboard; undefined outside of one. */
+  #before: number | undefined;
+  #isDivided = false;
+
+  /** A heading, in the zone of the sideboard if it is a part of it; `cards` were read before it. */
+  place(heading: ZoneLine, cards: number): ZoneLine {
+    const isType = heading.zone === 'main' && !isDeckHeading(heading);
+    if (isType && this.#before !== undefined) {
+      this.#isDivided ||= cards === this.#before;
+      if (this.#isDivided) return { ...heading, zone: 'side' };
+    }
+    // A sideboard above all cards, or of none, may be followed by the parts of the main deck.
+    const isSide = heading.zone === 'side' && heading.stated !== 0 && cards > 0;
+    this.#before = isSide ? cards : undefined;
+    this.#isDivided = false;
+    return heading;
+  }
+}
+
+/** A line of a list. */
+interface ListedLine {
+  readonly line: PastedLine;
+  readonly read: LineKind | { readonly kind: 'gap' };
+  /** The name of the deck, where the line holds it. */
+  readonly title?: string | undefined;
+  /** Whether it belongs to another list than the first. */
+  readonly isSecond: boolean;
+}
+
+const gap = { kind: 'gap' } as const;
+const skipped = { kind: 'skipped' } as const;
+const unread = { kind: 'unread' } as const;
+
+/** Walks the lines of a text. */
+function* walk(text: string, grammar: ListingGrammar): Generator<ListedLine> {
+  const border = new ListBorder(text, grammar);
+  let about = false;
+  let isSecond = false;
+  for (const line of pastedLines(text)) {
+    if (line.text === '' || line.isDecoration === true) {
+      border.gap(line);
+      yield { line, read: gap, isSecond };
+      continue;
+    }
+    const isName = about && /^name /i.test(line.text);
+    let read = isName ? skipped : kindOf(line, grammar);
+    if (border.isProse(read)) read = unread;
+    isSecond ||= border.begins(line, read);
+    if (!isSecond && namesList(line.text) && read.kind !== 'heading') read = skipped;
+    const title = read.kind === 'skipped' ? titleOf(line.text, about) : undefined;
+    if (read.kind === 'skipped' || read.kind === 'heading') about = isAbout(line.text);
+    yield { line, read, title, isSecond };
+  }
 }

@@ -4,7 +4,7 @@
  *
  * A heading may count lines (Pokémon TCG Live) or copies (everybody else), those of its own part
  * or of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no way of
- * counting gives it. Beside parts with right numbers of their own, a part with cards does not count
+ * counting gives it. Beside parts whose numbers are right, a part with cards does not count
  * those of the others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';

@@ -1,4 +1,5 @@
 /** What the writers of text formats share: zones, blocks and lines. */
+import { groupBy } from '../../json/grouping.js';
 import type { DeckCard } from '../decklist.js';
 import { foldText } from '../identity.js';
 
@@ -9,13 +10,7 @@ export type Heading = readonly [zone: string, heading: string];
 
 /** The cards of each zone, zones in the order in which they first occur. */
 export function byZone(cards: Cards): Map<string | undefined, DeckCard[]> {
-  const zones = new Map<string | undefined, DeckCard[]>();
-  for (const card of cards) {
-    const zone = zones.get(card.zone);
-    if (zone === undefined) zones.set(card.zone, [card]);
-    else zone.push(card);
-  }
-  return zones;
+  return groupBy(cards, ({ zone }) => zone);
 }
 
 /** The cards of zones that have none of the headings. */

@@ -8,7 +8,7 @@ import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { defined } from '../../json/defined.js';
-import { parseJsonText, withRanges } from '../../json/jsonc.js';
+import { inFile, parseJsonText } from '../../json/jsonc.js';
 
 /** A text file. The end of `path` is used: folder and file name. */
 export interface SourceFile {
@@ -62,7 +62,7 @@ export function readDefinition(
   const diagnostics: Diagnostic[] = [];
   const value = readJson(text, diagnostics);
   const definition = value === undefined ? undefined : define(value, kind, path, diagnostics);
-  return defined({ definition, diagnostics: withRanges(diagnostics, text, path) });
+  return defined({ definition, diagnostics: inFile(diagnostics, { file: path, text }) });
 }
 
 /** Parses the loose JSON of these files. Adds a finding and returns undefined if it cannot. */

@@ -5,7 +5,7 @@
 
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { withRanges } from '../../json/jsonc.js';
+import { inFile } from '../../json/jsonc.js';
 import { timeOf } from '../../tournament/date.js';
 import { fieldOf, readJson, type SourceFile } from './definitions.js';
 
@@ -43,7 +43,7 @@ export function readMetas({ path, text }: SourceFile): ReadMetas {
     found.push(diagnose('mtgo-bad-meta', `${list?.pointer}/${index}`, {}));
     return [];
   });
-  return { metas, diagnostics: withRanges(found, text, path) };
+  return { metas, diagnostics: inFile(found, { file: path, text }) };
 }
 
 /** When a tournament was played. */

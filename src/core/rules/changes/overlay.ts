@@ -14,7 +14,7 @@ import {
 } from '../../diagnostics/diagnostic.js';
 import { quote } from '../../diagnostics/finding.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
-import { parseJsonText, withRanges } from '../../json/jsonc.js';
+import { inFile, parseJsonText } from '../../json/jsonc.js';
 import { contentHash } from '../content-hash.js';
 import {
   anything,
@@ -107,12 +107,10 @@ export function applyOverlay(
       );
     }
   }
-  const placed = typeof overlay === 'string' ? withRanges(diagnostics, overlay) : diagnostics;
-  const { file } = options;
   return {
     ...(merged === undefined || hasErrors(diagnostics) ? {} : { ruleSet: merged }),
     changes: read.changes ?? [],
-    diagnostics: file === undefined ? placed : placed.map((found) => ({ ...found, file })),
+    diagnostics: inFile(diagnostics, { ...options, text: overlay }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type ChoiceOptions, chosenRules } from '../../../core/engine/compile/chosen-rules.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import type { SourceFile } from '../../../core/rules/join.js';
 import {
   type ParsedRules,
@@ -104,11 +104,11 @@ export function unusedInProject(
   found: readonly Diagnostic[],
   ignore: readonly IgnoreEntry[],
   given: CheckInputs,
-  { file, text }: { readonly file: string; readonly text: string },
+  source: { readonly file: string; readonly text: string },
 ): readonly Diagnostic[] {
   const unused = unusedEntries(ignore, found, (code) => canBeFound(code, given));
-  const placed = unused.map((one) => ({ ...one, pointer: `/ignore${one.pointer}`, file }));
-  return withRanges(placed, text);
+  const placed = unused.map((one) => ({ ...one, pointer: `/ignore${one.pointer}` }));
+  return inFile(placed, source);
 }
 
 interface CheckInputs {

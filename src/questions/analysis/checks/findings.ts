@@ -1,4 +1,5 @@
 /** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
+
 import {
   childPointer,
   type Diagnostic,
@@ -15,6 +16,7 @@ import {
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
+import type { Probe } from '../reasoning/probe.js';
 
 /** A rule or a variant, as the data of a finding names it. */
 export interface Part {
@@ -41,6 +43,31 @@ export function* partsOf(
     yield { what: 'rule', identifier: rule.identifier, entry: rule };
     for (const variant of rule.variants ?? []) {
       yield { what: 'variant', identifier: variant.identifier, entry: variant, parent: rule };
+    }
+  }
+}
+
+/** A rule or variant of a program with its conditions. */
+export interface CheckedPart {
+  readonly part: Part;
+  readonly cards: readonly Requirement[];
+  /** The rank of the rule. */
+  readonly rank: number;
+  /** Its own condition; the number is that of the program. */
+  readonly condition: number;
+  /** The rule of a variant. */
+  readonly parent?: Rule;
+}
+
+/** All rules in checking order, each followed by its variants. */
+export function* checkedParts(probe: Probe): Generator<CheckedPart> {
+  for (let rank = 0; rank < probe.ruleCount; rank++) {
+    const parent = probe.ruleAt(rank);
+    const { identifier, cards } = parent;
+    yield { part: { what: 'rule', identifier }, cards, rank, condition: rank };
+    for (const { variant, condition } of probe.variantsOf(rank)) {
+      const part: Part = { what: 'variant', identifier: variant.identifier };
+      yield { part, cards: variant.cards, rank, condition, parent };
     }
   }
 }

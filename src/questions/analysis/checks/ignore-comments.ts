@@ -17,7 +17,7 @@ export interface NamedCode extends TextRange {
 /** A comment that ignores findings, or was meant to. */
 export interface Directive {
   readonly comment: Comment;
-  /** One that is empty where the comment names none; the word itself if there is no such comment. */
+  /** If the comment names no code, one that is empty; if its keyword is unknown, the keyword. */
   readonly codes: readonly NamedCode[];
   readonly reason: string;
   /** The values that it is about. */
@@ -49,7 +49,7 @@ export function readDirectives(text: string): CommentedText | undefined {
     if (word === undefined) return [];
     const end = comment.start + 2 + before.length;
     const codes = [{ name: word, start: end - word.length, end }];
-    // What it is about is not known: it may be all that follows.
+    // It may be about everything that follows.
     const rest = { start: line.start, end: text.length };
     return [{ comment, codes, reason: '', targets: [rest] }];
   });
@@ -61,7 +61,7 @@ export function isUnknownForm(name: string): boolean {
   return keyword.test(name);
 }
 
-/** Whether a comment was meant to ignore something, and it is not known what. */
+/** Whether it is unclear what a comment was meant to ignore. */
 export function isUnclear({ codes }: Directive): boolean {
   return codes.some(({ name }) => !isCode(name));
 }

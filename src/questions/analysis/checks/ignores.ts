@@ -1,10 +1,18 @@
 /** Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration. */
+
 import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
-import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import {
+  type Diagnostic,
+  type Fix,
+  type JsonEdit,
+  pointersTo,
+} from '../../../core/diagnostics/diagnostic.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { defined } from '../../../core/json/defined.js';
 import { withSpace } from '../../../core/json/edits.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { rangesOf } from '../../../core/json/jsonc.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
@@ -47,7 +55,7 @@ export function ignoreByEntries(
   }
   return findings.map((finding) => {
     if (!canBeIgnored(finding.code)) return finding;
-    const found = placesFrom(finding.pointer).flatMap(
+    const found = pointersTo(finding.pointer).flatMap(
       (place) => first.get(`${finding.code} ${place}`) ?? [],
     );
     if (found.length === 0) return finding;
@@ -56,16 +64,6 @@ export function ignoreByEntries(
     const because = reason === undefined ? {} : { reason };
     return { ...finding, ignored: { by: 'configuration', entry, ...because } };
   });
-}
-
-/** A pointer and all those above it. */
-function placesFrom(pointer: string): readonly string[] {
-  const found = [pointer];
-  for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
-    found.push(pointer.slice(0, at));
-    if (at === 0) break;
-  }
-  return found;
 }
 
 /** The entries that none of the findings is ignored by; pointers lead to the list of entries. */
@@ -127,8 +125,7 @@ export function ignoreByComments(
     const data = { ignored: code.name, ...whyUnused(code.name) };
     const place = {
       range: rangeOf(code),
-      ...(fix && { fix }),
-      ...(file === undefined ? {} : { file }),
+      ...defined({ fix, file }),
     };
     return diagnose('unused-ignore', '', data, place);
   };
@@ -216,12 +213,7 @@ class Places {
 }
 
 function placesByCode(findings: readonly Diagnostic[]): ReadonlyMap<string, Places> {
-  const byCode = new Map<string, Diagnostic[]>();
-  for (const one of findings) {
-    const same = byCode.get(one.code);
-    if (same === undefined) byCode.set(one.code, [one]);
-    else same.push(one);
-  }
+  const byCode = groupBy(findings, ({ code }): string => code);
   return new Map(Array.from(byCode, ([code, some]) => [code, new Places(some)]));
 }
 
@@ -272,7 +264,7 @@ function whyUnused(name: string): {
   if (isCode(name)) return { why: canBeIgnored(name) ? 'nothing' : 'error' };
   if (isUnknownForm(name)) return { why: 'form' };
   const [nearest] = nearestWords(name, allCodes, 3);
-  return { why: 'unknown', ...(nearest === undefined ? {} : { nearest }) };
+  return { why: 'unknown', ...defined({ nearest }) };
 }
 
 /** Writes the only near code of a finding that would be ignored then. */

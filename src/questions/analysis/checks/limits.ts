@@ -13,7 +13,7 @@ import {
 } from '../../../core/engine/program/code.js';
 import type { DeckLimits } from '../reasoning/certain.js';
 import type { Probe } from '../reasoning/probe.js';
-import { type Part, pointerTo } from './findings.js';
+import { checkedParts, type Part, pointerTo } from './findings.js';
 
 /** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
 export function* unsatisfiable(
@@ -21,21 +21,15 @@ export function* unsatisfiable(
   limits: DeckLimits = {},
   table?: CardTable,
 ): Generator<Diagnostic> {
-  const { program, ruleCount } = probe;
-  const { ruleSet } = program;
-  for (let rank = 0; rank < ruleCount; rank++) {
-    const { identifier } = probe.ruleAt(rank);
-    const found = faultOf({ what: 'rule', identifier }, [rank]);
-    if (found !== undefined) {
-      yield found;
-      // A deck that satisfies a variant satisfies its rule: the same would be reported for each.
-      continue;
-    }
-    for (const { variant, condition } of probe.variantsOf(rank)) {
-      const part: Part = { what: 'variant', identifier: variant.identifier };
-      const fault = faultOf(part, [rank, condition]);
-      if (fault !== undefined) yield fault;
-    }
+  const { ruleSet } = probe.program;
+  let reported: number | undefined;
+  for (const { part, rank, condition, parent } of checkedParts(probe)) {
+    // A deck that satisfies a variant satisfies its rule: the same would be reported for each.
+    if (rank === reported) continue;
+    const found = faultOf(part, parent === undefined ? [rank] : [rank, condition]);
+    if (found === undefined) continue;
+    if (parent === undefined) reported = rank;
+    yield found;
   }
 
   function faultOf(part: Part, conditions: readonly number[]): Diagnostic | undefined {

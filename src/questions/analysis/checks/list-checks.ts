@@ -8,9 +8,10 @@ import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import { isCardRequirement, type Requirement, type Selector } from '../../../core/rules/model.js';
-import { spellingsUnder } from '../../../core/rules/same-cards.js';
+import { groupTable, spellingsUnder } from '../../../core/rules/same-cards.js';
 import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
@@ -18,7 +19,7 @@ import type { Session } from '../../corpus/session/session.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
-import { allSelectors, type Part, pointerTo, withNames } from './findings.js';
+import { allSelectors, checkedParts, type Part, pointerTo, withNames } from './findings.js';
 import { NearNames } from './names.js';
 
 /** Checks rules with lists; the session is that of the program of the probe. */
@@ -52,7 +53,10 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
     else if (isRuleIdle) continue;
     if (!isIdle) continue;
     const data = {
-      ...{ what, identifier, lists: corpus.listCount, matches },
+      what,
+      identifier,
+      lists: corpus.listCount,
+      matches,
       to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
     };
     const part: Part = { what, identifier };
@@ -66,48 +70,32 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
 function* idleInLists(
   probe: Probe,
   { program, corpus, counts }: Session,
-  cards: CardIndex,
+  index: CardIndex,
   unknownNames: ReadonlySet<unknown>,
 ): Generator<Diagnostic> {
-  const { ruleCount } = probe;
   const { ruleSet } = program;
-  const { listCount } = corpus;
   const matches = new Map(counts.map(({ identifier, matches }) => [identifier, matches]));
-  const usage = requirementUsage(program, corpus, cards);
-  for (let rank = 0; rank < ruleCount; rank++) {
-    const rule = probe.ruleAt(rank);
-    yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, rank);
-    for (const { variant, condition } of probe.variantsOf(rank)) {
-      const { identifier, cards } = variant;
-      yield* idleOf({ what: 'variant', identifier }, cards, condition, rule.identifier);
-    }
-  }
-
-  function* idleOf(
-    part: Part,
-    cards: readonly Requirement[],
-    condition: number,
-    parent?: string,
-  ): Generator<Diagnostic> {
+  const usage = requirementUsage(program, corpus, index);
+  for (const { part, cards, condition, parent } of checkedParts(probe)) {
     const pointer = pointerTo(ruleSet, part, 'cards');
-    for (const [index, one] of (usage[condition] ?? []).entries()) {
-      const requirement = cards[index] as Requirement;
+    for (const [place, one] of (usage[condition] ?? []).entries()) {
+      const requirement = cards[place] as Requirement;
       const { isMet, isDecisive, most } = one;
       const data = { ...part, requirement: describeRequirement(requirement) };
       const lists = matches.get(part.identifier) ?? 0;
       if (!isMet && !one.hasMost) {
         if ('name' in requirement && unknownNames.has(requirement.name)) continue;
-        const asked = parent === undefined ? listCount : (matches.get(parent) ?? 0);
+        const asked = parent ? (matches.get(parent.identifier) ?? 0) : corpus.listCount;
         if (asked === 0) continue;
         const isTooMany =
           most > 0 && isCardRequirement(requirement) && (requirement.count ?? 1) > most;
         // A variant with one requirement has the finding `never-wins`, an info.
         if (parent !== undefined && cards.length === 1 && !isTooMany) continue;
         const found = { ...data, lists: asked, most };
-        yield diagnose('requirement-never-met', childPointer(pointer, index), found);
+        yield diagnose('requirement-never-met', childPointer(pointer, place), found);
       } else if (lists > 0 && !isDecisive) {
         const found = { ...data, lists };
-        yield diagnose('requirement-never-fails', childPointer(pointer, index), found);
+        yield diagnose('requirement-never-fails', childPointer(pointer, place), found);
       }
     }
   }
@@ -181,15 +169,12 @@ function* otherPrintings(
   const identity = cardIdentity(options);
   const spellingsOf = spellingsUnder(ruleSet.match);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
+  const reprintsOf = groupTable(reprints, key);
   for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
     const { set, number } = selector;
     if (set === undefined || number === undefined) continue;
-    const accepted = new Set([key({ set, number })]);
-    for (const group of reprints) {
-      if (group.some((printing) => accepted.has(key(printing)))) {
-        for (const printing of group) accepted.add(key(printing));
-      }
-    }
+    const asked = key({ set, number });
+    const accepted = new Set([asked, ...(reprintsOf.get(asked) ?? []).map(key)]);
     const right: number[] = [];
     /** The card lines of other printings, by set and number. */
     const others = new Map<string, number[]>();
@@ -198,9 +183,8 @@ function* otherPrintings(
       const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
       if (ownSet === undefined || ownNumber === undefined) continue;
       const own = `${ownSet} ${ownNumber}`;
-      const known = accepted.has(own) ? right : others.get(own);
-      if (known === undefined) others.set(own, [line]);
-      else known.push(line);
+      if (accepted.has(own)) right.push(line);
+      else addTo(others, own, line);
     }
     const found = new Set(decksWith(corpus, right));
     const missed = decksWith(corpus, [...others.values()].flat()).filter(

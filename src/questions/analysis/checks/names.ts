@@ -10,8 +10,9 @@ import {
   foldText,
 } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
-import type { Diagnostic, Fix } from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic, Fix, RelatedPlace } from '../../../core/diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
@@ -34,23 +35,18 @@ export class NearNames {
   readonly #known: readonly string[];
   readonly #byLooseName: ReadonlyMap<string, string>;
   readonly #spellingsOf: (name: string) => readonly string[];
-  readonly #places = new Map<string, [PlacedName, ...PlacedName[]]>();
+  readonly #places: ReadonlyMap<string, PlacedName[]>;
 
   constructor(ruleSet: RuleSet, known: readonly string[]) {
     this.#known = known;
     this.#byLooseName = new Map(known.map((name) => [looseName(name), name]));
     this.#spellingsOf = spellingsUnder(ruleSet.match);
-    for (const place of allNames(ruleSet)) {
-      const key = this.#keyOf(place.name);
-      const same = this.#places.get(key);
-      if (same === undefined) this.#places.set(key, [place]);
-      else same.push(place);
-    }
+    this.#places = groupBy(allNames(ruleSet), ({ name }) => this.#keyOf(name));
   }
 
   /** The places of each card that the rule set names. */
   places(): Iterable<NamePlaces> {
-    return this.#places.values();
+    return this.#places.values() as Iterable<NamePlaces>;
   }
 
   /** What the name at some places probably is. */
@@ -88,7 +84,7 @@ function renaming(places: readonly PlacedName[], to: string): Fix {
 }
 
 /**
- * Returns a finding for each name that equals an earlier one of the rule set under its options, and
+ * Reports each name that equals an earlier one of the rule set under its options, and
  * is a different card without them. The pointer is that of the later name, the related place that
  * of the first. A name that occurs several times is reported once.
  *
@@ -96,29 +92,35 @@ function renaming(places: readonly PlacedName[], to: string): Fix {
  * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":
  * // names-collapse at /rules/1/cards/0/name
  */
-export function collapsedNames(ruleSet: RuleSet): Diagnostic[] {
+export function* collapsedNames(ruleSet: RuleSet): Generator<Diagnostic> {
   const { names: options = [] } = ruleSet.match;
-  if (options.length === 0) return [];
-  const strict = cardIdentity().name;
-  const loose = cardIdentity(options).name;
+  if (options.length === 0) return;
+  for (const [first, { name, pointer }] of pairsAlike(ruleSet, cardIdentity(options).name)) {
+    const data = { name, other: first.name, options };
+    yield diagnose('names-collapse', pointer, data, { related: [placeOf(first)] });
+  }
+}
+
+/** Names that are different and have the same form, each after the first name of that form. */
+function* pairsAlike(
+  ruleSet: RuleSet,
+  fold: (name: string) => string,
+): Generator<readonly [first: PlacedName, other: PlacedName]> {
   const firsts = new Map<string, PlacedName>();
   const seen = new Set<string>();
-  const diagnostics: Diagnostic[] = [];
   for (const place of allNames(ruleSet)) {
-    const { name, pointer } = place;
-    const spelling = strict(name);
+    const spelling = foldText(place.name);
     if (seen.has(spelling)) continue;
     seen.add(spelling);
-    const first = firsts.get(loose(name));
-    if (first === undefined) {
-      firsts.set(loose(name), place);
-      continue;
-    }
-    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
-    const data = { name, other: first.name, options };
-    diagnostics.push(diagnose('names-collapse', pointer, data, { related }));
+    const form = fold(spelling);
+    const first = firsts.get(form);
+    if (first === undefined) firsts.set(form, place);
+    else yield [first, place];
   }
-  return diagnostics;
+}
+
+function placeOf({ name, pointer }: PlacedName): RelatedPlace {
+  return { pointer, message: `${JSON.stringify(name)} is here` };
 }
 
 /** A card that a list has in another spelling, which a comparison option makes equal. */
@@ -190,21 +192,14 @@ function differenceOf(name: string, other: string): string {
 /** Reports different names that have the same loose name. */
 export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
   const canonical = cardIdentity(ruleSet.match.names).name;
-  const byLooseName = new Map<string, PlacedName>();
-  const seen = new Set<string>();
-  for (const { name: spelled, pointer } of allNames(ruleSet)) {
-    const name = foldText(spelled);
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const first = byLooseName.get(looseName(name));
-    if (first === undefined) {
-      byLooseName.set(looseName(name), { name, pointer });
-      continue;
-    }
+  for (const pair of pairsAlike(ruleSet, looseName)) {
+    const [first, { name, pointer }] = pair.map((one) => ({
+      ...one,
+      name: foldText(one.name),
+    })) as [PlacedName, PlacedName];
     // `names-collapse` reports names that the options make one card.
     if (canonical(name) === canonical(first.name)) continue;
-    const related = [{ pointer: first.pointer, message: `${JSON.stringify(first.name)} is here` }];
     const data = { name, other: first.name, differ: differenceOf(first.name, name) };
-    yield diagnose('similar-names', pointer, data, { related });
+    yield diagnose('similar-names', pointer, data, { related: [placeOf(first)] });
   }
 }

@@ -13,12 +13,13 @@ import {
   type Fix,
   type JsonEdit,
 } from '../../../core/diagnostics/diagnostic.js';
-
 import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
+import { defined } from '../../../core/json/defined.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
-import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { priorityOf } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Part } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
@@ -55,7 +56,7 @@ export function* orderInLists(
         related: [
           relatedRule(ruleSet, loser.identifier, 'this would win those lists if it came first'),
         ],
-        ...(fix && { fix }),
+        ...defined({ fix }),
       },
     );
   }
@@ -180,13 +181,9 @@ function slotsByCard(
 function printingOf({ labels }: Program, { set, number }: Row): string {
   const code = labels[set];
   return describeSelector({
-    ...(code !== undefined && { set: code }),
+    ...defined({ set: code }),
     number: labels[number] as string,
   });
-}
-
-function priorityOf({ priority = defaultPriority }: Rule): number {
-  return priority;
 }
 
 /** Two rules of one priority that match the same list, by rank. */
@@ -196,7 +193,7 @@ export interface Met {
 }
 
 /**
- * For each priority of rules that meet, the fix; none where there is no room for priorities. The rules of
+ * The fixes by priority; missing where no priorities are left between two others. The rules of
  * one priority are divided where a rule meets one before it; the parts get ascending priorities. So all
  * rules keep their order, and every deck its label.
  */
@@ -228,7 +225,8 @@ function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<numb
     if (level === 0 || priorities === undefined) continue;
     const edits = levels.map(
       (one): JsonEdit => ({
-        ...{ op: 'set', pointer: one.pointer },
+        op: 'set',
+        pointer: one.pointer,
         value: priorities[one.level - 1] as number,
       }),
     );
@@ -238,7 +236,7 @@ function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<numb
   return fixes;
 }
 
-/** Ascending numbers between two priorities, as round as there is room for; undefined if there is none. */
+/** Ascending numbers between two priorities, as round as possible; undefined if none fit. */
 function prioritiesBetween(
   low: number,
   high = Number.POSITIVE_INFINITY,
@@ -309,9 +307,7 @@ function decksByCandidates(session: Session): ReadonlyMap<readonly Part[], reado
   for (let deck = 0; deck < session.corpus.deckCount; deck++) {
     const candidates = session.candidatesOf(deck);
     if (candidates.length < 2) continue;
-    const decks = found.get(candidates);
-    if (decks === undefined) found.set(candidates, [deck]);
-    else decks.push(deck);
+    addTo(found, candidates, deck);
   }
   return found;
 }

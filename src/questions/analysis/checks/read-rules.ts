@@ -7,9 +7,9 @@ import {
   type Fix,
   pointerTokens,
 } from '../../../core/diagnostics/diagnostic.js';
-
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { defined } from '../../../core/json/defined.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import { repeatedKeys } from '../../../core/json/repeated-keys.js';
 import {
   areEqual,
@@ -39,7 +39,7 @@ export interface ReadPart {
 /** Rule files that were read, as one rule set. */
 export interface ReadRules {
   readonly parts: readonly [ReadPart, ...ReadPart[]];
-  /** Undefined text: there is no such file. */
+  /** Its text is undefined if there is no overlay. */
   readonly overlay: SourceFile;
   readonly changes: readonly OverlayChange[];
   /** With the overlay; undefined if there are errors. */
@@ -87,7 +87,7 @@ export function readRules(
   return withKnownCards({ ...read, changes: overlaid.changes, ruleSet }, hasCards);
 }
 
-/** Reports groups and kinds whose cards are not known; with one, there is no rule set. */
+/** Reports groups and kinds whose cards are unknown; there is no rule set then. */
 function withKnownCards(read: ReadRules, hasCards: boolean): ReadRules {
   const { ruleSet, diagnostics } = read;
   const unknown = ruleSet === undefined ? [] : unknownCards(ruleSet, hasCards);
@@ -117,7 +117,7 @@ export function withComments(
     (some, source) => ignoreByComments(some, source, (code) => isWhole && isChecked(code)),
     [...diagnostics, ...added],
   );
-  return { ...(ruleSet && { ruleSet }), diagnostics: all };
+  return { ...defined({ ruleSet }), diagnostics: all };
 }
 
 /** Findings about the rule set at their places in the files. */
@@ -130,15 +130,6 @@ export function placedIn(
   return ruleSet === first.ruleSet
     ? inFile(found, first)
     : placeFindings(found, { merged: ruleSet, parts: [first, ...others], changes, overlay });
-}
-
-/** Findings about a file with its name, and with line and column in its text. */
-function inFile(
-  diagnostics: readonly Diagnostic[],
-  { file, text }: SourceFile,
-): readonly Diagnostic[] {
-  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
-  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
 }
 
 /** The findings about a text, with `fix` where there is a safe one. */

@@ -15,12 +15,11 @@ import {
   isAnyOfRequirement,
   isCardRequirement,
   type Requirement,
-  type Rule,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsOf as selectorsOfRules } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
-import { type Part, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
+import { checkedParts, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
 export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
@@ -37,7 +36,7 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
   }
 }
 
-/** Reports groups that nothing asks for, and kinds of which there is no card. */
+/** Reports unused groups, and kinds without cards. */
 export function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   const { groups = {}, kinds = {} } = ruleSet.file;
   const selectors = [...selectorsOfRules(ruleSet)];
@@ -62,28 +61,13 @@ const mostCompared = 128;
  * because a variant is tried only where its rule matches.
  */
 export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
-  const { program, ruleCount } = probe;
+  const { program } = probe;
   const { ruleSet } = program;
   const fold = cardIdentity(ruleSet.match.names).name;
-  for (let rank = 0; rank < ruleCount; rank++) {
-    const rule = probe.ruleAt(rank);
-    const own = probe.requirementsOf(rank);
-    yield* idleOf({ what: 'rule', identifier: rule.identifier }, rule.cards, own, []);
-    for (const { variant, condition } of probe.variantsOf(rank)) {
-      const { identifier, cards } = variant;
-      const codes = probe.requirementsOf(condition);
-      yield* idleOf({ what: 'variant', identifier }, cards, codes, own, rule);
-    }
-  }
-
-  function* idleOf(
-    part: Part,
-    cards: readonly Requirement[],
-    codes: readonly number[],
-    given: readonly number[],
-    parent?: Rule,
-  ): Generator<Diagnostic> {
-    if (!mayOverlap(cards, parent?.cards ?? [], fold)) return;
+  for (const { part, cards, rank, condition, parent } of checkedParts(probe)) {
+    if (!mayOverlap(cards, parent?.cards ?? [], fold)) continue;
+    const codes = probe.requirementsOf(condition);
+    const given = parent === undefined ? [] : probe.requirementsOf(rank);
     const pointer = pointerTo(ruleSet, part, 'cards');
     const repeated = new Set<number>();
     for (const [index, earlier] of repeatedCards(program.code, codes)) {

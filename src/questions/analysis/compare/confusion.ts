@@ -1,11 +1,11 @@
 /** Compares what lists are classified as with the labels that they have. */
 
+import { groupBy } from '../../../core/json/grouping.js';
 import { mostExamples } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/deck-labels.js';
 import type { Session } from '../../corpus/session/session.js';
-import { namesDeck } from './agreement.js';
+import { agreementOf, agreementTest } from './agreement.js';
 
 /** The lists with one label that are all classified as something else. */
 export interface Mislabelled {
@@ -36,57 +36,35 @@ export interface Confusion {
   readonly overlooked: readonly Overlooked[];
 }
 
-interface Disagreement {
-  readonly label: string;
-  readonly found: DeckName;
-  readonly lists: number[];
-}
-
 /** Compares what lists are classified as with their labels; undefined if no list has a label. */
 export function confusionOf(session: Session): Confusion | undefined {
-  const { corpus } = session;
-  if (corpus.labels.length === 0) return undefined;
-  const mislabelled = new Map<string, Disagreement>();
-  const overlooked = new Map<string, Disagreement>();
-  let labelled = 0;
-  let agreed = 0;
-  for (let list = 0; list < corpus.listCount; list++) {
-    const { id, name: label = id } = labelOf(corpus, list) ?? {};
-    if (label === undefined) continue;
-    labelled++;
-    const deck = deckNumberOf(corpus, list);
-    const { names, numbers } = session.labels;
-    const found = names[numbers[deck] as number] as DeckName;
-    if (namesDeck(label, found)) {
-      agreed++;
-      continue;
-    }
-    const disagreements = session.winnerOf(deck) === undefined ? overlooked : mislabelled;
-    const key = JSON.stringify([label, found.id]);
-    const known = disagreements.get(key);
-    if (known === undefined) disagreements.set(key, { label, found, lists: [list] });
-    else known.lists.push(list);
-  }
+  const { corpus, labels } = session;
+  const { labelled, agreed } = agreementOf(session);
   if (labelled === 0) return undefined;
+  const isAgreed = agreementTest(session);
+  const lists = [...Array(corpus.listCount).keys()].filter((list) => isAgreed(list) === false);
+  const found = (list: number) => {
+    const deck = deckNumberOf(corpus, list);
+    const { id: labelId, name: label = labelId } = labelOf(corpus, list) ?? {};
+    const { id, name } = labels.names[labels.numbers[deck] as number] as DeckName;
+    return { label: label ?? '', id, name, isWon: session.winnerOf(deck) !== undefined };
+  };
+  const groups = groupBy(lists, (list) => {
+    const { label, id, isWon } = found(list);
+    return JSON.stringify([label, id, isWon]);
+  });
+  const ranked = [...groups.values()]
+    .sort((x, y) => y.length - x.length)
+    .map((some) => ({
+      ...found(some[0] as number),
+      lists: some.length,
+      examples: some.slice(0, mostExamples).map((list) => nameOf(corpus, list)),
+    }));
   return {
     labelled,
     agreed,
     agreement: agreed / labelled,
-    mislabelled: ranked(mislabelled).map(({ label, found, lists }) => ({
-      label,
-      id: found.id,
-      name: found.name,
-      ...shown(corpus, lists),
-    })),
-    overlooked: ranked(overlooked).map(({ label, lists }) => ({ label, ...shown(corpus, lists) })),
+    mislabelled: ranked.flatMap(({ isWon, ...one }) => (isWon ? [one] : [])),
+    overlooked: ranked.flatMap(({ isWon, id: _, name: __, ...one }) => (isWon ? [] : [one])),
   };
-}
-
-function ranked(disagreements: ReadonlyMap<string, Disagreement>): readonly Disagreement[] {
-  return [...disagreements.values()].sort((x, y) => y.lists.length - x.lists.length);
-}
-
-function shown(corpus: Corpus, lists: readonly number[]) {
-  const examples = lists.slice(0, mostExamples).map((list) => nameOf(corpus, list));
-  return { lists: lists.length, examples };
 }

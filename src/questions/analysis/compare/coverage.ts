@@ -1,7 +1,8 @@
 /** Coverage: how many lists each rule wins, and which rules match the same lists. */
 
 import type { Matcher } from '../../../core/engine/matcher.js';
-import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { defined } from '../../../core/json/defined.js';
+import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { LostTo } from '../../corpus/session/losses.js';
@@ -132,7 +133,7 @@ export function coverageOf(
         cards: place < separated ? separate(first, second, Uint32Array.from(decks)) : [],
       };
     }),
-    ...(confusion && { confusion }),
+    ...defined({ confusion }),
   };
 }
 
@@ -165,10 +166,6 @@ function firstUnclassified(session: Session, most: number): readonly number[] {
 function conflictingDecks(session: Session): readonly number[] {
   const decks = [...Array(session.corpus.deckCount).keys()];
   return decks.filter((deck) => session.candidatesOf(deck).length > 1);
-}
-
-function priorityOf({ priority = defaultPriority }: Rule): number {
-  return priority;
 }
 
 /** A function that finds the cards which separate the lists that each of two rules wins alone. */

@@ -2,12 +2,15 @@
 
 import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
+import { areSameJson } from '../../../core/json/equal.js';
 import { targetOf } from '../../../core/rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../../core/rules/changes/patches.js';
 import type { Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { createCorpus } from '../../corpus/build/builder.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
+import { listsWith } from '../../corpus/layout/access.js';
 import type { DeckName } from '../../corpus/session/deck-labels.js';
 import { openSession, type Session } from '../../corpus/session/session.js';
 
@@ -98,8 +101,8 @@ function affectedLists(old: Session, fresh: Session): number {
   const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
   // Colours change the names of all results. The settings concern every card, or lists that several
   // rules or no rule match.
-  const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every(
-    (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
+  const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every((field) =>
+    areSameJson(before[field], after[field]),
   );
   if (!isSame || old.program.colorNames || fresh.program.colorNames) return corpus.listCount;
   const affected = new Set<number>();
@@ -108,9 +111,7 @@ function affectedLists(old: Session, fresh: Session): number {
       for (const deck of session.decksMatching(identifier)) affected.add(deck);
     }
   }
-  let lists = 0;
-  for (const deck of affected) lists += corpus.weights[deck] as number;
-  return lists;
+  return listsWith(corpus, affected);
 }
 
 /** The old and new versions of the rules that were changed, added, removed or moved. */
@@ -132,9 +133,8 @@ function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
 
 /** Whether two rules match the same decks and give them the same names. */
 function isSameRule(x: Rule, y: Rule): boolean {
-  if (x === y) return true;
-  const said = ({ name, cards, variants = [] }: Rule) => JSON.stringify([name, cards, variants]);
-  return said(x) === said(y);
+  const said = ({ name, cards, variants = [] }: Rule) => [name, cards, variants];
+  return areSameJson(said(x), said(y));
 }
 
 function entryChanges(
@@ -168,8 +168,7 @@ function entryChanges(
     const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
     change.fields.push({
       field,
-      ...(was === undefined ? {} : { before: was }),
-      ...(is === undefined ? {} : { after: is }),
+      ...defined({ before: was, after: is }),
     });
   }
   return [...changes.values()];

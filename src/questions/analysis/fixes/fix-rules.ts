@@ -2,8 +2,15 @@
  * Makes the fixes of findings in the texts of rule files. Fixes about the same values are made one
  * after the other, each with the findings about the texts that it leaves.
  */
-import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+
+import {
+  type Diagnostic,
+  type Fix,
+  type JsonEdit,
+  pointersTo,
+} from '../../../core/diagnostics/diagnostic.js';
 import { type TextEdit, textEdits, withEdits } from '../../../core/json/edits.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, placesAround, readTree, SyntaxFault } from '../../../core/json/tree.js';
 import { type ParsedRules, parseRules } from '../../../core/rules/parse.js';
@@ -135,22 +142,13 @@ class Places {
 
   add(place: string): void {
     this.#places.add(place);
-    for (const above of pathTo(place)) this.#above.add(above);
+    for (const above of pointersTo(place)) this.#above.add(above);
   }
 
   /** Whether one of them is this place, inside of it, or around it. */
   meet(place: string): boolean {
-    return this.#above.has(place) || pathTo(place).some((above) => this.#places.has(above));
+    return this.#above.has(place) || pointersTo(place).some((above) => this.#places.has(above));
   }
-}
-
-/** A place and all those above it. */
-function pathTo(place: string): readonly string[] {
-  const found = [place];
-  for (let at = place.lastIndexOf('/'); at > 0; at = place.lastIndexOf('/', at - 1)) {
-    found.push(place.slice(0, at));
-  }
-  return found;
 }
 
 /** The fixes without those that would cause an error. */
@@ -276,12 +274,7 @@ function edited(files: RuleTexts, fixes: readonly PlacedFix[]): RuleTexts {
 function editsOf(files: RuleTexts, fixes: readonly PlacedFix[]): readonly (readonly TextEdit[])[] {
   const edits = new Map<string | undefined, JsonEdit[]>();
   for (const { fix, file } of fixes) {
-    for (const edit of fix.edits) {
-      const place = edit.file ?? file;
-      const known = edits.get(place);
-      if (known === undefined) edits.set(place, [edit]);
-      else known.push(edit);
-    }
+    for (const edit of fix.edits) addTo(edits, edit.file ?? file, edit);
   }
   return files.map(({ file, text }) => textEdits(text, edits.get(file) ?? []));
 }

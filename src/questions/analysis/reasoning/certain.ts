@@ -7,6 +7,7 @@
  * and be called possible, where requirements exclude one another, or need more copies together than are
  * unseen and share cards or have alternatives.
  */
+
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
@@ -23,9 +24,9 @@ import {
 } from '../../../core/engine/program/code.js';
 import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
-import { defaultThreshold, type Rule } from '../../../core/rules/model.js';
+import { ruleAt, variantsOf } from '../../../core/engine/program/rules.js';
+import { defaultThreshold } from '../../../core/rules/model.js';
 import { spellingTable } from '../../../core/rules/same-cards.js';
-import { variantsOf } from './probe.js';
 
 /** What a game allows. */
 export interface DeckLimits {
@@ -125,8 +126,8 @@ export function certainDecks(
     /** Whether it is a result. */
     readonly result: Certainty;
   }
-  const rules = Array.from(ruleIndex, (index, rank) => {
-    const rule = ruleSet.rules[index] as Rule;
+  const rules = Array.from(ruleIndex, (_, rank) => {
+    const rule = ruleAt(program, rank);
     const holds = judgeAll([rank]);
     const variants = variantsOf(program, rank).map(({ variant, condition }): Candidate => {
       const { identifier: id, name, cards } = variant;

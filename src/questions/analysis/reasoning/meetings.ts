@@ -1,4 +1,5 @@
 /** The pairs of rules that match the same lists. */
+import { addTo } from '../../../core/json/grouping.js';
 import type { DeckLists } from '../../corpus/deck-lists.js';
 import type { Session } from '../../corpus/session/session.js';
 
@@ -25,9 +26,7 @@ export function meetingsOf(session: Session, lists: DeckLists): readonly Meeting
       const winner = rankOf.get(session.winnerOf(deck)?.identifier ?? '') ?? rank;
       if (winner === rank) continue;
       const key = Math.min(winner, rank) * order.length + Math.max(winner, rank);
-      const decks = found.get(key);
-      if (decks === undefined) found.set(key, [deck]);
-      else decks.push(deck);
+      addTo(found, key, deck);
     }
   }
   return [...found]

@@ -2,6 +2,7 @@
  * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
  * satisfies one condition satisfies another.
  */
+
 import { DeckCounter } from '../../../core/engine/match/counter.js';
 import {
   conditionHolds,
@@ -12,14 +13,9 @@ import {
 import { cardsOf, mostAt, requirementsOf, slotAt } from '../../../core/engine/program/code.js';
 import { type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { rowsOf } from '../../../core/engine/program/rows.js';
-import type { Rule, Variant } from '../../../core/rules/model.js';
+import { ruleAt, type VariantCondition, variantsOf } from '../../../core/engine/program/rules.js';
+import type { Rule } from '../../../core/rules/model.js';
 import { createSmallestDeckFinder, type SmallestDecks } from './smallest-deck.js';
-
-/** A variant and the number of its condition. */
-export interface VariantCondition {
-  readonly variant: Variant;
-  readonly condition: number;
-}
 
 /** Tests of one program. Conditions are numbered as in `engine/program/layout.ts`. */
 export interface Probe {
@@ -49,7 +45,7 @@ export interface Probe {
 }
 
 export function createProbe(program: Program): Probe {
-  const { code, ruleIndex, ruleSet } = program;
+  const { code, ruleIndex } = program;
   const counter = new DeckCounter(program);
   const find = createSmallestDeckFinder(program);
   const known = new Map<number, SmallestDecks>();
@@ -83,7 +79,7 @@ export function createProbe(program: Program): Probe {
   return {
     program,
     ruleCount: ruleIndex.length,
-    ruleAt: (rank) => ruleSet.rules[ruleIndex[rank] as number] as Rule,
+    ruleAt: (rank) => ruleAt(program, rank),
     variantsOf(rank) {
       variants[rank] ??= variantsOf(program, rank);
       return variants[rank];
@@ -105,17 +101,6 @@ export function createProbe(program: Program): Probe {
       });
     },
   };
-}
-
-/** The variants of a rule in checking order. */
-export function variantsOf(program: Program, rank: number): readonly VariantCondition[] {
-  const { ruleSet, ruleIndex, variantStart, variantIndex } = program;
-  const { variants = [] } = ruleSet.rules[ruleIndex[rank] as number] as Rule;
-  const start = variantStart[rank] as number;
-  return Array.from(variantIndex.subarray(start, variantStart[rank + 1]), (place, index) => ({
-    variant: variants[place] as Variant,
-    condition: ruleIndex.length + start + index,
-  }));
 }
 
 /** The slots that count lines and not copies. */

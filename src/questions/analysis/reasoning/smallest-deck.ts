@@ -11,6 +11,7 @@
  * and `isExact` is false: every deck that satisfies the requirements contains a witness, but a witness may not
  * satisfy them.
  */
+
 import { type DeckCard, mostCopies } from '../../../core/decks/decklist.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../../../core/engine/program/code.js';
 import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
+import { addTo } from '../../../core/json/grouping.js';
 
 /** The smallest decks of some requirements. */
 export interface SmallestDecks {
@@ -171,9 +173,7 @@ function slotSelectors(program: Program): readonly (Row | undefined)[] {
     const { name, slot, set, number } = row;
     rowsOfSlot[slot]?.push(row);
     if ((set === any) === (number === any)) continue;
-    const others = partials.get(name);
-    if (others === undefined) partials.set(name, [row]);
-    else others.push(row);
+    addTo(partials, name, row);
   }
   return rowsOfSlot.map((rows): Row | undefined => {
     const [first, ...others] = rows;

@@ -1,12 +1,13 @@
 /** Which requirements of a program lists meet, and which decide whether a list meets the rest of its rule. */
+
 import type { Program } from '../../../core/engine/program/layout.js';
+import { variantsOf } from '../../../core/engine/program/rules.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardIndex } from '../../corpus/tagging/card-index.js';
 import { type Condition, Predicates } from '../../corpus/tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../../corpus/tagging/deck-sets.js';
 import { LineIndex } from '../../corpus/tagging/line-index.js';
 import { ColumnMemory, localLines, SegmentColumns } from '../../corpus/tagging/segment-columns.js';
-import { variantsOf } from './probe.js';
 
 /** What lists make of a requirement; for a variant, the lists that its rule matches. */
 export interface RequirementUsage {

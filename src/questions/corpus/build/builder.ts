@@ -57,7 +57,7 @@ export class CorpusBuilder {
     this.#origins.push(Object.freeze(origin));
   }
 
-  /** Notes by what the file that was begun last is known again. */
+  /** Sets what identifies the file that was begun last. */
   endFile(origin: FileOrigin): void {
     this.#origins[this.#origins.length - 1] = Object.freeze(origin);
   }
@@ -77,14 +77,8 @@ export class CorpusBuilder {
   }
 
   /** The number of a card line, for {@link addLines}. */
-  cardLine(
-    name: string,
-    set: string | undefined,
-    number: string | undefined,
-    copies: number,
-    zone: string | undefined,
-  ): number {
-    return this.#interning.cardLine(name, set, number, copies, zone);
+  cardLine(...card: Parameters<CardVisitor['card']>): number {
+    return this.#interning.cardLine(...card);
   }
 
   /** Adds a list by the numbers of its card lines, which are sorted in place. */

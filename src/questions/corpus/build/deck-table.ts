@@ -2,11 +2,11 @@
  * The decks of a corpus, each stored once: a table by a hash of the card lines, then an exact
  * comparison. The hash is the sum of a mix of each line, so it does not depend on their order.
  */
+
 import { type Corpus, partMask, partShift, partSize, type Segment } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
+import { HashTable } from './hash-table.js';
 import { makeSegment } from './segment.js';
-
-const free = 0xffffffff;
 
 /**
  * Takes the card lines of each list, and returns the number of its deck. {@link DeckTable.finish}
@@ -17,8 +17,7 @@ export class DeckTable {
   readonly #hashes = new GrowingNumbers();
   /** Deck -> how many lists have it. */
   readonly #weights = new GrowingNumbers();
-  /** Decks by hash, open addressing; twice as many places as decks, a power of two. */
-  #places = new Uint32Array(1024).fill(free);
+  readonly #table: HashTable;
   readonly #segments: Segment[];
   /** The decks of the last segment, which is still open. */
   #starts = new GrowingNumbers([0]);
@@ -26,39 +25,32 @@ export class DeckTable {
 
   constructor(base?: Pick<Corpus, 'segments' | 'weights' | 'deckCount'>) {
     this.#segments = [...(base?.segments ?? [])];
-    if (base === undefined) return;
-    this.#weights.pushAll(base.weights);
-    for (const segment of base.segments) this.#hashAll(segment);
+    this.#weights.pushAll(base?.weights ?? []);
+    for (const segment of this.#segments) this.#hashAll(segment);
     const last = this.#segments.at(-1);
     if (last !== undefined && last.deckCount < partSize) this.#reopen(last);
-    this.#growTo(base.deckCount);
+    this.#table = new HashTable(this.#hashes.length, (deck) => this.#hashes.at(deck));
   }
 
   get count(): number {
-    return this.#hashes.length;
+    return this.#table.count;
   }
 
   /** Adds a list with these card lines, in any order; returns its deck. Sorts the lines. */
   add(lines: Uint32Array, cardLines: () => Uint32Array): number {
     sort(lines);
     const hash = hashOf(lines);
-    const places = this.#places;
-    const mask = places.length - 1;
-    let place = hash & mask;
-    for (; places[place] !== free; place = (place + 1) & mask) {
-      const deck = places[place] as number;
-      if (this.#hashes.at(deck) === hash && this.#holds(deck, lines)) {
-        this.#weights.set(deck, this.#weights.at(deck) + 1);
-        return deck;
-      }
+    const table = this.#table;
+    for (let known = table.first(hash); known !== -1; known = table.next()) {
+      if (this.#hashes.at(known) !== hash || !this.#holds(known, lines)) continue;
+      this.#weights.set(known, this.#weights.at(known) + 1);
+      return known;
     }
-    const deck = this.count;
-    places[place] = deck;
     this.#hashes.push(hash);
     this.#weights.push(1);
     this.#lines.pushAll(lines);
     this.#starts.push(this.#lines.length);
-    if (2 * this.count > places.length) this.#growTo(this.count);
+    const deck = table.add();
     if ((this.count & partMask) === 0) this.#close(cardLines());
     return deck;
   }
@@ -100,18 +92,6 @@ export class DeckTable {
       }
       this.#hashes.push(mixed(sum));
     }
-  }
-
-  #growTo(count: number): void {
-    let size = this.#places.length;
-    while (size < 4 * count) size *= 2;
-    const places = new Uint32Array(size).fill(free);
-    for (let deck = 0; deck < this.count; deck++) {
-      let place = this.#hashes.at(deck) & (size - 1);
-      while (places[place] !== free) place = (place + 1) & (size - 1);
-      places[place] = deck;
-    }
-    this.#places = places;
   }
 
   /** Whether a deck has exactly these lines, which are sorted. */

@@ -1,6 +1,8 @@
 /** Numbers for the texts, printings and card lines of a corpus; equal ones get the same number. */
+
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
+import { HashTable } from './hash-table.js';
 
 export class Interning {
   readonly texts: string[] = [];
@@ -48,62 +50,34 @@ export class Interning {
   }
 }
 
-const free = 0xffffffff;
-
 /** Records of two or four words, by a hash of their words. A Map of such keys took three times as long. */
 class RecordTable {
   /** The words of all records. */
   readonly words: GrowingNumbers;
   readonly #stride: number;
-  /** The number of records. A private getter would take longer than the search for a record. */
-  #count: number;
-  /** Records by hash, open addressing; at least twice as many places as records, a power of two. */
-  #places = new Uint32Array(1024).fill(free);
+  readonly #table: HashTable;
 
   constructor(stride: number, words?: Uint32Array) {
     this.#stride = stride;
     this.words = new GrowingNumbers(words);
-    this.#count = this.words.length / stride;
-    this.#growTo(this.#count);
+    this.#table = new HashTable(this.words.length / stride, (id) => {
+      const [a = 0, b = 0, c, d] = this.words.view().subarray(id * stride, (id + 1) * stride);
+      return hashOf(a, b, c, d);
+    });
   }
 
   /** The number of a record, which is added if it is not in the table. */
   of(a: number, b: number, c = 0, d = 0): number {
     const { words } = this;
-    const places = this.#places;
-    const mask = places.length - 1;
-    let place = hashOf(a, b, c, d) & mask;
-    for (; places[place] !== free; place = (place + 1) & mask) {
-      const id = places[place] as number;
-      const at = id * this.#stride;
-      const isFirstPair = words.at(at) === a && words.at(at + 1) === b;
-      if (!isFirstPair) continue;
-      if (this.#stride === 2 || (words.at(at + 2) === c && words.at(at + 3) === d)) return id;
+    const stride = this.#stride;
+    const table = this.#table;
+    for (let id = table.first(hashOf(a, b, c, d)); id !== -1; id = table.next()) {
+      const at = id * stride;
+      if (words.at(at) !== a || words.at(at + 1) !== b) continue;
+      if (stride === 2 || (words.at(at + 2) === c && words.at(at + 3) === d)) return id;
     }
-    const id = this.#count++;
-    places[place] = id;
-    words.push(a);
-    words.push(b);
-    if (this.#stride > 2) {
-      words.push(c);
-      words.push(d);
-    }
-    if (2 * this.#count > places.length) this.#growTo(this.#count);
-    return id;
-  }
-
-  #growTo(count: number): void {
-    let size = this.#places.length;
-    while (size < 4 * count) size *= 2;
-    const places = new Uint32Array(size).fill(free);
-    for (let id = 0; id < this.#count; id++) {
-      const at = id * this.#stride;
-      const [a = 0, b = 0, c, d] = this.words.view().subarray(at, at + this.#stride);
-      let place = hashOf(a, b, c, d) & (size - 1);
-      while (places[place] !== free) place = (place + 1) & (size - 1);
-      places[place] = id;
-    }
-    this.#places = places;
+    words.pushAll(stride === 2 ? [a, b] : [a, b, c, d]);
+    return table.add();
   }
 }
 

@@ -24,11 +24,20 @@ export class CorpusJoin {
   #builder: CorpusBuilder | undefined;
   #file: OpenFile | undefined;
 
-  /** Adds a corpus of whole files. */
-  add(corpus: Corpus): void {
-    if (this.#first !== undefined || this.#builder !== undefined) {
-      mergeCorpus(this.#open(), corpus);
-    } else this.#first = corpus;
+  /** Begins with a corpus, or with none. */
+  constructor(base?: Corpus) {
+    this.#first = base;
+  }
+
+  get listCount(): number {
+    return this.#builder?.listCount ?? this.#first?.listCount ?? 0;
+  }
+
+  /** Adds a corpus of whole files, or some of its lists. One that is added alone is not built again. */
+  add(corpus: Corpus, lists?: readonly number[]): void {
+    const isAlone = this.#first === undefined && this.#builder === undefined;
+    if (isAlone && lists === undefined) this.#first = corpus;
+    else mergeCorpus(this.open(), corpus, lists && { lists });
   }
 
   /**
@@ -37,7 +46,7 @@ export class CorpusJoin {
    * @param standings how many standings the part has, with those that have no list
    */
   addPart(corpus: Corpus, standings: number): void {
-    const builder = this.#open();
+    const builder = this.open();
     const [name = ''] = corpus.files;
     if (this.#file === undefined) {
       builder.beginFile(name);
@@ -57,24 +66,25 @@ export class CorpusJoin {
     file.standings += standings;
   }
 
-  /** Ends the file whose parts were added; `origin`: by what the whole file is known again. */
+  /** Ends the file whose parts were added; `origin` identifies the whole file. */
   endFile(origin: FileOrigin): void {
-    const builder = this.#open();
+    const builder = this.open();
     builder.endFile(origin);
     const { results, players, absent } = this.#file as OpenFile;
     this.#file = undefined;
     if (results === undefined) return;
-    // Standings on lines have no event of their own.
+    // A file with standings on lines does not name its event.
     const joined = { ...results, players, absent: Uint32Array.from(absent) };
     builder.addResults(joined, undefined);
   }
 
   /** The corpus of all parts. */
   finish(): Corpus {
-    return this.#builder?.finish() ?? this.#first ?? this.#open().finish();
+    return this.#builder?.finish() ?? this.#first ?? this.open().finish();
   }
 
-  #open(): CorpusBuilder {
+  /** The builder that further lists are added to. */
+  open(): CorpusBuilder {
     this.#builder ??= new CorpusBuilder(this.#first);
     this.#first = undefined;
     return this.#builder;

@@ -1,34 +1,23 @@
 /** Adds the lists of a corpus to a builder. */
-import { deckNumberOf, rowOf, segmentOf } from '../layout/access.js';
-import { type Corpus, cardLineStride, partMask, printingStride } from '../layout/corpus.js';
+import { cardLinesOf, deckNumberOf, rowOf } from '../layout/access.js';
+import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 import type { CorpusBuilder } from './builder.js';
 
-/** Adds lists of `corpus`, with the files that they were read from. Default: all. */
+/** What is taken of a corpus. */
+export interface Taken {
+  /** Files, with those that have no list. Default: all. */
+  readonly isTaken?: (file: number) => boolean;
+  /** Lists, with the files that they are in and no others. Default: all of the files. */
+  readonly lists?: readonly number[];
+}
+
+/** Adds lists of `corpus`, with the files that they were read from. */
 export function mergeCorpus(
   builder: CorpusBuilder,
   corpus: Corpus,
-  some?: readonly number[],
+  { isTaken = () => true, lists: taken }: Taken = {},
 ): void {
-  const taken = some && new Set(some);
-  mergeLists(builder, corpus, () => true, taken);
-}
-
-/** Adds whole files of `corpus`: those without a list, too. */
-export function mergeFiles(
-  builder: CorpusBuilder,
-  corpus: Corpus,
-  isTaken: (file: number) => boolean,
-): void {
-  mergeLists(builder, corpus, isTaken);
-}
-
-/** Adds some lists of some files; of some lists, only the files that they are in. */
-function mergeLists(
-  builder: CorpusBuilder,
-  corpus: Corpus,
-  isTaken: (file: number) => boolean,
-  some?: ReadonlySet<number>,
-): void {
+  const some = taken && new Set(taken);
   const { files, fileStarts, origins, listCount, events } = corpus;
   const results = new Map(corpus.results.map((one) => [one.file, one]));
   const add = listAdder(builder, corpus);
@@ -56,13 +45,7 @@ export function listAdder(
   const numbers = cardLineNumbers(builder, corpus);
   return (list, before = 0) => {
     const deck = deckNumberOf(corpus, list);
-    const { starts, lines, dictionary } = segmentOf(corpus, deck);
-    const local = deck & partMask;
-    const start = starts[local] as number;
-    const own = new Uint32Array((starts[local + 1] as number) - start);
-    for (let line = 0; line < own.length; line++) {
-      own[line] = numbers[dictionary[lines[start + line] as number] as number] as number;
-    }
+    const own = cardLinesOf(corpus, deck).map((line) => numbers[line] as number);
     const { index, ...facts } = rowOf(corpus, list);
     builder.addLines(own, { ...facts, index: index === undefined ? undefined : index + before });
   };

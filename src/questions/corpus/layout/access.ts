@@ -42,15 +42,18 @@ export function segmentOf({ segments }: Corpus, deck: number): Segment {
   return segments[deck >>> partShift] as Segment;
 }
 
-/** The cards of a deck, in the order of the numbers of their card lines. */
-export function deckOf(corpus: Corpus, deck: number): Decklist {
+/** The card lines of a deck, ascending; repeated lines occur twice. */
+export function cardLinesOf(corpus: Corpus, deck: number): Uint32Array {
   const { starts, lines, dictionary } = segmentOf(corpus, deck);
   const local = deck & partMask;
-  const cards: DeckCard[] = [];
-  for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
-    cards.push(cardOf(corpus, dictionary[lines[at] as number] as number));
-  }
-  return { cards };
+  const own = Uint32Array.from(lines.subarray(starts[local], starts[local + 1]));
+  for (let at = 0; at < own.length; at++) own[at] = dictionary[own[at] as number] as number;
+  return own;
+}
+
+/** The cards of a deck, in the order of the numbers of their card lines. */
+export function deckOf(corpus: Corpus, deck: number): Decklist {
+  return { cards: Array.from(cardLinesOf(corpus, deck), (line) => cardOf(corpus, line)) };
 }
 
 /** The card of a card line. */
@@ -62,6 +65,13 @@ export function cardOf({ cardLines, printings, texts }: Corpus, cardLine: number
     (text) => (text === 0 ? undefined : texts[text]),
   );
   return deckCard(name ?? '', cardLines[at + 1] as number, zone, set, number);
+}
+
+/** How many lists have these decks. */
+export function listsWith({ weights }: Pick<Corpus, 'weights'>, decks: Iterable<number>): number {
+  let sum = 0;
+  for (const deck of decks) sum += weights[deck] as number;
+  return sum;
 }
 
 /** The deck of a list. */

@@ -54,7 +54,7 @@ export interface Corpus {
   readonly files: readonly string[];
   /** File -> its first list. */
   readonly fileStarts: Uint32Array;
-  /** File -> by what it is known again. */
+  /** File -> what identifies it. */
   readonly origins: readonly FileOrigin[];
   /** The different labels that lists were given. */
   readonly labels: readonly ListLabel[];
@@ -126,13 +126,13 @@ export interface FileResults
 /** Words of {@link FileResults.absent}: player, and placing or {@link noPlacing}. */
 export const absentStride = 2;
 
-/** By what a file is known again; a field is missing where it is not known. */
+/** What identifies a file that is read again; unknown fields are missing. */
 export interface FileOrigin {
   /** Its name without folders, the length of its bytes, unpacked, and their sum. */
   readonly content?: string;
   /** A hash of its place in the file system. */
   readonly path?: string;
-  /** What tells its event from others, where that is not said in the content: its id, or name and date. */
+  /** What identifies its event if the content does not: its id, or name and date. */
   readonly event?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The sum of the content of a file, by which a corpus knows it again. */
+/** The checksum that identifies the content of a file. */
 import { addWords, noWords } from '../../../core/engine/program/checksum.js';
 import { isCorpus } from '../recognize.js';
 import { peek } from './bytes.js';

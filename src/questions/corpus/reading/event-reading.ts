@@ -33,7 +33,7 @@ export class EventReading {
     if (!hasList || this.pairings !== undefined) this.#players[index] = playerOf();
   }
 
-  /** The results; undefined if the lists say it all: every player has one, and there are no pairings. */
+  /** The results; undefined if they add nothing: every player has a list, and there are no pairings. */
   finish(): Omit<FileResults, 'file' | 'event'> | undefined {
     if (this.#absent.length === 0 && this.pairings === undefined) return undefined;
     const players = Array.from({ length: this.#count }, (_, index) => this.#players[index] ?? {});

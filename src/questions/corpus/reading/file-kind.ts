@@ -112,7 +112,7 @@ async function objectShape(
   while (head[at] !== closeBrace) {
     if (at === head.length) return undefined;
     const keyEnd = afterString(head, at);
-    // With a comment it is no line of standings, and may be a list or rules.
+    // Lines of standings have no comments; lists and rules may have some.
     if (head[at] === slash) return isWhole ? list : undefined;
     if (keyEnd === -1) return head[at] === quote ? undefined : lines;
     const key = decoder.decode(head.subarray(at + 1, keyEnd - 1));

@@ -13,7 +13,7 @@ const [nullText, trueText, falseText] = ['null', 'true', 'false'].map((text) =>
   new TextEncoder().encode(text),
 ) as [Uint8Array, Uint8Array, Uint8Array];
 
-/** Behind white space; a line feed is white space only where entries are not lines. */
+/** The offset after white space; with `hasLines`, a line feed ends it. */
 export function skipSpace(bytes: Uint8Array, from: number, hasLines: boolean): number {
   let at = from;
   while (isBlank(bytes[at] as number) && !(hasLines && bytes[at] === lineFeed)) at++;
@@ -40,7 +40,7 @@ export function stringEnd(bytes: Uint8Array, from: number, end: number): number 
   return -1;
 }
 
-/** Behind the object that begins at `from`. */
+/** The offset after the object that begins at `from`. */
 export function objectEnd(bytes: Uint8Array, from: number, end: number): number {
   let depth = 0;
   for (let at = from; at < end; at++) {
@@ -54,7 +54,7 @@ export function objectEnd(bytes: Uint8Array, from: number, end: number): number 
   return -1;
 }
 
-/** Behind `null`, `true`, `false` or a whole number. */
+/** The offset after `null`, `true`, `false` or a whole number. */
 export function wordEnd(bytes: Uint8Array, from: number): number {
   if (isDigit(bytes[from])) return wholeEnd(bytes, from);
   const text =
@@ -62,7 +62,7 @@ export function wordEnd(bytes: Uint8Array, from: number): number {
   return isTextAt(text, bytes, from, from + text.length) ? from + text.length : -1;
 }
 
-/** Behind `null`. */
+/** The offset after `null`. */
 export function nullEnd(bytes: Uint8Array, from: number): number {
   const end = from + nullText.length;
   return isTextAt(nullText, bytes, from, end) ? end : -1;
@@ -75,7 +75,7 @@ export function isTextAt(text: Uint8Array, bytes: Uint8Array, start: number, end
   return true;
 }
 
-/** Behind a whole number of up to nine digits. */
+/** The offset after a whole number of up to nine digits. */
 export function wholeEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   while (isDigit(bytes[at])) at++;

@@ -27,9 +27,7 @@ export function factsOf(
 
 /** The label of a list: the field `deck` of its standing. */
 export function labelOf(deck: unknown): ListLabel | undefined {
-  const { id, name } = textsOf(fieldsOf(deck), { id: 'id', name: 'name' });
-  if (id === undefined && name === undefined) return undefined;
-  return { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+  return textsOf(fieldsOf(deck), { id: 'id', name: 'name' });
 }
 
 export function recordOf(record: unknown): MatchRecord | undefined {
@@ -51,7 +49,7 @@ function textOf(value: unknown): string | undefined {
 /** The event that the details of a tournament describe. */
 export function eventOfDetails(details: unknown): CorpusEvent | undefined {
   const names = { id: 'id', name: 'name', date: 'date', format: 'format', game: 'game' };
-  return eventOf(fieldsOf(details), names);
+  return textsOf(fieldsOf(details), names);
 }
 
 /** What tells the event of a file from others, for its `FileOrigin`. */
@@ -63,25 +61,20 @@ export function eventOrigin({ id, game, name, date, format }: CorpusEvent): stri
 export function eventOfTournament(tournament: unknown): CorpusEvent | undefined {
   const { Tournament: event } = fieldsOf(tournament);
   const names = { id: 'Uri', name: 'Name', date: 'Date', format: 'Format' };
-  return eventOf(fieldsOf(event), names);
+  return textsOf(fieldsOf(event), names);
 }
 
-function eventOf(fields: Fields, names: Readonly<Record<string, string>>): CorpusEvent | undefined {
-  const event = textsOf(fields, names);
-  return Object.keys(event).length === 0 ? undefined : event;
-}
-
-/** The fields that are texts and not empty, under new names. */
+/** The fields that are texts and not empty, under new names; undefined if there are none. */
 function textsOf<Name extends string>(
   fields: Fields,
   names: Readonly<Record<Name, string>>,
-): Partial<Record<Name, string>> {
+): Partial<Record<Name, string>> | undefined {
   const texts: Partial<Record<Name, string>> = {};
   for (const name in names) {
     const text = textOf(fields[names[name]]);
     if (text !== undefined) texts[name] = text;
   }
-  return texts;
+  return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -81,7 +81,7 @@ export async function findFiles(files: FileAccess, path: string): Promise<FoundF
   return [(await findPlace(files, path)) ?? { path, isNamed: true, bytes: 0 }];
 }
 
-/** The file of a place; undefined for what is no place, or a pattern. */
+/** The file of a place; undefined for a pattern, and for a path that is not a place. */
 async function findPlace(files: FileAccess, path: string): Promise<FoundFile | undefined> {
   const places = placesIn(path);
   for (const place of places) {

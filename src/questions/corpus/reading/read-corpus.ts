@@ -1,11 +1,12 @@
 /** Reads the lists of many files into one corpus. */
+
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
 import { decodeList } from '../../../core/tournament/decode.js';
 import { pairingSchema } from '../../../core/tournament/resources.js';
 import type { RawPhase } from '../../../core/tournament/results.js';
-import { CorpusBuilder } from '../build/builder.js';
-import { mergeCorpus } from '../build/merge.js';
+import { CorpusJoin } from '../build/join.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
@@ -31,8 +32,8 @@ export interface ReadCorpusOptions {
   /** Whether to skip a file; `event`: what it says beside its lists. Default: none. */
   readonly skip?: (file: string, event?: CorpusEvent) => boolean | Promise<boolean>;
   /**
-   * The place of a file, the same under whatever path it was found. With it, the corpus knows its files
-   * again by their place and content. Default: it does not.
+   * The place of a file, whatever path led to it. With it, the corpus records the place and the content
+   * of its files, so that they are recognized when they are read again. Default: it does not.
    */
   readonly placeOf?: (file: string) => string;
   /** Ends the reading: the promise is rejected with the reason of the signal. */
@@ -148,26 +149,14 @@ interface ToRead extends Omit<Planned, 'open' | 'isNamed'> {
   readonly results?: EventReading | undefined;
 }
 
-/** The corpus that lists are read into. A stored corpus that is read alone is not built again. */
-class Target {
-  #corpus: Corpus | undefined;
-  #builder: CorpusBuilder | undefined;
+/** The corpus that files are read into. */
+class Target extends CorpusJoin {
   #scanner: StandingScanner | undefined;
-
   readonly #placeOf: ReadCorpusOptions['placeOf'];
 
   constructor({ base, placeOf }: ReadCorpusOptions) {
-    this.#corpus = base;
+    super(base);
     this.#placeOf = placeOf;
-  }
-
-  get listCount(): number {
-    return this.#builder?.listCount ?? this.#corpus?.listCount ?? 0;
-  }
-
-  open(): CorpusBuilder {
-    this.#builder ??= new CorpusBuilder(this.#corpus);
-    return this.#builder;
   }
 
   async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
@@ -190,20 +179,9 @@ class Target {
     builder.endFile({
       content: sum.finish(name) + part,
       ...(event && { event: eventOrigin(event) }),
-      ...(path !== undefined && { path }),
+      ...defined({ path }),
     });
     return read;
-  }
-
-  /** Adds all lists of a corpus, or some. */
-  add(corpus: Corpus, lists?: readonly number[]): void {
-    if (lists !== undefined) mergeCorpus(this.open(), corpus, lists);
-    else if (this.#corpus === undefined && this.#builder === undefined) this.#corpus = corpus;
-    else mergeCorpus(this.open(), corpus);
-  }
-
-  finish(): Corpus {
-    return this.#builder?.finish() ?? this.#corpus ?? this.open().finish();
   }
 }
 

@@ -2,6 +2,7 @@
  * Reads the lists of one file: standings (as an array, as lines, in an object), a tournament of
  * MTGODecklistCache, or one list in any deck format.
  */
+
 import type { DeckFormatName } from '../../../core/decks/formats/table.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import type { ReadDecklist } from '../../../core/decks/read-result.js';
@@ -9,6 +10,7 @@ import type { CardVisitor } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
+import { defined } from '../../../core/json/defined.js';
 import { EntryReader, type TakeEntry } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { invalidBytesFinding, Utf8Check } from '../../../core/json/utf8.js';
@@ -135,9 +137,11 @@ export async function readFileInto(
       for (const text of entries.end()) reader.add(text);
       const invalid = check.finish();
       if (invalid !== undefined) note(invalidBytesFinding(invalid));
-      if (entries.endsInComma) reader.noteTrailingComma();
+      if (entries.endsInComma) note(diagnose('trailing-comma', '', { entries: reader.count }));
       for await (const _ of after);
-      if (!isClosed()) reader.noteCutOff();
+      if (!isClosed()) {
+        note(diagnose('standings-incomplete', '', { ending: 'cut-off', entries: reader.count }));
+      }
       if (shape.kind === 'lines' && reader.count === 0) note(diagnose('nothing-read', '', {}));
     }
   }
@@ -230,7 +234,7 @@ function readOneList(
       ...diagnostics.map((found) => ({ ...found, file })),
     ],
     ...(read.format !== 'json' && {
-      reading: { format: read.format, confidence, ...(lines && { lines }) },
+      reading: { format: read.format, confidence, ...defined({ lines }) },
     }),
     text,
   };

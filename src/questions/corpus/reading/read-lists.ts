@@ -4,8 +4,10 @@
  * throws only what the input throws: a finding with the name of the file and the index of the
  * standing reports what cannot be read.
  */
+
 import { walkCards } from '../../../core/decks/shapes.js';
 import type { Deck } from '../../../core/engine/classifier.js';
+import { defined } from '../../../core/json/defined.js';
 import { placeName } from '../place.js';
 import { type FileRead, type ReadFileOptions, type ReadTarget, readFileInto } from './read-file.js';
 
@@ -50,9 +52,7 @@ export async function readFileLists(
         deck: deck as Deck,
         name: placeName(file, index, who),
         file,
-        ...(index === undefined ? {} : { index }),
-        ...(name === undefined ? {} : { label: name }),
-        ...(who === undefined ? {} : { player: who }),
+        ...defined({ index, label: name, player: who }),
       });
       if (fault !== undefined) walkCards(deck, { card() {}, fault });
     },

@@ -4,7 +4,7 @@
  * and simple: all others, and those that are faulty in any way, are left to {@link StandingsReader},
  * which gives the same result for these.
  */
-import { type CardVisitor, walkEntry } from '../../../core/decks/shapes.js';
+import { type CardVisitor, walkEntry, zoneOf } from '../../../core/decks/shapes.js';
 import {
   closeBrace,
   closeBracket,
@@ -35,7 +35,6 @@ import {
 } from './json-bytes.js';
 import { labelOf, recordOf } from './list-metadata.js';
 import { ObjectCache } from './object-cache.js';
-import { withoutKey, type ZoneKey, ZoneKeys } from './zone-keys.js';
 
 /** What kind of object was learned; further kinds are the cards of each key of decklists. */
 const kinds = { record: 1, label: 2, other: 3, cards: 4 } as const;
@@ -337,4 +336,44 @@ function fieldAt(bytes: Uint8Array, start: number, end: number): number {
     if (isTextAt(fieldTexts[field] as Uint8Array, bytes, start, end)) return field;
   }
   return -1;
+}
+
+/** A key of decklists, such as `main`, by its bytes. */
+interface ZoneKey {
+  readonly text: Uint8Array;
+  /** Undefined where a list is an array of cards. */
+  readonly key: string | undefined;
+  /** The zone of cards under this key. */
+  readonly zone: string | undefined;
+  /** From 1; 0 where there is no key. */
+  readonly number: number;
+}
+
+/** The key of cards in a list without keys. */
+const withoutKey: ZoneKey = {
+  text: new Uint8Array(),
+  key: undefined,
+  zone: undefined,
+  number: 0,
+};
+
+/** Each has a bit in a number. */
+const mostKeys = 30;
+
+class ZoneKeys {
+  readonly #keys: ZoneKey[] = [];
+
+  /** The key that the bytes are, which are plain ASCII; undefined if it is not handled here. */
+  at(bytes: Uint8Array, start: number, end: number): ZoneKey | undefined {
+    for (const known of this.#keys) {
+      if (isTextAt(known.text, bytes, start, end)) return known;
+    }
+    // JavaScript moves keys that are whole numbers to the front of an object.
+    if (isDigit(bytes[start]) || this.#keys.length === mostKeys) return undefined;
+    const text = bytes.slice(start, end);
+    const key = String.fromCharCode(...text);
+    const added = { text, key, zone: zoneOf(key), number: this.#keys.length + 1 };
+    this.#keys.push(added);
+    return added;
+  }
 }

@@ -75,16 +75,6 @@ export class StandingsReader {
     (this.#standings === 0 ? this.#before : this.#after).push({ ...found, file: this.#file });
   }
 
-  noteCutOff(): void {
-    this.note(
-      diagnose('standings-incomplete', '', { ending: 'cut-off', entries: this.#standings }),
-    );
-  }
-
-  noteTrailingComma(): void {
-    this.note(diagnose('trailing-comma', '', { entries: this.#standings }));
-  }
-
   /** Reads a standing from its JSON text; undefined if it is too long. */
   add(text: string | undefined): void {
     if (text !== undefined) this.addValue(parseJson(text).value);

@@ -163,6 +163,7 @@ export function decksToSettle(
   sets: DeckSets,
 ): AffectedDecks {
   let first = Number.POSITIVE_INFINITY;
+  const last = 2 ** 31 - 1;
   // Another affected rule may take a deck that a rule loses, wherever the losing rule is now.
   const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));
   for (const { before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
@@ -171,7 +172,7 @@ export function decksToSettle(
     if (before !== undefined && old !== undefined) {
       const left = fresh === undefined || isMovedBack ? old : sets.subtract(old, fresh);
       const lost = sets.addBy(left, (ids, size, out) =>
-        selectOwned(ids, size, sequences, owners.rules, before.entry, out),
+        selectBetween(ids, size, sequences, owners.rules, before.entry, before.entry, out),
       );
       if (lost > 0) {
         first = Math.min(first, firstOthers, ranks.find((other) => other !== rank) ?? firstOthers);
@@ -180,7 +181,7 @@ export function decksToSettle(
     if (fresh !== undefined) {
       const gained = old === undefined || isMovedForward ? fresh : sets.subtract(fresh, old);
       const won = sets.addBy(gained, (ids, size, out) =>
-        selectLater(ids, size, sequences, owners.ranks, rank, out),
+        selectBetween(ids, size, sequences, owners.ranks, rank + 1, last, out),
       );
       if (won > 0) first = Math.min(first, rank);
     }
@@ -208,38 +209,25 @@ export function matchingDecks(
   return sets.finish(deckCount);
 }
 
-/** Writes those of the first `size` decks that a rule owns, and returns how many. */
-export function selectOwned(
+/**
+ * Writes those of the first `size` decks of which `numbers` has a number from `low` to `high` by their
+ * sequences, and returns how many.
+ */
+export function selectBetween(
   ids: Uint16Array,
   size: number,
   sequences: Uint32Array,
-  rules: Int32Array,
-  rule: number,
+  numbers: Int32Array,
+  low: number,
+  high: number,
   out: Uint16Array,
 ): number {
   let count = 0;
   for (let at = 0; at < size; at++) {
     const id = ids[at] as number;
     out[count] = id;
-    if (rules[sequences[id] as number] === rule) count++;
-  }
-  return count;
-}
-
-/** Writes those of the first `size` decks whose rule is after a rank, and returns how many. */
-function selectLater(
-  ids: Uint16Array,
-  size: number,
-  sequences: Uint32Array,
-  ranks: Int32Array,
-  rank: number,
-  out: Uint16Array,
-): number {
-  let count = 0;
-  for (let at = 0; at < size; at++) {
-    const id = ids[at] as number;
-    out[count] = id;
-    if ((ranks[sequences[id] as number] as number) > rank) count++;
+    const number = numbers[sequences[id] as number] as number;
+    if (number >= low && number <= high) count++;
   }
   return count;
 }

@@ -73,45 +73,26 @@ export class Tally {
 
   /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
   all(): readonly PartCounts[] {
-    const parts = this.#entries.map((entry) => ({
-      ...this.#partOf(entry),
-      ...(this.#countsOf(entry) as ListCounts),
-    }));
-    return [...parts, { ...this.#unclassifiedPart(), ...this.#unclassifiedCounts() }];
+    return this.#parts(() => true);
   }
 
   /** What differs in the counts that follow these: in their order, then what they do not have. */
   changesTo(after: Tally): readonly CountChange[] {
-    const changes: CountChange[] = [];
-    const add = (part: Part, old: ListCounts | undefined, fresh: ListCounts | undefined) => {
-      if (old?.wins === fresh?.wins && old?.matches === fresh?.matches) return;
-      changes.push({ ...part, before: old, after: fresh });
-    };
-    // A variant of a rule with another identifier has another entry.
-    const gone = new Map<string, ListCounts | undefined>();
-    const left: number[] = [];
-    for (const entry of this.#entries) {
-      if (after.#matches[entry] !== undefined) continue;
-      gone.set(partKey(this.#partOf(entry)), this.#countsOf(entry));
-      left.push(entry);
-    }
-    for (const entry of after.#entries) {
-      if (this.#isSame(entry, after)) continue;
-      const part = this.#partOf(entry);
+    const isOther = (entry: number) => !this.#isSame(entry, after);
+    // By keys, because a variant of a rule with another identifier has another entry.
+    const gone = new Map(this.#parts(isOther).map((part) => [partKey(part), part]));
+    const changes = after.#parts(isOther).map((part) => {
       const key = partKey(part);
-      add(part, this.#countsOf(entry) ?? gone.get(key), after.#countsOf(entry));
+      const change = changeOf(part, gone.get(key), part);
       gone.delete(key);
-    }
-    const [old, fresh] = [this.#unclassifiedPart(), after.#unclassifiedPart()];
-    const isSamePart = partKey(old) === partKey(fresh);
-    const counts = this.#unclassifiedCounts();
-    add(fresh, isSamePart ? counts : undefined, after.#unclassifiedCounts());
-    for (const entry of left) {
-      const part = this.#partOf(entry);
-      if (gone.has(partKey(part))) add(part, this.#countsOf(entry), undefined);
-    }
-    if (!isSamePart) add(old, counts, undefined);
-    return changes;
+      return change;
+    });
+    return [
+      ...changes,
+      ...Array.from(gone.values(), (part) => changeOf(part, part, undefined)),
+    ].filter(
+      ({ before, after: now }) => before?.wins !== now?.wins || before?.matches !== now?.matches,
+    );
   }
 
   #add(entry: number, matches: number): void {
@@ -126,23 +107,33 @@ export class Tally {
     );
   }
 
-  #countsOf(entry: number): ListCounts | undefined {
-    const matches = this.#matches[entry];
-    return matches === undefined ? undefined : { wins: this.#wins[entry] ?? 0, matches };
+  #parts(isWanted: (entry: number) => boolean): PartCounts[] {
+    const parts = this.#entries.filter(isWanted).map((entry): PartCounts => {
+      const { what, identifier, variant } = this.#entryIds.entryOf(entry);
+      return {
+        ...(variant === undefined
+          ? { what, identifier }
+          : { what: 'variant', identifier: variant }),
+        wins: this.#wins[entry] ?? 0,
+        matches: this.#matches[entry] as number,
+      };
+    });
+    const { id: identifier } = this.#program.ruleSet.unclassified;
+    const lists = this.#unclassified;
+    return [...parts, { what: 'unclassified', identifier, wins: lists, matches: lists }];
   }
+}
 
-  #partOf(number: number): Part {
-    const { what, identifier, variant } = this.#entryIds.entryOf(number);
-    return variant === undefined ? { what, identifier } : { what: 'variant', identifier: variant };
-  }
+function changeOf(
+  { what, identifier }: Part,
+  before: PartCounts | undefined,
+  after: PartCounts | undefined,
+): CountChange {
+  return { what, identifier, before: before && countsOf(before), after: after && countsOf(after) };
+}
 
-  #unclassifiedPart(): Part {
-    return { what: 'unclassified', identifier: this.#program.ruleSet.unclassified.id };
-  }
-
-  #unclassifiedCounts(): ListCounts {
-    return { wins: this.#unclassified, matches: this.#unclassified };
-  }
+function countsOf({ wins, matches }: ListCounts): ListCounts {
+  return { wins, matches };
 }
 
 type Part = Pick<PartCounts, 'what' | 'identifier'>;

@@ -1,9 +1,11 @@
 /** The labels of all decks of a corpus, as numbers. */
+
 import { colorLetters } from '../../../core/engine/program/colors.js';
 import type { Program } from '../../../core/engine/program/layout.js';
-import { allColors, coloredName } from '../../../core/rules/card-colors.js';
+import { coloredName } from '../../../core/rules/card-colors.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
 import { partSize } from '../layout/corpus.js';
+import { colorCount } from '../tagging/columns.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
 import type { RuleMatches } from './rule-matches.js';
 import type { State } from './state.js';
@@ -49,9 +51,6 @@ export function labelDecks(
 export function labelKey(sequence: number, colors: number): number {
   return sequence * colorCount + colors;
 }
-
-/** How many different colours of decks there are. */
-export const colorCount = 2 ** allColors.length;
 
 /** The label of a list, without icons. */
 export interface DeckName {

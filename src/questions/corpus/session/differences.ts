@@ -1,4 +1,5 @@
 /** The decks whose labels differ between two states that share a corpus and entry identifiers. */
+import { areSameJson } from '../../../core/json/equal.js';
 import { partSize } from '../layout/corpus.js';
 import { type DeckNames, labelKey } from './deck-labels.js';
 import { noEntries } from './entry-ids.js';
@@ -53,7 +54,7 @@ function renamedSequences(before: NamedState, after: NamedState): Uint8Array | u
   for (let sequence = noEntries; sequence < renamed.length; sequence++) {
     if (!old[sequence] || !fresh[sequence]) continue;
     const [was, is] = [before, after].map(({ names }) => names.nameOf(sequence, 0));
-    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    if (areSameJson(was, is)) continue;
     renamed[sequence] = 1;
     hasAny = true;
   }

@@ -1,6 +1,10 @@
 /** The lists whose label differs between two sessions. */
+
+import { listsWith } from '../layout/access.js';
+import type { Corpus } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { colorCount, type DeckName, type DeckNames } from './deck-labels.js';
+import { colorCount } from '../tagging/columns.js';
+import type { DeckName, DeckNames } from './deck-labels.js';
 
 /** The decks that move from one label to another. */
 export interface Move {
@@ -35,10 +39,10 @@ export class MoveCollector {
   }
 
   /** Moves lists between their sequences: `lists` says how many have each. */
-  updateLists(lists: number[], weights: Uint32Array): void {
+  updateLists(lists: number[], corpus: Corpus): void {
     for (const pairs of this.#pairs.values()) {
       for (const { before, after, decks } of pairs.values()) {
-        const count = sumOf(decks.view(), weights);
+        const count = listsWith(corpus, decks.view());
         (lists[sequenceOf(before)] as number) -= count;
         (lists[sequenceOf(after)] as number) += count;
       }
@@ -46,7 +50,7 @@ export class MoveCollector {
   }
 
   /** The moves, most lists first. */
-  finish(oldNames: DeckNames, newNames: DeckNames, weights: Uint32Array): readonly Move[] {
+  finish(oldNames: DeckNames, newNames: DeckNames, corpus: Corpus): readonly Move[] {
     const moves = new Map<string, { from: DeckName; to: DeckName; parts: GrowingNumbers[] }>();
     for (const pairs of this.#pairs.values()) {
       for (const { before, after, decks } of pairs.values()) {
@@ -62,7 +66,7 @@ export class MoveCollector {
     }
     return Array.from(moves.values(), ({ from, to, parts }) => {
       const decks = joined(parts);
-      return { from, to, lists: sumOf(decks, weights), decks };
+      return { from, to, lists: listsWith(corpus, decks), decks };
     }).sort((x, y) => y.lists - x.lists);
   }
 
@@ -94,10 +98,4 @@ function joined(parts: readonly GrowingNumbers[]): Uint32Array {
   for (const part of parts) all.pushAll(part.view());
   const decks = all.copy();
   return parts.length === 1 ? decks : decks.sort();
-}
-
-function sumOf(decks: Uint32Array, weights: Uint32Array): number {
-  let sum = 0;
-  for (let at = 0; at < decks.length; at++) sum += weights[decks[at] as number] as number;
-  return sum;
 }

@@ -1,5 +1,8 @@
 /** The decks that each rule of a program and each of its variants matches, segment by segment. */
+
 import type { Program } from '../../../core/engine/program/layout.js';
+import { ruleAt, variantsOf } from '../../../core/engine/program/rules.js';
+import { areSameJson } from '../../../core/json/equal.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
 import { type Corpus, partSize } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
@@ -37,18 +40,6 @@ export interface SessionContext {
   readonly corpus: Corpus;
   readonly entryIds: EntryIds;
   readonly memory: ColumnMemory;
-}
-
-function ruleAt({ ruleSet, ruleIndex }: Program, rank: number): Rule {
-  return ruleSet.rules[ruleIndex[rank] as number] as Rule;
-}
-
-/** The variants of a rule, in checking order. */
-function variantsAt(program: Program, rank: number): Variant[] {
-  const { variants = [] } = ruleAt(program, rank);
-  const { variantStart, variantIndex } = program;
-  const indexes = variantIndex.subarray(variantStart[rank], variantStart[rank + 1]);
-  return Array.from(indexes, (index) => variants[index] as Variant);
 }
 
 /** The matches of an earlier program. */
@@ -112,12 +103,11 @@ class RuleSearch {
     const entry = known?.entry ?? entryIds.ruleEntry(rule.identifier);
     const same = known && haveSameCards(known.rule, rule, this.#isSame) ? known : undefined;
     const matches = this.#part(entry, same, rank, undefined);
-    const first = this.#program.ruleIndex.length + (this.#program.variantStart[rank] as number);
-    const variants = variantsAt(this.#program, rank).map((variant, place) => {
+    const variants = variantsOf(this.#program, rank).map(({ variant, condition }, place) => {
       const old = variantOf(known, variant.identifier, place);
       const entry = old?.entry ?? entryIds.variantEntry(matches.entry, variant.identifier);
       const isSame = same && old && haveSameCards(old.variant, variant, this.#isSame);
-      const part = this.#part(entry, isSame ? old : undefined, first + place, matches.decks);
+      const part = this.#part(entry, isSame ? old : undefined, condition, matches.decks);
       return Object.assign(part, { variant });
     });
     return Object.assign(matches, { rule, variants });
@@ -158,21 +148,7 @@ class RuleSearch {
 
 /** Whether two rules or variants of two programs have the same condition. */
 export function haveSameCards(x: Rule | Variant, y: Rule | Variant, isSame: SameMeaning): boolean {
-  return areEqual(x.cards, y.cards) && isSame(y.cards);
-}
-
-/** Whether two values of JSON are equal. Writing them as texts would take five times as long. */
-function areEqual(x: unknown, y: unknown): boolean {
-  if (x === y) return true;
-  if (typeof x !== 'object' || typeof y !== 'object' || x === null || y === null) return false;
-  const [entries, others] = [Object.entries(x), Object.entries(y)];
-  return (
-    entries.length === others.length &&
-    entries.every(([key, value], at) => {
-      const other = others[at];
-      return key === other?.[0] && areEqual(value, other[1]);
-    })
-  );
+  return areSameJson(x.cards, y.cards) && isSame(y.cards);
 }
 
 /** The variant of an identifier, which was perhaps at the same place. */
@@ -202,7 +178,7 @@ function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): numbe
   return sum;
 }
 
-/** The decks of a rule or variant, ascending; none if there is no such rule. */
+/** The decks of a rule or variant, ascending; empty for an unknown identifier. */
 export function decksOfPart(
   rules: readonly RuleMatches[],
   identifier: string,

@@ -1,5 +1,7 @@
 /** Whether the conditions of rules select the same cards under the settings of two programs. */
+
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
+import { areSameJson } from '../../../core/json/equal.js';
 import { cardsOf, type Meanings, meaningOf } from '../../../core/rules/meaning.js';
 import type {
   AllSelector,
@@ -18,18 +20,14 @@ export type SameMeaning = (cards: readonly Requirement[]) => boolean;
  * reprints of the cards that rules name, so they differ after every change of a card.
  */
 export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
-  const parts = [before, after].map(({ match, file }) => [match, file.groups, file.kinds]);
-  if (parts[0]?.every((part, at) => isSame(part, parts[1]?.[at]))) return () => true;
+  const [x, y] = [before, after].map(({ match, file }) => [match, file.groups, file.kinds]);
+  if (areSameJson(x, y)) return () => true;
   const [old, fresh] = [before, after].map(({ file, match }) => {
     const meaning = meaningUnder(match);
     return (cards: readonly Requirement[]) =>
       JSON.stringify(cards.flatMap((card) => selectedBy(card, file).map(meaning)));
   });
   return (cards) => old?.(cards) === fresh?.(cards);
-}
-
-function isSame(x: unknown, y: unknown): boolean {
-  return x === y || JSON.stringify(x) === JSON.stringify(y);
 }
 
 type Selector = CardSelector | AllSelector;
@@ -53,7 +51,7 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => readonly un
   };
 }
 
-/** What the selectors of a requirement stand for. */
+/** The selectors of a requirement, with the cards of groups and kinds. */
 function selectedBy(requirement: Requirement, meanings: Meanings): readonly Selector[] {
   const meaning = meaningOf(requirement);
   if ('alternatives' in meaning) {

@@ -186,7 +186,7 @@ class StateSession implements Session {
     before: StateSession,
     moved = differences(before.#named(), this.#named()),
   ): SessionChanges {
-    const moves = moved.finish(before.#names(), this.#names(), this.corpus.weights);
+    const moves = moved.finish(before.#names(), this.#names(), this.corpus);
     return { moves, changed: before.#tally().changesTo(this.#tally()) };
   }
 

@@ -1,5 +1,7 @@
 /** The state of a session for another program, and what differs. */
+
 import type { Program } from '../../../core/engine/program/layout.js';
+import { areSameJson } from '../../../core/json/equal.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { CardIndex } from '../tagging/card-index.js';
@@ -9,7 +11,7 @@ import {
   decksToSettle,
   matchingDecks,
   Owners,
-  selectOwned,
+  selectBetween,
 } from './affected-rules.js';
 import { differentDecks } from './differences.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
@@ -37,18 +39,12 @@ export function updateState(state: State, program: Program): StateUpdate {
 function isComparable(old: Program, fresh: Program): boolean {
   if (old.colorNames || fresh.colorNames) return false;
   const [x, y] = [old.ruleSet, fresh.ruleSet];
-  return areEqual(x, y, 'conflicts') && haveSameNames(x, y);
-}
-
-function areEqual(x: RuleSet, y: RuleSet, ...fields: readonly (keyof RuleSet)[]): boolean {
-  return fields.every(
-    (field) => x[field] === y[field] || JSON.stringify(x[field]) === JSON.stringify(y[field]),
-  );
+  return x.conflicts === y.conflicts && haveSameNames(x, y);
 }
 
 /** Whether names are compared with the same options. */
 function haveSameNames(x: RuleSet, y: RuleSet): boolean {
-  return JSON.stringify(x.match.names) === JSON.stringify(y.match.names);
+  return areSameJson(x.match.names, y.match.names);
 }
 
 function anew(old: State, program: Program): State {
@@ -67,7 +63,7 @@ function changed(old: State, program: Program): StateUpdate {
   const rules = matchRules(program, cards, old, { known, isSame });
   const affected = compareRules(old.rules, rules, entryIds, isSame);
   const hasFallbackChange =
-    !areEqual(oldRules, newRules, 'fallbacks') ||
+    !areSameJson(oldRules.fallbacks, newRules.fallbacks) ||
     !newRules.fallbacks.every(({ cards }) => isSame(cards.map((name) => ({ name }))));
   const change: Change = {
     old,
@@ -83,7 +79,7 @@ function changed(old: State, program: Program): StateUpdate {
   const moved = differentDecks(old, { sequences, colors: undefined }, renamed);
   const lists = [...old.lists];
   padTo(lists, entryIds.sequences.count);
-  moved.updateLists(lists, corpus.weights);
+  moved.updateLists(lists, corpus);
   return { state: { ...old, program, rules, sequences, lists }, moved };
 }
 
@@ -113,7 +109,9 @@ function settleSegment(change: Change, segment: number): Uint32Array {
       const { entry, decks } = rules[rank] as RuleMatches;
       const own = decks[segment];
       if (own === undefined) continue;
-      sets.addBy(own, (ids, size, out) => selectOwned(ids, size, before, owners.rules, entry, out));
+      sets.addBy(own, (ids, size, out) =>
+        selectBetween(ids, size, before, owners.rules, entry, entry, out),
+      );
       const won = sets.finish(before.length);
       if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
     }
@@ -168,7 +166,7 @@ function renamedSequences(
   for (const { identifier, name } of ruleSet.fallbacks) {
     if (names.get(identifier) !== name) entries.add(entryIds.fallbackEntry(identifier));
   }
-  const isRenamed = !areEqual(program.ruleSet, ruleSet, 'unclassified');
+  const isRenamed = !areSameJson(program.ruleSet.unclassified, ruleSet.unclassified);
   if (entries.size === 0 && !isRenamed) return undefined;
   const { sequences } = entryIds;
   const renamed = new Uint8Array(sequences.count);

@@ -38,18 +38,22 @@ export function settleWinners(
   return open;
 }
 
-/** The same for the first variant of a rule that matches each of its decks. */
+/**
+ * Calls `found` for each variant of a rule with the decks that it wins: the first one that matches
+ * them; with `isEach`, with all decks that it matches. The other decks are those of the rule alone.
+ */
 export function settleVariants(
   rules: RuleColumns,
   rank: number,
   decks: DeckSet,
   sets: DeckSets,
   found: PartListener,
+  { isEach = false } = {},
 ): void {
   let rest = decks;
   for (let variant = 0; variant < rules.variantCount(rank); variant++) {
-    if (rest.size === 0) return;
-    const won = rules.refined(rank, variant, rest);
+    if (!isEach && rest.size === 0) return;
+    const won = rules.refined(rank, variant, isEach ? decks : rest);
     if (won.size === 0) continue;
     found(rank, variant, won);
     rest = sets.subtract(rest, won);
@@ -69,14 +73,6 @@ export function settleAll(
 ): void {
   for (let rank = 0; rank < rules.ruleCount; rank++) {
     const matching = rules.matching(rank, within);
-    if (matching.size === 0) continue;
-    let rest = matching;
-    for (let variant = 0; variant < rules.variantCount(rank); variant++) {
-      const refined = rules.refined(rank, variant, matching);
-      if (refined.size === 0) continue;
-      found(rank, variant, refined);
-      rest = sets.subtract(rest, refined);
-    }
-    if (rest.size > 0) found(rank, noVariant, rest);
+    if (matching.size > 0) settleVariants(rules, rank, matching, sets, found, { isEach: true });
   }
 }

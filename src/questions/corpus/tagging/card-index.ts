@@ -2,12 +2,15 @@
  * The card lines of a corpus by their canonical names, as rules compare them. It depends on the
  * comparison options alone, so programs share it.
  */
+
 import {
   type CardIdentity,
   type CompareOption,
   cardIdentity,
   namesOfCard,
 } from '../../../core/decks/identity.js';
+import { addTo } from '../../../core/json/grouping.js';
+import { inBuckets } from '../layout/buckets.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 
 /** The part of a corpus that is a table of cards. */
@@ -46,29 +49,16 @@ export class CardIndex {
     this.#numbers = [...this.#sets];
     const names = this.#namesOfPrintings();
     const { cardLines } = tables;
-    const starts = new Uint32Array(this.#nameIds.size + 1);
-    for (let at = 0; at < cardLines.length; at += cardLineStride) {
-      const name = names[cardLines[at] as number] as number;
-      starts[name + 1] = (starts[name + 1] as number) + 1;
-    }
-    for (let name = 1; name < starts.length; name++) {
-      starts[name] = (starts[name] as number) + (starts[name - 1] as number);
-    }
-    const lineCount = cardLines.length / cardLineStride;
+    const printingOf = (line: number) => cardLines[line * cardLineStride] as number;
+    const { starts, order } = inBuckets(
+      cardLines.length / cardLineStride,
+      this.#nameIds.size,
+      (line) => names[printingOf(line)] as number,
+    );
     this.#starts = starts;
-    this.lines = new Uint32Array(lineCount);
-    this.copies = new Uint32Array(lineCount);
-    this.printings = new Uint32Array(lineCount);
-    const next = starts.slice();
-    for (let line = 0; line < lineCount; line++) {
-      const printing = cardLines[line * cardLineStride] as number;
-      const name = names[printing] as number;
-      const place = next[name] as number;
-      next[name] = place + 1;
-      this.lines[place] = line;
-      this.printings[place] = printing;
-      this.copies[place] = cardLines[line * cardLineStride + 1] as number;
-    }
+    this.lines = order;
+    this.printings = order.map(printingOf);
+    this.copies = order.map((line) => cardLines[line * cardLineStride + 1] as number);
   }
 
   /** The places of the lines that a canonical name selects: ranges of a first place and the place after the last. */
@@ -96,9 +86,7 @@ export class CardIndex {
     for (let place = 0; place < this.printings.length; place++) {
       const number = this.numberOf(this.printings[place] as number);
       if (number === undefined) continue;
-      const others = found.get(number);
-      if (others === undefined) found.set(number, [place]);
-      else others.push(place);
+      addTo(found, number, place);
     }
     return found;
   }

@@ -97,7 +97,7 @@ export function colorsOf(
 }
 
 /** How many different colours of decks there are. */
-const colorCount = 2 ** allColors.length;
+export const colorCount = 2 ** allColors.length;
 
 /** Finds the outcomes of decks from what they match. */
 class DeckNaming {

@@ -1,4 +1,5 @@
 /** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
+
 import {
   any,
   lineZone,
@@ -7,7 +8,10 @@ import {
   tallies,
 } from '../../../core/engine/program/layout.js';
 import { tallyRowsOf } from '../../../core/engine/program/rows.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
+import { type Buckets, inBuckets } from '../layout/buckets.js';
+import { GrowingNumbers } from '../layout/growing.js';
 import type { CardIndex } from './card-index.js';
 
 /** The card lines that are added to a slot. */
@@ -35,44 +39,28 @@ export const severalPrintings = -1;
 export class LineIndex {
   readonly cards: CardIndex;
   readonly #program: Program;
-  /** Slot -> its first row; one more entry at the end. */
-  readonly #starts: Uint32Array;
-  /** Pairs of a name, or {@link any}, and a row of the program. */
-  readonly #rows: Int32Array;
+  /** The rows of the program by their slots. */
+  readonly #rows: Buckets;
+  /** Row -> its name, or {@link any}. */
+  readonly #names: Int32Array;
   readonly #known: (SlotLines | undefined)[];
   readonly #tallies: ReadonlyMap<number, Int32Array>;
   /** Whether a card has several names, each of which may select its lines. */
   readonly #hasFaces: boolean;
   /** The places that are being collected. */
-  #places = new Uint32Array(64);
-  #count = 0;
+  readonly #places = new GrowingNumbers();
 
   constructor(program: Program, cards: CardIndex) {
     this.#program = program;
     this.#hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
     this.cards = cards;
     const { rows, rowStart, names, slotCount } = program;
-    const starts = new Uint32Array(slotCount + 1);
-    for (let at = 0; at < rows.length; at += rowStride) {
-      (starts[(rows[at] as number) + 1] as number)++;
-    }
-    for (let slot = 0; slot < slotCount; slot++) {
-      (starts[slot + 1] as number) += starts[slot] as number;
-    }
-    this.#starts = starts;
+    const rowCount = rows.length / rowStride;
+    this.#rows = inBuckets(rowCount, slotCount, (row) => rows[row * rowStride] as number);
+    this.#names = new Int32Array(rowCount).fill(any);
+    for (const name of names.keys()) this.#names.fill(name, rowStart[name], rowStart[name + 1]);
     this.#known = Array<undefined>(slotCount).fill(undefined);
     this.#tallies = new Map(tallyRowsOf(program).map((row) => [row[0] as number, row]));
-    this.#rows = new Int32Array((2 * rows.length) / rowStride);
-    const next = starts.slice();
-    for (let name = any; name < names.length; name++) {
-      for (let row = rowStart[name] ?? 0; row < (rowStart[name + 1] as number); row++) {
-        const slot = rows[row * rowStride] as number;
-        const at = next[slot] as number;
-        next[slot] = at + 1;
-        this.#rows[2 * at] = name;
-        this.#rows[2 * at + 1] = row;
-      }
-    }
   }
 
   of(slot: number): SlotLines {
@@ -101,7 +89,7 @@ export class LineIndex {
       const [name = ''] = spellingsOf(cards.nameOf(printing));
       const labels = isByPrinting ? [cards.setOf(printing), cards.numberOf(printing)] : [];
       const key = [name, ...labels].join('\n');
-      if (!found.get(key)?.push(place)) found.set(key, [place]);
+      addTo(found, key, place);
     }
     return Array.from(found.values(), (own) => Uint32Array.from(own));
   }
@@ -112,25 +100,29 @@ export class LineIndex {
   }
 
   #find(slot: number): SlotLines {
-    this.#count = 0;
-    let at = this.#starts[slot] as number;
-    const end = this.#starts[slot + 1] as number;
+    this.#places.length = 0;
+    const { starts, order } = this.#rows;
+    let at = starts[slot] as number;
+    const end = starts[slot + 1] as number;
+    const firstRow = order[at] ?? 0;
     while (at < end) {
       // The rows of a name are consecutive, and a line that several of them select is added once.
-      const name = this.#rows[2 * at] as number;
       const first = at;
-      while (at < end && this.#rows[2 * at] === name) at++;
+      const name = this.#nameAt(first);
+      while (at < end && this.#nameAt(at) === name) at++;
       if (name === any) this.#collectNumbers(first, at);
       else this.#collect(name, first, at);
     }
-    const found = this.#places.slice(0, this.#count);
-    const first = 2 * (this.#starts[slot] as number);
-    const firstRow = this.#rows[first + 1] ?? 0;
+    const found = this.#places.copy();
     // Rows without a name are the first, and others may select the same lines; so may two faces.
-    const isOnce = this.#rows[first] !== any && !this.#hasFaces;
+    const isOnce = this.#names[firstRow] !== any && !this.#hasFaces;
     const places = isOnce ? found : Uint32Array.from(new Set(found));
     const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
     return { places, countsLines, printing: this.#printingOf(places) };
+  }
+
+  #nameAt(place: number): number {
+    return this.#names[this.#rows.order[place] as number] as number;
   }
 
   /** Collects the places of a name that any of some rows select. */
@@ -143,7 +135,7 @@ export class LineIndex {
         const printing = printings[place] as number;
         if (printing !== last) isSelected = this.#selects(firstRow, endRow, printing);
         last = printing;
-        if (isSelected) this.#push(place);
+        if (isSelected) this.#places.push(place);
       }
     }
   }
@@ -153,22 +145,13 @@ export class LineIndex {
     const { cards } = this;
     const { rows, labels } = this.#program;
     for (let at = firstRow; at < endRow; at++) {
-      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      const row = (this.#rows.order[at] as number) * rowStride;
       const number = labels[rows[row + 2] as number];
       const places = number === undefined ? cards.lines.keys() : cards.placesOfNumber(number);
       for (const place of places) {
-        if (this.#selects(at, at + 1, cards.printings[place] as number)) this.#push(place);
+        if (this.#selects(at, at + 1, cards.printings[place] as number)) this.#places.push(place);
       }
     }
-  }
-
-  #push(place: number): void {
-    if (this.#count === this.#places.length) {
-      const grown = new Uint32Array(2 * this.#count);
-      grown.set(this.#places);
-      this.#places = grown;
-    }
-    this.#places[this.#count++] = place;
   }
 
   #printingOf(places: Uint32Array): number {
@@ -182,7 +165,7 @@ export class LineIndex {
     const { rows, labels } = this.#program;
     const { cards } = this;
     for (let at = firstRow; at < endRow; at++) {
-      const row = (this.#rows[2 * at + 1] as number) * rowStride;
+      const row = (this.#rows.order[at] as number) * rowStride;
       const set = rows[row + 1] as number;
       if (set !== any && labels[set] !== cards.setOf(printing)) continue;
       const number = rows[row + 2] as number;

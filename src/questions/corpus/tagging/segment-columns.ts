@@ -17,13 +17,13 @@ export class ColumnMemory {
   ranges = new Uint32Array(64);
   #amounts = new Uint32Array();
 
-  /** Local line -> a number that is 0 between operations, for so many lines. */
+  /** Local line -> a number that is 0 between operations; at least that many lines. */
   amountsFor(lines: number): Uint32Array {
     if (this.#amounts.length < lines) this.#amounts = new Uint32Array(lines);
     return this.#amounts;
   }
 
-  /** Ranges for so many places. */
+  /** The memory for the ranges of that many places. */
   roomFor(places: number): Uint32Array {
     const least = rangeStride * places;
     if (this.ranges.length < least) this.ranges = new Uint32Array(2 * least);
@@ -56,7 +56,7 @@ export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLin
   };
 }
 
-/** Checking a deck by its own lines takes as long as reading so many postings. */
+/** Checking a deck by its own lines takes as long as reading this many postings. */
 const postingsPerRow = 40;
 
 export class SegmentColumns {
@@ -237,13 +237,13 @@ export class SegmentColumns {
     return printing !== severalPrintings && !includes(this.#segment.repeated, printing);
   }
 
-  /** Whether several lines of a deck can add up to so much. */
+  /** Whether it may take several lines of a deck to reach that count. */
   #isSummed(lines: SlotLines, least: number): boolean {
     return least > 1 && !this.#isUnique(lines);
   }
 
   /**
-   * Collects the lines that add at least so much: where their postings begin and end, what they add,
+   * Collects the lines that add at least that much: where their postings begin and end, what they add,
    * and their local numbers. Returns how many words of the ranges are used.
    */
   #collect(lines: SlotLines, least: number): number {

@@ -1,7 +1,7 @@
 /** The picture of match-ups: a cell for each pair, coloured by how far its interval is from 50%. */
 import { grouped } from '../../../core/diagnostics/counted.js';
-import type { Archetype } from '../archetypes.js';
-import type { MatchUp } from '../report/summary.js';
+import { type Archetype, archetypeKey } from '../archetypes.js';
+import { type MatchUp, type Side, sidesOf } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { fewestResults, percentNumber } from './numbers.js';
@@ -18,7 +18,7 @@ export function matrixPicture(
   width: number = pictureWidths.column,
 ): Picture {
   const isPhone = width < pictureWidths.column;
-  const cells = cellsOf(matchUps);
+  const cells = sidesOf(matchUps);
   const names = archetypes.map(({ name }) => fitted(name, isPhone ? width / 3 : 130));
   const longest = widest(names);
   const counts = [...[...cells.values()].map(({ winRate }) => winRate.n), ...mirrors].map(nText);
@@ -50,7 +50,12 @@ export function matrixPicture(
       opponents.map((opponent, column) => {
         const x = left + column * cellWidth;
         if (row === column) return mirrorCell(x + cellWidth / 2, y, mirrors[row] ?? 0);
-        return matchUpCell(x, y, cellWidth, cells.get(pairKey(archetype, opponent)));
+        return matchUpCell(
+          x,
+          y,
+          cellWidth,
+          cells.get(archetypeKey(archetype) + archetypeKey(opponent)),
+        );
       }),
     ];
   });
@@ -66,25 +71,7 @@ export function matrixPicture(
   };
 }
 
-interface Cell {
-  readonly winRate: Rate;
-  readonly isFavoured: boolean;
-}
-
-function cellsOf(matchUps: readonly MatchUp[]): Map<string, Cell> {
-  return new Map(
-    matchUps.flatMap(({ a, b, winRate, opponentWinRate, favoured }): [string, Cell][] => [
-      [pairKey(a, b), { winRate, isFavoured: favoured !== null }],
-      [pairKey(b, a), { winRate: opponentWinRate, isFavoured: favoured !== null }],
-    ]),
-  );
-}
-
-function pairKey(a: Archetype, b: Archetype): string {
-  return JSON.stringify([a.id, a.name, b.id, b.name]);
-}
-
-function matchUpCell(x: number, y: number, width: number, found: Cell | undefined): Content {
+function matchUpCell(x: number, y: number, width: number, found: Side | undefined): Content {
   const rate = found?.winRate.rate ?? null;
   const middle = x + width / 2;
   const isFew = found !== undefined && found.winRate.n < fewestResults;

@@ -1,5 +1,7 @@
 /** The figures of a metagame report as tables, for every format that has rows. */
+
 import { grouped } from '../../../core/diagnostics/counted.js';
+import { defined } from '../../../core/json/defined.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import { eventName } from '../../corpus/results.js';
 import type { CardReport } from '../cards.js';
@@ -38,41 +40,33 @@ function table<Row>(
   return {
     title,
     // Without what makes cells: tables are plain data.
-    columns: columns.map(({ title, align }) => ({ title, ...(align && { align }) })),
+    columns: columns.map(({ title, align }) => ({ title, ...defined({ align }) })),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   };
 }
 
-const right = 'right' as const;
+function left<Row>(title: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> {
+  return { title, cell };
+}
+
+function right<Row>(title: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> {
+  return { title, align: 'right', cell };
+}
 
 export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
   const has = (of: (one: ArchetypeSummary) => Rate) => shown.some((one) => of(one).n > 0);
   const columns: ColumnOf<ArchetypeSummary>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
-    { title: 'Share', align: right, cell: ({ share }) => percent(share) },
-    { title: '95%', align: right, cell: ({ share }) => percentRange(share) },
+    left('Archetype', ({ archetype }) => archetype.name),
+    right('Players', ({ players }) => grouped(players)),
+    right('Share', ({ share }) => percent(share)),
+    right('95%', ({ share }) => percentRange(share)),
     ...(has(({ day2 }) => day2)
-      ? [
-          {
-            title: 'Made day 2',
-            align: right,
-            cell: (one: ArchetypeSummary) => conversion(one.day2),
-          },
-        ]
+      ? [right('Made day 2', (one: ArchetypeSummary) => conversion(one.day2))]
       : []),
     ...(has(({ top8 }) => top8)
       ? [
-          {
-            title: 'Made top 8',
-            align: right,
-            cell: (one: ArchetypeSummary) => conversion(one.top8),
-          },
-          {
-            title: 'Won',
-            align: right,
-            cell: ({ winners }: ArchetypeSummary) => grouped(countOf(winners)),
-          },
+          right('Made top 8', (one: ArchetypeSummary) => conversion(one.top8)),
+          right('Won', ({ winners }: ArchetypeSummary) => grouped(countOf(winners))),
         ]
       : []),
   ];
@@ -84,16 +78,14 @@ export function winRateTable(
   { byRecords }: Pick<Summary, 'byRecords'>,
 ): ReportTable {
   const columns: ColumnOf<ArchetypeSummary>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
-    { title: '95%', align: right, cell: ({ winRate }) => percentRange(winRate) },
-    { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
-    { title: 'Wins', align: right, cell: ({ wins }) => grouped(wins) },
-    { title: 'Losses', align: right, cell: ({ losses }) => grouped(losses) },
-    { title: 'Ties', align: right, cell: ({ ties }) => grouped(ties) },
-    ...(byRecords
-      ? []
-      : [{ title: 'Mirrors', align: right, cell: mirrorsOf }, ...repeatedColumn(shown)]),
+    left('Archetype', ({ archetype }) => archetype.name),
+    right('Win rate', ({ winRate }) => percent(winRate)),
+    right('95%', ({ winRate }) => percentRange(winRate)),
+    right('n', ({ winRate }) => grouped(winRate.n)),
+    right('Wins', ({ wins }) => grouped(wins)),
+    right('Losses', ({ losses }) => grouped(losses)),
+    right('Ties', ({ ties }) => grouped(ties)),
+    ...(byRecords ? [] : [right('Mirrors', mirrorsOf), ...repeatedColumn(shown)]),
   ];
   return table(winRateTitles[byRecords ? 'records' : 'matches'], columns, byEstimate(shown));
 }
@@ -109,17 +101,14 @@ function mirrorsOf({ mirrors }: ArchetypeSummary): string {
 
 export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTable {
   const columns: ColumnOf<MatchUp>[] = [
-    { title: 'Archetype', cell: ({ a }) => a.name },
-    { title: 'Against', cell: ({ b }) => b.name },
-    { title: 'Win rate', align: right, cell: ({ winRate }) => percent(winRate) },
-    { title: '95%', align: right, cell: ({ winRate }) => percentRange(winRate) },
-    { title: 'n', align: right, cell: ({ winRate }) => grouped(winRate.n) },
-    { title: 'Record', align: right, cell: recordOf },
+    left('Archetype', ({ a }) => a.name),
+    left('Against', ({ b }) => b.name),
+    right('Win rate', ({ winRate }) => percent(winRate)),
+    right('95%', ({ winRate }) => percentRange(winRate)),
+    right('n', ({ winRate }) => grouped(winRate.n)),
+    right('Record', recordOf),
     ...repeatedColumn(shown),
-    {
-      title: 'Favoured',
-      cell: ({ favoured }) => (favoured === null ? '' : favouredText[favoured]),
-    },
+    left('Favoured', ({ favoured }) => (favoured === null ? '' : favouredText[favoured])),
   ];
   return table(title, columns, shown);
 }
@@ -129,7 +118,7 @@ function repeatedColumn<Row extends { readonly repeated: number }>(
   rows: readonly Row[],
 ): ColumnOf<Row>[] {
   if (rows.every(({ repeated }) => repeated === 0)) return [];
-  return [{ title: 'Repeated', align: right, cell: ({ repeated }) => grouped(repeated) }];
+  return [right('Repeated', ({ repeated }) => grouped(repeated))];
 }
 
 const favouredText = { a: 'yes', b: 'the other' } as const;
@@ -140,19 +129,16 @@ function recordOf({ wins, losses, ties }: MatchUp): string {
 
 export function trendTable(parts: readonly TrendPart[], names: readonly string[]): ReportTable {
   const columns: ColumnOf<TrendPart>[] = [
-    {
-      title: 'When',
-      cell: ({ title, day }) => (day === undefined || day === title ? title : `${day} ${title}`),
-    },
-    { title: 'Players', align: right, cell: ({ summary }) => grouped(summary.players) },
-    ...names.map((name) => ({
-      title: name,
-      align: right,
-      cell: ({ summary }: TrendPart) => {
+    left('When', ({ title, day }) =>
+      day === undefined || day === title ? title : `${day} ${title}`,
+    ),
+    right('Players', ({ summary }) => grouped(summary.players)),
+    ...names.map((name) =>
+      right(name, ({ summary }: TrendPart) => {
         const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
         return found === undefined ? '0%' : percent(found.share);
-      },
-    })),
+      }),
+    ),
   ];
   return table('Shares over time', columns, parts);
 }
@@ -160,14 +146,14 @@ export function trendTable(parts: readonly TrendPart[], names: readonly string[]
 export function cardTable({ cards }: CardReport, most: number): ReportTable {
   type Card = CardReport['cards'][number];
   const columns: ColumnOf<Card>[] = [
-    { title: 'Card', cell: ({ name }) => name },
-    { title: 'Side', cell: ({ isSide }) => (isSide ? 'side' : '') },
-    { title: 'Role', cell: ({ role }) => role },
-    { title: 'Lists', align: right, cell: ({ lists }) => grouped(lists) },
-    { title: 'Part', align: right, cell: ({ part }) => `${(part * 100).toFixed(0)}%` },
-    { title: 'Copies', align: right, cell: ({ mean }) => mean.toFixed(2) },
-    { title: 'Where held', align: right, cell: ({ meanHeld }) => meanHeld.toFixed(2) },
-    { title: 'Lists with 1, 2, 3 … copies', cell: ({ copies }) => copies.join(' ') },
+    left('Card', ({ name }) => name),
+    left('Side', ({ isSide }) => (isSide ? 'side' : '')),
+    left('Role', ({ role }) => role),
+    right('Lists', ({ lists }) => grouped(lists)),
+    right('Part', ({ part }) => `${(part * 100).toFixed(0)}%`),
+    right('Copies', ({ mean }) => mean.toFixed(2)),
+    right('Where held', ({ meanHeld }) => meanHeld.toFixed(2)),
+    left('Lists with 1, 2, 3 … copies', ({ copies }) => copies.join(' ')),
   ];
   return table('Cards', columns, cards.slice(0, most));
 }
@@ -184,27 +170,20 @@ export function changeTitle({ against, after }: Periods): string {
 
 export function changeTable(changes: readonly ShareChange[], periods: Periods): ReportTable {
   const columns: ColumnOf<ShareChange>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    { title: 'Before', align: right, cell: ({ before }) => percent(before) },
-    { title: 'After', align: right, cell: ({ after }) => percent(after) },
-    {
-      title: 'Field, points',
-      align: right,
-      cell: ({ field, after }) => (field === null ? noRate : points(field.change, after.n)),
-    },
-    {
-      title: '95%',
-      align: right,
-      cell: ({ field, after }) => (field === null ? noRate : pointsRange(field.interval, after.n)),
-    },
+    left('Archetype', ({ archetype }) => archetype.name),
+    right('Before', ({ before }) => percent(before)),
+    right('After', ({ after }) => percent(after)),
+    right('Field, points', ({ field, after }) =>
+      field === null ? noRate : points(field.change, after.n),
+    ),
+    right('95%', ({ field, after }) =>
+      field === null ? noRate : pointsRange(field.interval, after.n),
+    ),
     ...(changes.some(({ rules }) => rules !== undefined)
       ? [
-          {
-            title: 'Rules, points',
-            align: right,
-            cell: ({ rules, after }: ShareChange) =>
-              rules === undefined ? noRate : points(rules, after.n),
-          },
+          right('Rules, points', ({ rules, after }: ShareChange) =>
+            rules === undefined ? noRate : points(rules, after.n),
+          ),
         ]
       : []),
   ];
@@ -213,19 +192,11 @@ export function changeTable(changes: readonly ShareChange[], periods: Periods): 
 
 export function fieldTable(expectations: readonly Expectation[]): ReportTable {
   const columns: ColumnOf<Expectation>[] = [
-    { title: 'Archetype', cell: ({ archetype }) => archetype.name },
-    {
-      title: 'Expected',
-      align: right,
-      cell: ({ winRate: rate, interval, n }) => percent({ rate, interval, n }),
-    },
-    {
-      title: '95%',
-      align: right,
-      cell: ({ winRate: rate, interval, n }) => percentRange({ rate, interval, n }),
-    },
-    { title: 'n', align: right, cell: ({ n }) => grouped(n) },
-    { title: 'Met', align: right, cell: ({ met }) => `${(met * 100).toFixed(0)}% of the field` },
+    left('Archetype', ({ archetype }) => archetype.name),
+    right('Expected', ({ winRate: rate, interval, n }) => percent({ rate, interval, n })),
+    right('95%', ({ winRate: rate, interval, n }) => percentRange({ rate, interval, n })),
+    right('n', ({ n }) => grouped(n)),
+    right('Met', ({ met }) => `${(met * 100).toFixed(0)}% of the field`),
   ];
   return table('Against this field', columns, expectations);
 }
@@ -235,8 +206,8 @@ export function eventTable({ events }: MetagameReport): ReportTable {
     { title: 'Event', cell: nameIn(events) },
     { title: 'Date', cell: ({ date }) => shownDay(date) ?? noRate },
     { title: 'Format', cell: ({ format }) => format ?? noRate },
-    { title: 'Players', align: right, cell: ({ players }) => grouped(players) },
-    { title: 'Rows of pairings', align: right, cell: ({ rows }) => grouped(rows) },
+    right('Players', ({ players }) => grouped(players)),
+    right('Rows of pairings', ({ rows }) => grouped(rows)),
   ];
   return table('Events', columns, events);
 }

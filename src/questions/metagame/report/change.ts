@@ -1,5 +1,5 @@
 /** What changed between two periods: how the field moved, and what other rules did to the labels. */
-import type { Archetype } from '../archetypes.js';
+import { type Archetype, archetypeKey } from '../archetypes.js';
 import { difference, type Interval, proportion, type Rate } from '../statistics/interval.js';
 import type { Summary } from './summary.js';
 
@@ -26,7 +26,7 @@ export function changesBetween(before: Summary, after: Summary, labelled?: Summa
   const [old, now, given] = [sharesOf(before), sharesOf(after), sharesOf(labelled)];
   const archetypes = new Map(
     [before, after].flatMap((summary) =>
-      summary.archetypes.map(({ archetype }) => [keyOf(archetype), archetype] as const),
+      summary.archetypes.map(({ archetype }) => [archetypeKey(archetype), archetype] as const),
     ),
   );
   const changes = [...archetypes].map(([key, archetype]): ShareChange => {
@@ -45,16 +45,12 @@ export function changesBetween(before: Summary, after: Summary, labelled?: Summa
   });
   const size = ({ field }: ShareChange) => Math.abs(field?.change ?? 0);
   return changes.sort(
-    (x, y) => size(y) - size(x) || (keyOf(x.archetype) < keyOf(y.archetype) ? -1 : 1),
+    (x, y) => size(y) - size(x) || (archetypeKey(x.archetype) < archetypeKey(y.archetype) ? -1 : 1),
   );
 }
 
 function sharesOf(summary: Summary | undefined): Map<string, Rate> {
   return new Map(
-    summary?.archetypes.map(({ archetype, share }) => [keyOf(archetype), share] as const),
+    summary?.archetypes.map(({ archetype, share }) => [archetypeKey(archetype), share] as const),
   );
-}
-
-function keyOf({ id, name }: Archetype): string {
-  return JSON.stringify([id, name]);
 }

@@ -1,9 +1,9 @@
 /** The best deck against a field: what each archetype can expect to win. */
-import type { Archetype } from '../archetypes.js';
-import { type Interval, type Rate, z95 } from '../statistics/interval.js';
+import { type Archetype, archetypeKey } from '../archetypes.js';
+import { type Interval, z95 } from '../statistics/interval.js';
 
-import { type Observed, priorOf, shrunk } from '../statistics/shrink.js';
-import type { MatchUp, Summary } from './summary.js';
+import { observedIn, priorOf, shrunk } from '../statistics/shrink.js';
+import { type MatchUp, type Summary, sidesOf } from './summary.js';
 
 /** A part of a field: how many of its players have an archetype. The shares need not add up to 1. */
 export interface FieldShare {
@@ -15,7 +15,7 @@ export interface FieldShare {
 /** What an archetype can expect against a field. */
 export interface Expectation {
   readonly archetype: Archetype;
-  /** The mean of its win rates against the field, each drawn to its own rate over all opponents. */
+  /** The mean of its win rates against the field, each shrunk toward its rate over all opponents. */
   readonly winRate: number;
   readonly interval: Interval;
   /** The part of the field that it has met. */
@@ -34,7 +34,7 @@ export interface FieldReport {
 
 /**
  * What each archetype of a summary can expect against a field. A mirror match counts one half. A match-up
- * of few matches is drawn to the archetype's rate over all opponents; how far is learned from all
+ * of few matches is shrunk toward the archetype's rate over all opponents; how far is learned from all
  * match-ups (empirical Bayes).
  */
 export function againstField(summary: Summary, field: readonly FieldShare[]): FieldReport {
@@ -50,13 +50,13 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
     const players = meant.reduce((sum, one) => sum + one.players, 0);
     for (const one of meant) {
       const part = players === 0 ? 1 / meant.length : one.players / players;
-      const key = keyOf(one.archetype);
+      const key = archetypeKey(one.archetype);
       if (part > 0) shares.set(key, (shares.get(key) ?? 0) + share * part);
     }
   }
   const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
   const strength = strengthOf(summary.matchUps);
-  const rates = ratesOf(summary.matchUps);
+  const sides = sidesOf(summary.matchUps);
   const expectations = summary.archetypes
     .filter(({ winRate }) => winRate.rate !== null && total > 0)
     .map(({ archetype, winRate }): Expectation => {
@@ -64,12 +64,12 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
       let [mean, variance, met, n] = [0, 0, 0, 0];
       for (const [opponent, share] of shares) {
         const weight = share / total;
-        if (opponent === keyOf(archetype)) {
+        if (opponent === archetypeKey(archetype)) {
           mean += weight / 2;
           met += weight;
           continue;
         }
-        const observed = rates.get(keyOf(archetype) + opponent) ?? { successes: 0, n: 0 };
+        const observed = observedIn(sides.get(archetypeKey(archetype) + opponent)?.winRate);
         const rate = shrunk(observed, prior);
         const worth = observed.n + Math.min(strength, winRate.n);
         mean += weight * rate;
@@ -96,23 +96,6 @@ function hasMet({ n, met }: Expectation): boolean {
 }
 
 function strengthOf(matchUps: readonly MatchUp[]): number {
-  const both = matchUps.flatMap((one) => [observed(one.winRate), observed(one.opponentWinRate)]);
+  const both = matchUps.flatMap((one) => [one.winRate, one.opponentWinRate].map(observedIn));
   return priorOf(both).strength;
-}
-
-function ratesOf(matchUps: readonly MatchUp[]): Map<string, Observed> {
-  return new Map(
-    matchUps.flatMap(({ a, b, winRate, opponentWinRate }) => [
-      [keyOf(a) + keyOf(b), observed(winRate)],
-      [keyOf(b) + keyOf(a), observed(opponentWinRate)],
-    ]),
-  );
-}
-
-function observed({ rate, n }: Rate): Observed {
-  return { successes: (rate ?? 0) * n, n };
-}
-
-function keyOf({ id, name }: Archetype): string {
-  return JSON.stringify([id, name]);
 }

@@ -43,7 +43,8 @@ export function reportOf(
   const { by } = options;
   const events = eventsOf(tally, policy).map(({ event, players, rows }) => ({
     ...event,
-    ...{ players, rows },
+    players,
+    rows,
   }));
   return {
     format: reportFormat,

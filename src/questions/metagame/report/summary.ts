@@ -1,7 +1,7 @@
 /** The figures of a report: shares, win rates, conversions and match-ups. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { Archetype } from '../archetypes.js';
+import { type Archetype, archetypeKey, compareNames } from '../archetypes.js';
 import { eventsOf, isCounted, type LeftOut, type Policy, reasonOf, tieScores } from '../policy.js';
 import {
   evenProbability,
@@ -10,7 +10,7 @@ import {
   scoreRate,
   significant,
 } from '../statistics/interval.js';
-import { priorOf, shrunk } from '../statistics/shrink.js';
+import { observedIn, priorOf, shrunk } from '../statistics/shrink.js';
 import { addRecords } from '../tally/event.js';
 import {
   type EventTally,
@@ -38,7 +38,7 @@ export interface ArchetypeSummary {
   readonly repeated: number;
   /** Without mirror matches; ties as the policy says. */
   readonly winRate: Rate;
-  /** The win rate, drawn to the mean of all archetypes (empirical Bayes); rows are ordered by it. */
+  /** The win rate, shrunk toward the mean of all archetypes (empirical Bayes); rows are ordered by it. */
   readonly estimate: number | null;
   /** Players of the second day among those of the first, at events with two days. */
   readonly day2: Rate;
@@ -120,7 +120,7 @@ export class PolicyError extends Error {
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
 export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
-  const counts = countsOf(tally, policy, options, new Pairs());
+  const counts = countsOf(tally, policy, options, new Map());
   return { ...counts.summary(), matchUps: counts.matchUps() };
 }
 
@@ -228,22 +228,20 @@ class Counts {
   #count(first: number, second: number, sums: PairSums): void {
     const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
     const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
-    const { wins, losses, ties, repeated } = sums;
-    this.#repeated += repeated;
-    one.repeated += repeated;
+    this.#repeated += sums.repeated;
     if (a === b) {
-      one.mirrors += wins + losses + ties;
+      one.repeated += sums.repeated;
+      one.mirrors += sums.wins + sums.losses + sums.ties;
       return;
     }
-    one.wins += wins;
-    one.losses += losses;
-    one.ties += ties;
-    other.wins += losses;
-    other.losses += wins;
-    other.ties += ties;
-    other.repeated += repeated;
-    if (a < b) this.#pairs?.add(a * this.#sums.length + b, sums);
-    else this.#pairs?.add(b * this.#sums.length + a, turned(sums));
+    const turnedSums = turned(sums);
+    addSums(one, sums);
+    addSums(other, turnedSums);
+    if (this.#pairs === undefined) return;
+    const key = Math.min(a, b) * this.#sums.length + Math.max(a, b);
+    const pair = this.#pairs.get(key) ?? { wins: 0, losses: 0, ties: 0, repeated: 0 };
+    this.#pairs.set(key, pair);
+    addSums(pair, a < b ? sums : turnedSums);
   }
 
   /** Takes wins, losses and ties from the records of standings, if there are no pairings. */
@@ -275,17 +273,22 @@ class Counts {
     }
     const ordered = this.#ordered();
     const rates = ordered.map((sums) => this.#rateOf(sums));
-    const prior = priorOf(rates.map(observed));
+    const prior = priorOf(rates.map(observedIn));
     const archetypes = ordered.map((sums, index): ArchetypeSummary => {
       const winRate = rates[index] as Rate;
       const { archetype, wins, losses } = sums;
       return {
-        ...{ archetype, players: sums.players, mirrors: sums.mirrors, wins, losses },
-        ...{ ties: sums.ties, repeated: sums.repeated },
+        archetype,
+        players: sums.players,
+        mirrors: sums.mirrors,
+        wins,
+        losses,
+        ties: sums.ties,
+        repeated: sums.repeated,
         matches: wins + losses + sums.ties + sums.mirrors,
         share: proportion(sums.players, players),
         winRate,
-        estimate: winRate.rate === null ? null : shrunk(observed(winRate), prior),
+        estimate: winRate.rate === null ? null : shrunk(observedIn(winRate), prior),
         day2: proportion(sums.day2, sums.day2Base),
         top8: proportion(sums.top8, sums.top8Base),
         winners: proportion(sums.winners, winners),
@@ -294,11 +297,15 @@ class Counts {
     const byRecords = this.#byRecords;
     const decided = total(({ wins }) => wins) + ties;
     return {
-      ...{ events: this.#events, players, standings: this.#standings, rows: this.#rows },
+      events: this.#events,
+      players,
+      standings: this.#standings,
+      rows: this.#rows,
       ...(byRecords
         ? { matches: 0, mirrors: 0, ties: 0 }
         : { matches: decided + mirrors, mirrors, ties }),
-      ...{ byRecords, unpaired: this.#unpaired },
+      byRecords,
+      unpaired: this.#unpaired,
       repeated: this.#repeated,
       left: Object.fromEntries(this.#left),
       archetypes,
@@ -312,7 +319,7 @@ class Counts {
 
   matchUps(): MatchUp[] {
     const places = new Map(this.#ordered().map((sums, place) => [sums, place]));
-    const found = (this.#pairs?.all() ?? []).map(([key, pair]) => {
+    const found = [...(this.#pairs ?? [])].map(([key, pair]) => {
       const width = this.#sums.length;
       const [one, other] = [this.#sums[Math.floor(key / width)], this.#sums[key % width]] as [
         Sums,
@@ -345,20 +352,8 @@ class Counts {
   }
 }
 
-function observed({ rate, n }: Rate) {
-  return { successes: (rate ?? 0) * n, n };
-}
-
 function compareSums(x: Sums, y: Sums): number {
-  return (
-    y.players - x.players ||
-    compareTexts(x.archetype.id, y.archetype.id) ||
-    compareTexts(x.archetype.name, y.archetype.name)
-  );
-}
-
-function compareTexts(x: string, y: string): number {
-  return x < y ? -1 : x > y ? 1 : 0;
+  return y.players - x.players || compareNames(x.archetype, y.archetype);
 }
 
 class Sums {
@@ -387,33 +382,39 @@ export interface PairSums {
   readonly repeated: number;
 }
 
+type MutableSums = { -readonly [Field in keyof PairSums]: PairSums[Field] };
+
+/** The sums of two archetypes, by a number for both. */
+type Pairs = Map<number, MutableSums>;
+
+function addSums(to: MutableSums, { wins, losses, ties, repeated }: PairSums): void {
+  to.wins += wins;
+  to.losses += losses;
+  to.ties += ties;
+  to.repeated += repeated;
+}
+
 /** The same matches, of the other archetype. */
 function turned({ wins, losses, ...both }: PairSums): PairSums {
   return { ...both, wins: losses, losses: wins };
 }
 
-/** Sums of two archetypes by a number for both. */
-class Pairs {
-  readonly #places = new Map<number, number>();
-  readonly #sums: number[] = [];
+/** A match-up as one of the two sees it. */
+export interface Side {
+  readonly winRate: Rate;
+  readonly isFavoured: boolean;
+}
 
-  add(key: number, { wins, losses, ties, repeated }: PairSums): void {
-    let at = this.#places.get(key);
-    if (at === undefined) {
-      at = this.#sums.length;
-      this.#places.set(key, at);
-      this.#sums.push(0, 0, 0, 0);
-    }
-    this.#sums[at] = (this.#sums[at] as number) + wins;
-    this.#sums[at + 1] = (this.#sums[at + 1] as number) + losses;
-    this.#sums[at + 2] = (this.#sums[at + 2] as number) + ties;
-    this.#sums[at + 3] = (this.#sums[at + 3] as number) + repeated;
-  }
-
-  all(): (readonly [key: number, sums: PairSums])[] {
-    return [...this.#places].map(([key, at]) => {
-      const [wins = 0, losses = 0, ties = 0, repeated = 0] = this.#sums.slice(at, at + 4);
-      return [key, { wins, losses, ties, repeated }];
-    });
-  }
+/** Both sides of match-ups, by the keys of the archetype and its opponent. */
+export function sidesOf(matchUps: readonly MatchUp[]): ReadonlyMap<string, Side> {
+  return new Map(
+    matchUps.flatMap(({ a, b, winRate, opponentWinRate, favoured }): [string, Side][] => {
+      const [one, other] = [archetypeKey(a), archetypeKey(b)];
+      const isFavoured = favoured !== null;
+      return [
+        [one + other, { winRate, isFavoured }],
+        [other + one, { winRate: opponentWinRate, isFavoured }],
+      ];
+    }),
+  );
 }

@@ -1,9 +1,15 @@
-/** Empirical Bayes: rates of few results are drawn to the mean of all. */
+/** Empirical Bayes: rates of few results are shrunk toward the mean of all. */
+import type { Rate } from './interval.js';
 
 /** Successes among `n` results; ties may count in part. */
 export interface Observed {
   readonly successes: number;
   readonly n: number;
+}
+
+/** The results that a rate is made of; none without a rate. */
+export function observedIn({ rate, n }: Pick<Rate, 'rate' | 'n'> = { rate: null, n: 0 }): Observed {
+  return { successes: (rate ?? 0) * n, n };
 }
 
 /** A beta distribution that rates come from. */

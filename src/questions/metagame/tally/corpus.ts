@@ -95,7 +95,7 @@ export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | u
   };
 }
 
-/** The tally of all events of a corpus. A file without an event is an event of its own. */
+/** The tally of all events of a corpus. Each file without an event counts as one event. */
 export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
   const events = eventFields(corpus).map((field) => tallyField(corpus, field, labels));
   return {
@@ -109,7 +109,7 @@ export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
 /** What happened at the events of one file, so that tallies of files can be joined. */
 export interface FileTally {
   readonly file: string;
-  /** By what the file is known again. */
+  /** What identifies the file. */
   readonly origin: FileOrigin;
   /** The event whose results the file has. */
   readonly results?: EventTally;

@@ -85,7 +85,7 @@ function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint
     const at = row * pairingStride;
     const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
     const round = rounds[row] as number;
-    // A row that is no match has a key of its own: it must not take the place of the match.
+    // A row without a match gets a unique key, so that it cannot replace the match.
     if (round === noRound || reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
     else {
       const pair = Math.min(first, second) * players + Math.max(first, second);

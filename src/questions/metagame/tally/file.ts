@@ -1,6 +1,7 @@
 /** Tallies as files: what reports are made of, without the lists. */
 
 import { isObject } from '../../../core/decks/shapes.js';
+import { defined } from '../../../core/json/defined.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { Archetype } from '../archetypes.js';
 import {
@@ -63,7 +64,7 @@ export function readTally(text: string): TallyFile {
   if (!isWholeTally(tally) || !(labelled === undefined || isWholeTally(labelled))) {
     throw new TallyError('this tally is damaged: its parts are inconsistent; make it again');
   }
-  return { ...tally, ...(labelled !== undefined && { labelled }) };
+  return { ...tally, ...defined({ labelled }) };
 }
 
 /** A tally of players alone, which is what shares need. */
@@ -71,75 +72,58 @@ export function withoutMatches(event: EventTally): EventTally {
   return { ...event, rows: 0, matches: [], left: {} };
 }
 
-type Fields<T> = { readonly [Key in keyof T]?: unknown };
-
 /** Whether a value has the form that `tally.ts` describes. */
 function isWholeTally(value: unknown): value is Tally {
-  if (!isObject(value)) return false;
-  const { format, program, archetypes, events }: Fields<Tally> = value;
-  if (format !== tallyFormat || typeof program !== 'string') return false;
-  if (!Array.isArray(archetypes) || !Array.isArray(events)) return false;
-  // Those that every table has.
-  const isTable = archetypes[0]?.kind === 'listless' && archetypes[1]?.kind === 'unknown';
+  try {
+    const { format, program, archetypes, events } = value as Tally;
+    // Those that every table has.
+    const isTable = archetypes[0]?.kind === 'listless' && archetypes[1]?.kind === 'unknown';
+    return (
+      format === tallyFormat &&
+      isText(program) &&
+      isTable &&
+      archetypes.every(isArchetype) &&
+      events.every((event) => isEvent(event, archetypes.length))
+    );
+  } catch {
+    // A field is missing, or of another type.
+    return false;
+  }
+}
+
+function isArchetype({ id, name, family, kind }: Archetype): boolean {
+  const isKind = ['named', 'unknown', 'listless'].includes(kind);
+  return isKind && [id, name, family.id, family.name].every(isText);
+}
+
+function isEvent(tally: EventTally, archetypes: number): boolean {
+  const { event, players, rows, field, matches, left, hasDay2, hasPlacings } = tally;
   return (
-    isTable &&
-    archetypes.every(isArchetype) &&
-    events.every((event) => isEvent(event, archetypes.length))
-  );
-}
-
-function isArchetype(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { id, name, family, kind }: Fields<Archetype> = value;
-  const isKind = kind === 'named' || kind === 'unknown' || kind === 'listless';
-  return isKind && isNamed({ id, name }) && isObject(family) && isNamed(family);
-}
-
-function isNamed({ id, name }: Fields<Archetype['family']>): boolean {
-  return typeof id === 'string' && typeof name === 'string';
-}
-
-function isEvent(value: unknown, archetypes: number): boolean {
-  if (!isObject(value)) return false;
-  const { event, players, rows, field, matches }: Fields<EventTally> = value;
-  const { left, hasDay2, hasPlacings }: Fields<EventTally> = value;
-  return (
-    isObject(event) &&
-    Object.values(event).every((text) => typeof text === 'string') &&
-    [players, rows].every(isCount) &&
-    Array.isArray(field) &&
+    [event, left].every(isObject) &&
+    Object.values(event).every(isText) &&
+    [players, rows, ...Object.values(left)].every(isCount) &&
+    Object.keys(left).every((name) => reasons.some((reason) => reason === name)) &&
     field.every((count) => isFieldCount(count, archetypes)) &&
-    isMatches(matches, archetypes) &&
-    isObject(left) &&
-    Object.entries(left).every(([name, count]) => isReason(name) && isCount(count)) &&
+    matches.length % matchStride === 0 &&
+    matches.every((one, at) => isCount(one) && (at % matchStride > 1 || one < archetypes)) &&
     typeof hasDay2 === 'boolean' &&
     typeof hasPlacings === 'boolean'
   );
 }
 
-function isReason(name: string): boolean {
-  return reasons.some((reason) => reason === name);
-}
-
-function isFieldCount(value: unknown, archetypes: number): boolean {
-  if (!isObject(value)) return false;
-  const { archetype, players, day2, top8, winners, record = [0, 0, 0] }: Fields<FieldCount> = value;
-  if (!Array.isArray(record) || record.length !== 3) return false;
+function isFieldCount(count: FieldCount, archetypes: number): boolean {
+  const { archetype, players, day2, top8, winners, record = [0, 0, 0] } = count;
   return (
-    isCount(archetype) &&
+    [archetype, players, day2, top8, winners, ...record].every(isCount) &&
     archetype < archetypes &&
-    [players, day2, top8, winners, ...record].every(isCount)
+    record.length === 3
   );
 }
 
-function isMatches(value: unknown, archetypes: number): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length % matchStride === 0 &&
-    value.every((number, at) => isCount(number) && (at % matchStride > 1 || number < archetypes))
-  );
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }
 
-function isCount(value: unknown): value is number {
+function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -6,7 +6,13 @@
 
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
-import { type Archetype, ArchetypeTable, compareArchetypes, unknown } from '../archetypes.js';
+import {
+  type Archetype,
+  ArchetypeTable,
+  compareArchetypes,
+  compareTexts,
+  unknown,
+} from '../archetypes.js';
 
 /** Raised when the meaning of a field changes. */
 export const tallyFormat = 1;
@@ -21,7 +27,7 @@ export interface Tally {
   readonly events: readonly EventTally[];
 }
 
-/** Why a row of pairings is no match. */
+/** Why a row of pairings does not count as a match. */
 export const reasons = [
   'bye',
   'automatic-loss',
@@ -79,10 +85,6 @@ export function compareEvents(x: EventTally, y: EventTally): number {
     compareTexts(x.event.id ?? '', y.event.id ?? '') ||
     compareTexts(x.event.name ?? '', y.event.name ?? '')
   );
-}
-
-function compareTexts(x: string, y: string): number {
-  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /** Thrown if tallies cannot be added up. */

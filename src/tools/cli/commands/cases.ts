@@ -5,7 +5,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { insertItems } from '../../../core/json/edits.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import {
   type Case,
@@ -206,5 +206,5 @@ async function warnUnknown(
   if (ruleSet === undefined) return;
   const { cases } = readCases(text);
   const unknown = unknownExpectations(ruleSet, { cases: cases.slice(-count) });
-  await report(env, withRanges(unknown, text, file), { sources: new Map([[file, text]]) });
+  await report(env, inFile(unknown, { file, text }), { sources: new Map([[file, text]]) });
 }

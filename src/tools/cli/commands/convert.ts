@@ -3,7 +3,7 @@ import { formatDecklist } from '../../../core/decks/write.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { readHeader, unreadColumns } from '../../../core/importers/form/columns.js';
 import { readForm } from '../../../core/importers/form/form.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import type { ConvertOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
@@ -52,7 +52,7 @@ async function rulesToWire(
   const { rules, diagnostics } = toWire(ruleSet);
   await writeOut(env, out, renderData(rules));
   const file = fileName(path);
-  await report(env, withRanges(diagnostics, sources.get(file) ?? '', file), { sources });
+  await report(env, inFile(diagnostics, { file, text: sources.get(file) ?? '' }), { sources });
   return diagnostics.length > 0 ? exit.findings : exit.fine;
 }
 

@@ -7,7 +7,7 @@ import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import {
   type Case,
   type CaseResult,
@@ -131,7 +131,7 @@ async function runFile(
   const outside = options.allowOutside ? [] : await listsOutside(path, read.cases, env);
   const found: Diagnostic[] = [
     ...read.diagnostics,
-    ...withRanges([...unknown, ...outside], text, file),
+    ...inFile([...unknown, ...outside], { file, text }),
   ];
   if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
   await report(env, found, { sources: new Map([[file, text]]) });

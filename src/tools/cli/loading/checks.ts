@@ -181,10 +181,8 @@ export function listsOfRules(
   if (!isOf.includes(false)) return corpus;
   const lists = [...Array(corpus.listCount).keys()];
   const builder = new CorpusBuilder();
-  mergeCorpus(
-    builder,
-    corpus,
-    lists.filter((list) => isOf[eventNumberOf(corpus, list) ?? -1] !== false),
-  );
+  mergeCorpus(builder, corpus, {
+    lists: lists.filter((list) => isOf[eventNumberOf(corpus, list) ?? -1] !== false),
+  });
   return builder.finish();
 }

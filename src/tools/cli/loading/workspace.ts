@@ -5,7 +5,7 @@ import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
-import { withRanges } from '../../../core/json/jsonc.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { readCases } from '../../../questions/analysis/cases.js';
@@ -136,7 +136,7 @@ async function loadCaseLists(
     if (kind !== 'cases') continue;
     const { cases } = readCases(text);
     const outside = allowOutside ? [] : await listsOutside(path, cases, env);
-    findings.push(...withRanges(outside, text, name));
+    findings.push(...inFile(outside, { file: name, text }));
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {
       if (file === undefined || refused.has(`${pointer}/file`)) continue;

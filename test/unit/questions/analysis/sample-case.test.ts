@@ -4,7 +4,10 @@ import type { RuleEntryInput } from '../../../../src/core/rules/input.js';
 import { sampleCase } from '../../../../src/questions/analysis/list-cases.js';
 
 const rule = (identifier: string, cards: RuleEntryInput['cards'], priority = 10) => ({
-  ...{ identifier, name: identifier.toUpperCase(), cards, priority },
+  identifier,
+  name: identifier.toUpperCase(),
+  cards,
+  priority,
 });
 
 describe('a case for rules', () => {

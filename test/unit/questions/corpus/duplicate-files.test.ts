@@ -169,7 +169,8 @@ test.each<
   ],
 ])('files of one content that are repeated %s', (_, files, repeated, replaced) => {
   const origins = files.map(([path, event]) => ({
-    ...{ content: 'standings.json 9 00', path },
+    content: 'standings.json 9 00',
+    path,
     ...(event && { event }),
   }));
   const found = repeatedFiles(origins, 0);

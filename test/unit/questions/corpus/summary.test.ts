@@ -38,11 +38,3 @@ test('a summary says how many lists have no label and no event', () => {
   expect(summary).toMatchObject({ withoutEvent: 2, unlabelled: 2, labels: [], events: [] });
   expect(summary).not.toHaveProperty('dates');
 });
-
-test('the dates of a summary are the first and the last of its events', () => {
-  const dates = ['2025-03-01', undefined, '2024-12-31', '2025-01-05', '2025-02-01'];
-  const corpus = createCorpus(
-    dates.map((date, at) => ({ deck: [], event: { id: `${at}`, ...(date && { date }) } })),
-  );
-  expect(summarizeCorpus(corpus).dates).toEqual({ first: '2024-12-31', last: '2025-03-01' });
-});

@@ -7,7 +7,8 @@ import { cardsOf } from '../../../../src/questions/metagame/cards.js';
 function corpusOf(...lists: readonly string[]): Corpus {
   const cards = (text = '') =>
     [...text.matchAll(/(\d+) ([^,|]+)/g)].map(([, count, name = '']) => ({
-      ...{ name: name.trim(), count: Number(count) },
+      name: name.trim(),
+      count: Number(count),
     }));
   return createCorpus(
     lists.map((list) => {
@@ -34,7 +35,11 @@ describe('the cards of an archetype', () => {
   test('have the part of the lists, both means and the distribution of copies', () => {
     expect(report.lists).toBe(4);
     expect(card('Bolt')).toEqual({
-      ...{ name: 'Bolt', isSide: false, lists: 4, part: 1, role: 'core' },
+      name: 'Bolt',
+      isSide: false,
+      lists: 4,
+      part: 1,
+      role: 'core',
       mean: 15 / 4,
       meanHeld: 15 / 4,
       copies: [0, 0, 1, 3],

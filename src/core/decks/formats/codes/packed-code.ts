@@ -109,7 +109,7 @@ export function withoutPadding(base64: string): string {
   return digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
 }
 
-/** The part of a code after its list of so many bytes; a digit of the code has `bits` bits. */
+/** What follows that many bytes of lists in a code, whose digits have `bits` bits. */
 export function restOf(code: string, bits: 5 | 6, ...bytes: readonly number[]): string[] {
   const needed = bytes.reduce((sum, count) => sum + Math.ceil((count * 8) / bits), 0);
   const extra = code.replace(/[=!]/g, '').length - needed;
@@ -144,7 +144,7 @@ export class Varints {
     }
   }
 
-  /** What is read so many times; by default, as often as the next number says. */
+  /** Reads `count` times; by default, as often as the next number says. */
   times<T>(read: () => T, count = this.next()): T[] {
     const found: T[] = [];
     while (found.length < count) found.push(read());

@@ -1,7 +1,9 @@
 /** The builder with which the readers of JSON shapes collect a reading. */
+
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import { type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
+import { defined } from '../../../json/defined.js';
 import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
 import { mostFindings, type Reading } from '../../text/reading.js';
 import { isOutside } from '../../zones.js';
@@ -57,7 +59,7 @@ export class JsonReadingBuilder {
       diagnostics.push(diagnoseList('cards-left-out', '', { copies, zones: ['maybeboard'] }));
     }
     const { cards, title } = this;
-    return { cards, ...(title === undefined ? {} : { title }), diagnostics };
+    return { cards, ...defined({ title }), diagnostics };
   }
 }
 

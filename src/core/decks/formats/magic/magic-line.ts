@@ -37,7 +37,7 @@ const bracketed = /^(.+) [([]([A-Z0-9]{2,6})([-: ]#?|#)(\d{1,4}[a-z★†]?)(?:\
 /** The number before a set in brackets: `Charizard ex - 125/197 [SV03]`. */
 const numberBefore = /^(.+) [-–] #?([A-Z]{0,4}\d{1,4})\/[A-Z]{0,4}\d{1,4}$/;
 
-/** Reads a card's line; undefined where there is no name in it. */
+/** Reads a card's line; undefined if it has no name. */
 export function readMagicLine(line: string): MagicLine | undefined {
   let text = line;
   let zone: string | undefined;

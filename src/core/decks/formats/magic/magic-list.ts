@@ -167,7 +167,7 @@ function nameFormat(
 /**
  * Main deck and sideboard of a list that shows both in one column: 60 cards, then up to 15 more
  * (the rule of the Penny Dreadful Tools, which do not divide singleton decks either). Undefined
- * where the list is no such list.
+ * for any other list.
  */
 function divideBySize(cards: readonly DeckCard[]): readonly DeckCard[] | undefined {
   if (!isSideSized([copiesIn(cards)])) return undefined;

@@ -273,7 +273,8 @@ test('different colours of one card are a finding, and its rows may be in any or
     { name: 'Bear', colors: ['G'] },
   ];
   const rules = {
-    ...{ fallbacks: [], match: {} },
+    fallbacks: [],
+    match: {},
     rules: [{ cards: ['Wolf'], source: { includeColorInName: true } }],
   };
   const [one, other] = [rows, rows.toReversed()].map((all) => readCardTable(all));

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Printing, Reprints } from '../../../../../src/core/decks/identity.js';
 import { compileProgram } from '../../../../../src/core/engine/compile/compile.js';
 import { requireRules } from '../../../../../src/core/rules/parse.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
 import { orderByCard } from '../../../../../src/questions/analysis/checks/ordering.js';
 import { createProbe, type Probe } from '../../../../../src/questions/analysis/reasoning/probe.js';
+import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 
 test('pairs of rules are counted and not compared where very many rules share a card', () => {
   const many = Array.from({ length: 3000 }, (_, id) => ({
@@ -41,4 +43,30 @@ test('requirements whose cards are too many, written out, are a finding', () => 
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
     ['too-many-cards', 'error'],
   ]);
+});
+
+test('a printing is not another one if it is a reprint of a reprint, in whatever order the groups are', () => {
+  const [a, b, c] = ['1', '2', '3'].map((number) => ({ set: 'S', number })) as [
+    Printing,
+    Printing,
+    Printing,
+  ];
+  const card = { name: 'X', ...a };
+  const rules = [{ identifier: 'a', name: 'A', cards: [card] }];
+  const lists = createCorpus([{ deck: [{ name: 'X', ...c }] }]);
+  const codes = (reprints: Reprints) =>
+    checkRules({ rules, match: { reprints } }, { lists }).diagnostics.map(({ code }) => code);
+  expect(codes([])).toContain('other-printings');
+  for (const reprints of [
+    [
+      [a, b],
+      [b, c],
+    ],
+    [
+      [b, c],
+      [a, b],
+    ],
+  ]) {
+    expect(codes(reprints)).not.toContain('other-printings');
+  }
 });

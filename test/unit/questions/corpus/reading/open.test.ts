@@ -203,7 +203,10 @@ describe('an input', () => {
 
 test('a file that cannot be read has a finding of what was thrown', () => {
   expect(notRead('a', new Error('gone'))).toMatchObject({
-    ...{ code: 'file-not-read', pointer: '', file: 'a', data: { what: 'gone' } },
+    code: 'file-not-read',
+    pointer: '',
+    file: 'a',
+    data: { what: 'gone' },
   });
   expect(notRead('a', 'gone')).toMatchObject({ data: { what: 'gone' } });
 });

@@ -40,17 +40,6 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('the files to read', () => {
-  test('are each once, in the order of the paths', async () => {
-    const { names, findings } = await planned(['b.json', 'a.json', 'link.json', 'd', 'b.json']);
-    expect(names).toEqual(['b.json', 'a.json', 'd/c.json']);
-    expect(findings).toEqual(['same-file link.json {"first":"a.json"}']);
-  });
-
-  test('are known by their names where the file system does not resolve links', async () => {
-    const { names } = await planned(['a.json', 'link.json', 'a.json'], memoryFiles(content));
-    expect(names).toEqual(['a.json', 'link.json']);
-  });
-
   test('are no others for their parts, and pipes are not resolved', async () => {
     const inputs = ['a.json#0', 'link.json#0', 'a.json#1', 'a.json', 'pipe', 'pipe'];
     const { found, names, findings } = await planned(inputs, linked({ pipe: new Error('no') }));
@@ -62,17 +51,6 @@ describe('the files to read', () => {
     ]);
     expect(names).toHaveLength(4);
     expect(findings).toEqual(['same-file link.json {"first":"a.json"}']);
-  });
-
-  test('may be sources, which are all read', async () => {
-    const source = { name: 'x', content: [new TextEncoder().encode('4 '), Uint8Array.of(0x41)] };
-    const { found } = await planned([source, source, { ...source, entry: '1' }]);
-    expect(found).toMatchObject([
-      { name: 'x', isNamed: true, bytes: 0 },
-      { name: 'x' },
-      { name: 'x', entry: '1' },
-    ]);
-    for (const { open } of found) expect(await textOf(open())).toBe('4 A');
   });
 
   test('fail when they are opened where their place cannot be found', async () => {

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { deckOf, entryOf } from '../../../../../src/questions/corpus/layout/access.js';
-import {
-  type ReadCorpusOptions,
-  readCorpus,
-} from '../../../../../src/questions/corpus/reading/read-corpus.js';
+import { deckOf } from '../../../../../src/questions/corpus/layout/access.js';
+import { readCorpus } from '../../../../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { expectSameCorpus } from '../../../../support/corpora.js';
-import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
+import { readFromMemory as read } from '../../../../support/corpus-reading.js';
+import type { MemoryFiles } from '../../../../support/memory-files.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const main = [{ name: 'Opt', count: 4 }];
@@ -26,20 +24,6 @@ const standings = [
   { player: 'p2', decklist: null },
   { player: 'p3', decklist: main, deck: { id: 'opt' } },
 ];
-
-async function read(
-  files: MemoryFiles,
-  inputs: Parameters<typeof readCorpus>[0] = Object.keys(files),
-  options: ReadCorpusOptions = {},
-) {
-  const found = await readCorpus(inputs, { files: memoryFiles(files, 7), ...options });
-  const { corpus, diagnostics } = found;
-  return {
-    ...found,
-    entries: Array.from({ length: corpus.listCount }, (_, list) => entryOf(corpus, list)),
-    findings: diagnostics.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`),
-  };
-}
 
 const ann = {
   name: 'a.json#0 (Ann)',
@@ -278,9 +262,12 @@ describe('reading', () => {
     const files = { 'a.json': JSON.stringify(standings), 'b.txt': '4 Opt' };
     const total = files['a.json'].length + files['b.txt'].length;
     const seen: unknown[] = [];
-    await read(files, undefined, { onProgress: (progress) => seen.push(progress) });
+    // How many bytes a source has is not known before.
+    const source = { name: 'c.txt', content: [new TextEncoder().encode('4 Opt')] };
+    const onProgress = (progress: unknown) => seen.push(progress);
+    await read(files, [...Object.keys(files), source], { onProgress });
     expect(seen[0]).toEqual({ done: 7, total });
-    expect(seen.at(-1)).toEqual({ done: total, total });
+    expect(seen.at(-1)).toEqual({ done: total + 5, total });
   });
 
   test('ends with the reason of its signal', async () => {

@@ -2,13 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { contentHash } from '../../../../../src/core/rules/content-hash.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { nameOf } from '../../../../../src/questions/corpus/layout/access.js';
 import {
-  type ReadCorpusOptions,
   readCorpus,
   readPlanned,
 } from '../../../../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
+import { readFromMemory as read } from '../../../../support/corpus-reading.js';
 import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
 
 const decklist = [{ name: 'Opt' }];
@@ -22,20 +21,6 @@ const cup: MemoryFiles = {
   'd/details.json': '{"id":"cup","phases":[null,{"phase":2,"type":"Top cut"}]}',
   'd/pairings.json': pairings,
 };
-
-async function read(
-  files: MemoryFiles,
-  inputs: Parameters<typeof readCorpus>[0] = Object.keys(files),
-  options: ReadCorpusOptions = {},
-) {
-  const found = await readCorpus(inputs, { files: memoryFiles(files, 7), ...options });
-  const { corpus, diagnostics } = found;
-  return {
-    ...found,
-    names: Array.from({ length: corpus.listCount }, (_, list) => nameOf(corpus, list)),
-    findings: diagnostics.map(({ file, code }) => `${file} ${code}`),
-  };
-}
 
 /** An input, and whether it was closed. */
 function watched(...chunks: readonly (string | Uint8Array | Error)[]) {

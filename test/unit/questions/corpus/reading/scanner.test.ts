@@ -187,7 +187,9 @@ describe('a standing in the bytes of a stream', () => {
     };
     expect(facts(full)).toEqual({ hasList: true, player: 'p1', placing: 12 });
     expect(facts('{"player":"Zo\u00eb","placing":7}')).toEqual({
-      ...{ hasList: false, player: 'Zo\u00eb', placing: 7 },
+      hasList: false,
+      player: 'Zo\u00eb',
+      placing: 7,
     });
     for (const text of ['{}', '{"player":null,"placing":null,"decklist":null}', '{"player":""}']) {
       expect(facts(text)).toEqual({ hasList: false });

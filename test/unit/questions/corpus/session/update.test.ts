@@ -22,7 +22,9 @@ const corpus = createCorpus(
 );
 
 const rule = (identifier: string, ...names: string[]) => ({
-  ...{ identifier, name: identifier.toUpperCase(), cards: names.map((name) => ({ name })) },
+  identifier,
+  name: identifier.toUpperCase(),
+  cards: names.map((name) => ({ name })),
 });
 const [one, two, last] = [rule('one', 'A1'), rule('two', 'A2'), rule('last', 'B218')];
 const both = { ...rule('both', 'A1'), variants: [rule('early', 'B0'), rule('late', 'B218')] };
@@ -38,14 +40,16 @@ const changes: readonly (readonly [string, RuleInput, RuleInput])[] = [
     'the cards of a fallback',
     { rules: [one], fallbacks: [fallback] },
     {
-      ...{ rules: [one], fallbacks: [{ ...fallback, cards: ['B218'] }] },
+      rules: [one],
+      fallbacks: [{ ...fallback, cards: ['B218'] }],
     },
   ],
   [
     'a rule that takes the decks of a fallback',
     { rules: [one], fallbacks: [fallback] },
     {
-      ...{ rules: [one, rule('zero', 'B0')], fallbacks: [fallback] },
+      rules: [one, rule('zero', 'B0')],
+      fallbacks: [fallback],
     },
   ],
   ['how conflicts are settled', [one, last], { rules: [one, last], conflicts: 'report' }],
@@ -119,7 +123,9 @@ test('losses and matches are those of all segments, with each list of a deck', (
   expect([...session.decksMatching('z')]).toEqual([deck]);
   // The decks with the last card, of which one is in two lists.
   expect(session.counts[1]).toEqual({
-    ...{ what: 'rule', identifier: 'y', wins: deckCount - 219 * 300 - 1 },
+    what: 'rule',
+    identifier: 'y',
+    wins: deckCount - 219 * 300 - 1,
     matches: deckCount - 219 * 300 + 1,
   });
   const { session: swapped } = session.update(compileRules(rules.toReversed()));

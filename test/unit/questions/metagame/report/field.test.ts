@@ -104,7 +104,9 @@ describe('against a field', () => {
           standings: [2, 3].map((number) => ({ player: `p${number}`, placing: null })),
           played: [2, 3],
           pairings: Array.from({ length: 1000 }, (_, index) => ({
-            ...{ round: index, player1: 'p2', player2: 'p3' },
+            round: index,
+            player1: 'p2',
+            player2: 'p3',
             winner: index < 300 ? 'p2' : index < 500 ? 'p3' : 0,
           })),
         },
@@ -120,7 +122,9 @@ describe('against a field', () => {
   test('archetypes of one id and different names are apart', () => {
     const colours = ['Boros Burn', 'Rakdos Burn', 'Storm'].map(
       (name, index): Archetype => ({
-        ...{ id: index < 2 ? 'burn' : 'storm', name, kind: 'named' },
+        id: index < 2 ? 'burn' : 'storm',
+        name,
+        kind: 'named',
         family: { id: index < 2 ? 'burn' : 'storm', name },
       }),
     );

@@ -90,8 +90,14 @@ describe('the schema of reports', () => {
       lists: 1,
       cards: [
         {
-          ...{ name: 'Mew', isSide: false, lists: 1, part: 1, mean: 2, meanHeld: 2 },
-          ...{ copies: [0, 1], role: 'core' },
+          name: 'Mew',
+          isSide: false,
+          lists: 1,
+          part: 1,
+          mean: 2,
+          meanHeld: 2,
+          copies: [0, 1],
+          role: 'core',
         },
       ],
       average: [{ name: 'Mew', count: 2, isSide: false }],

@@ -13,7 +13,10 @@ function summaryOf(winners: readonly unknown[], policy: Partial<Policy>, round?:
       standings: ['p2', 'p3'].map((player) => ({ player, placing: null })),
       played: [2, 3],
       pairings: winners.map((winner, index) => ({
-        ...{ round: round ?? index, player1: 'p2', player2: 'p3', winner },
+        round: round ?? index,
+        player1: 'p2',
+        player2: 'p3',
+        winner,
       })),
     },
   ]);

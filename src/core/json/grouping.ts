@@ -1,0 +1,18 @@
+/** Values in groups by a key. */
+
+/** Adds a value to the group of a key, which begins with it if there is none. */
+export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+/** The values in groups by their keys; groups, and the values of each, in the order in which they come. */
+export function groupBy<Key, Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) addTo(groups, keyOf(value), value);
+  return groups;
+}
