@@ -3,6 +3,7 @@
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { defaultPriority, type Rule, type Variant } from '../../../core/rules/model.js';
 import { bothBits } from '../lists/bits.js';
+import { isRare } from '../lists/sample.js';
 import { implies } from '../rules/arrangement.js';
 import type { EditablePart, Editing } from './editable.js';
 
@@ -74,9 +75,10 @@ export function positionOf(placed: PlacedPart): Position {
 
 /**
  * The priority comes first with which most rules whose lists are mostly their own are before others:
- * so the next lists that meet two rules are more often right.
+ * so the next lists that meet two rules are more often right. Rules of rare labels come last, as learned ones do.
  */
 function byDisorder({ part, others, editing }: PlacedPart): (x: number, y: number) => number {
+  if (isRare(editing.sample, part.label)) return (x, y) => y - x;
   const own = editing.precisionOf(part);
   const known = others.map((one) => ({
     priority: priorityOf(one.entry),

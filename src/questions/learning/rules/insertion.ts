@@ -90,10 +90,39 @@ export function bestInsertion(
   const values = { mended: weights, broken: weights };
   let best: Insertion | undefined;
   const all = insertions(arrangement, label, candidates, costs, variants, values);
-  for (const one of namedInsertions(arrangement, label, all, words)) {
+  const found = namedInsertions(arrangement, label, all, words);
+  for (const one of found) {
     if (one.gain > (best?.gain ?? 0) + tolerance) best = one;
   }
-  return best;
+  return best && words ? namedVariant(arrangement, label, best, found, costs, words) : best;
+}
+
+/**
+ * A variant that fits as well as the best one, and whose cards have all words of the label that its
+ * parent's label lacks: a number of the parent's card, or a card of any kind, says less of the deck.
+ */
+function namedVariant(
+  { rules }: Arrangement,
+  label: number,
+  best: Insertion,
+  found: readonly Insertion[],
+  costs: Costs,
+  words: LabelWords,
+): Insertion {
+  if (best.parent === undefined) return best;
+  const parent = rules[best.parent] as Placed;
+  const fitOf = ({ condition, gain }: Insertion) =>
+    gain + costs.asVariant(label, condition, parent);
+  const least = fitOf(best) - tolerance;
+  const ofParent = words.ofLabel(label, parent.label);
+  const named = found.filter(
+    (one) =>
+      one.parent === best.parent &&
+      words.toldBy(label, one.condition.literals).silent === 0 &&
+      words.missing(label, one.condition.words | ofParent) < tolerance &&
+      fitOf(one) >= least,
+  );
+  return named.sort((x, y) => y.gain - x.gain)[0] ?? best;
 }
 
 /**

@@ -187,6 +187,13 @@ describe('reviseRules', () => {
     expect(edits).toMatchObject([{ patches: [{ value }] }]);
   });
 
+  test('puts the rule of a label of one list after those of other labels', async () => {
+    const only = madeUpList('Hare', { 'Hare ex': 2 }, randomBy(3));
+    const lists = createCorpus([...madeUpLists({ Fox: 10 }), only]);
+    const { ruleSet } = await reviseRules([fox, { ...wolf, priority: 20 }], lists, { least: 1 });
+    expect(ruleSet.order.map(({ identifier }) => identifier)).toEqual(['fox', 'wolf', 'hare']);
+  });
+
   test('gives a rule the priority that it needs before another, without another move', async () => {
     const random = randomBy(1);
     const den = Array.from({ length: 5 }, () =>

@@ -195,6 +195,23 @@ describe('learnRules', () => {
     expect(lynx?.cards.map(describeRequirement)).toEqual(['2 Heron ex', '2 Lynx ex']);
   });
 
+  test('tells a variant apart by the card that it is named for, of whatever kind that is', async () => {
+    const random = randomBy(5);
+    const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Leaf ${at}`, 1]));
+    const listsOf = (label: string, cards: Readonly<Record<string, number>>) =>
+      Array.from({ length: 12 }, () => madeUpList(label, cards, random));
+    const { ruleSet } = await learnRules(
+      createCorpus([
+        ...listsOf('Lynx', { 'Lynx ex': 3, ...others }),
+        ...madeUpLists({ Wolf: 12, Fox: 12 }),
+        ...listsOf('Bear Den', { 'Bear ex': 2, Cave: 3 }),
+        ...listsOf('Bear Owlet', { 'Bear ex': 3, Owlet: 3, 'Stork ex': 2 }),
+      ]),
+    );
+    expect(ruleSet.parentOf('bear-owlet')?.identifier).toBe('bear-den');
+    expect(ruleSet.get('bear-owlet')?.cards).toEqual([{ name: 'Owlet', count: 2 }]);
+  });
+
   test('counts what its evidence says by tagging', async () => {
     const corpus = createCorpus([
       ...madeUpLists({ Fox: 8, 'Fox Owl': 5, Wolf: 6 }),
