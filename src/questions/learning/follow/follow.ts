@@ -278,6 +278,8 @@ class Follower {
     const made: FollowedChange[] = [];
     const asked: AskedChange[] = [];
     for (const group of found.groups) {
+      // The group whose rule wins it is asked below.
+      if (group.wonBy !== undefined) continue;
       const lists = group.lists.map((at) => numbers[at] as number);
       const { proposal } = group;
       const takes = takenByRule(proposal);
@@ -297,7 +299,8 @@ class Follower {
         asked.push({ ...change, reason, takes, ...(finding && { finding }) });
       }
     }
-    for (const { inside, lists, proposal } of found.inside) {
+    for (const { inside, lists, proposal, wonBy } of found.inside) {
+      if (wonBy !== undefined) continue;
       const takes = takenByRule(proposal);
       const own = lists.map((at) => numbers[at] as number);
       asked.push({

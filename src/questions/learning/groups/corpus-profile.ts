@@ -59,8 +59,10 @@ export interface ListGroup {
   readonly nearest?: NearestDeck;
   /** How many lists of earlier events have no deck either and belong to it. */
   readonly earlier: number;
-  /** Missing if no card tells the group apart. */
+  /** Missing if no card tells the group apart, or with `wonBy`. */
   readonly proposal?: RuleProposal;
+  /** The identifier of the rule that is proposed for another group and wins this one, too. */
+  readonly wonBy?: string;
 }
 
 /** The deck whose lists are most like a group. */

@@ -4,8 +4,10 @@
  */
 
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { isCardRequirement, type Rule } from '../../../core/rules/model.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
+import { pathOf } from '../edits/editable.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import {
   CorpusProfile,
@@ -15,6 +17,7 @@ import {
 } from './corpus-profile.js';
 import { fewestLists, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
+import type { RuleProposal } from './propose.js';
 import type { PublishedOptions } from './published.js';
 import { type UnaskedCards, uncheckedCards } from './unchecked-cards.js';
 
@@ -65,8 +68,76 @@ export async function groupUnknown(
   const settings = { ...profileOptionsOf(ruleSet, ignoredLabels), usesWords };
   const tables = await profileTables(corpus, settings, scheduler);
   const profile = new CorpusProfile(openSession(program, corpus), tables, isEarlier);
-  const found = await groupsOfProfile(profile, scheduler);
+  const found = withOneRuleEach(await groupsOfProfile(profile, scheduler));
   return { ...found, unasked: await uncheckedCards(profile, found, scheduler) };
+}
+
+/** One of two proposals with the same cards is left out if the other wins this part of its group's lists. */
+const leastTaken = 0.9;
+
+/**
+ * The groups, with one proposal for each deck: some lists of a deck have no deck, and some are inside
+ * rules, so that it has several groups.
+ */
+function withOneRuleEach(found: UnknownGroups): UnknownGroups {
+  const groups = [...found.groups];
+  const inside: SwallowedGroup[] = [];
+  for (let group of found.inside) {
+    const winner = [...groups, ...inside].find((other) => winsAlso(other, group, group.inside));
+    const at = groups.findIndex(
+      (other) => winsAlso(group, other) && (winner === undefined || winsMore(group, winner)),
+    );
+    const replaced = groups[at];
+    if (replaced?.proposal && group.proposal) {
+      group = { ...group, proposal: renamed(group.proposal, replaced.proposal.rule) };
+      groups[at] = wonBy(replaced, group);
+    } else if (winner !== undefined) group = wonBy(group, winner);
+    inside.push(group);
+  }
+  return { ...found, groups, inside };
+}
+
+/** Whether a group's proposal asks for the cards of another one's, and wins its lists, which a rule may win now. */
+function winsAlso({ proposal }: ListGroup, other: ListGroup, rule?: string): boolean {
+  if (proposal === undefined || other.proposal === undefined) return false;
+  const won =
+    rule === undefined
+      ? proposal.gains
+      : proposal.takes.reduce((sum, { from, lists }) => (from === rule ? sum + lists : sum), 0);
+  return namesIn(proposal) === namesIn(other.proposal) && won >= leastTaken * other.lists.length;
+}
+
+/** Whether the proposal of a group inside a rule wins more lists than another group's, or as many for a larger group. */
+function winsMore(group: SwallowedGroup, other: ListGroup): boolean {
+  const more = group.lists.length + winsBeside(group) - winsBeside(other);
+  return more > 0 || (more === 0 && group.lists.length > other.lists.length);
+}
+
+/** The lists that a group's proposal wins, without those that a rule wins now and the group has. */
+function winsBeside({ proposal }: ListGroup): number {
+  const { gains = 0, takes = [] } = proposal ?? {};
+  return takes.reduce((sum, { lists }) => sum + lists, gains);
+}
+
+function namesIn({ rule }: RuleProposal): string {
+  const names = rule.cards.flatMap((card) => (isCardRequirement(card) ? (card.name ?? '') : []));
+  return JSON.stringify(names.sort());
+}
+
+function wonBy<Group extends ListGroup>(
+  { proposal: _proposal, ...group }: Group,
+  { proposal }: ListGroup,
+) {
+  return { ...group, ...(proposal && { wonBy: proposal.rule.identifier }) };
+}
+
+/** A proposal of a new rule with the name of another one. */
+function renamed(proposal: RuleProposal, { identifier, name }: Rule): RuleProposal {
+  const rule = { ...proposal.rule, identifier, name };
+  const patches = proposal.patches.map((patch) =>
+    patch.op === 'add' ? { ...patch, path: pathOf(identifier), value: rule } : patch,
+  );
+  return { ...proposal, rule, patches };
 }
 
 /** About the part of the time that grouping lists without a deck takes; the rest describes groups. */

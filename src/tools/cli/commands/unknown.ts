@@ -50,7 +50,10 @@ export async function unknown(
     const rules = ruleFiles(files, named, options.overlay, loaded);
     await writeRules(env, rules, patches, options, { ...loaded, corpus });
   }
-  const isLeft = groups.some(({ number }) => !chosen.includes(number));
+  const added = new Set(proposals.map(({ rule }) => rule.identifier));
+  const isLeft = groups.some(
+    ({ number, wonBy = '' }) => !chosen.includes(number) && !added.has(wonBy),
+  );
   if (isLeft && chosen.length > 0 && overlayOut === undefined) {
     await printLines(
       env,
@@ -72,7 +75,7 @@ function chosenGroups(
 }
 
 function proposalsOf(
-  groups: readonly Pick<NumberedGroup, 'proposal'>[],
+  groups: readonly Partial<Pick<NumberedGroup, 'proposal' | 'wonBy'>>[],
   chosen: readonly number[],
 ): readonly RuleProposal[] {
   return chosen.map((number) => {
@@ -81,6 +84,11 @@ function proposalsOf(
       throw new UserError(`--apply ${number}: the number of groups is ${groups.length}`);
     }
     if (group.proposal !== undefined) return group.proposal;
+    if (group.wonBy !== undefined) {
+      const text =
+        'wins the lists of this group, too; type the number of the group that it is proposed for';
+      throw new UserError(`--apply ${number}: the rule ${group.wonBy} ${text}`);
+    }
     throw new UserError(`--apply ${number}: no card tells this group apart, so it has no rule`);
   });
 }

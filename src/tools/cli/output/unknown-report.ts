@@ -16,7 +16,7 @@ import { type Document, lines, list } from './document.js';
 import type { RulePlace } from './rule-files.js';
 
 export interface NumberedGroup
-  extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
+  extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal' | 'wonBy'>,
     Partial<SwallowedLists> {
   readonly number: number;
   readonly lists: readonly string[];
@@ -31,13 +31,13 @@ export type UnknownReport = ReturnType<typeof unknownReport>;
 
 export function unknownReport(found: UnknownLists, corpus: Corpus) {
   const placeOf = (list: number) => nameOf(corpus, list);
-  const facts = ({ lists, typical, cards, nearest, earlier, proposal }: ListGroup) => ({
+  const facts = ({ lists, typical, cards, nearest, earlier, proposal, wonBy }: ListGroup) => ({
     lists: lists.map(placeOf),
     typical: placeOf(typical),
     cards,
     ...(nearest && { nearest: { ...nearest, list: placeOf(nearest.list) } }),
     earlier,
-    ...defined({ proposal }),
+    ...defined({ proposal, wonBy }),
   });
   const { lists, unknown, groups, inside, unasked, single } = found;
   return {
@@ -167,7 +167,9 @@ function detailsOf(group: NumberedGroup): string[] {
   ]);
 }
 
-function ruleOf({ proposal, inside, lists }: NumberedGroup): string {
+function ruleOf({ proposal, inside, lists, wonBy }: NumberedGroup): string {
+  if (wonBy !== undefined)
+    return `none of its own: ${wonBy}, proposed for another group, wins these lists, too`;
   if (proposal === undefined) return 'none, because no card tells the group apart';
   const { rule, gains, misses, patches } = proposal;
   const change = patches.some(({ op }) => op === 'add') ? '' : 'change of ';

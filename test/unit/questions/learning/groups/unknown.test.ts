@@ -363,6 +363,27 @@ describe('groupUnknown', () => {
       expect(inside[0]?.proposal?.rule.cards).toEqual([{ name: 'Bear ex', count: 2 }]);
     });
 
+    test('proposes one rule for a deck with groups inside and outside of rules', async () => {
+      const corpus = createCorpus([...known, ...listsOf('Bear', mixed, 20, 31)]);
+      const found = await groupUnknown(without('Bear'), corpus);
+      const [{ groups }, proposal] = [found, found.inside[0]?.proposal];
+      expect(groups).toMatchObject([{ lists: { length: 8 }, wonBy: 'bear' }]);
+      expect(groups[0]).not.toHaveProperty('proposal');
+      expect(proposal).toMatchObject({ rule: { identifier: 'bear' }, gains: 8 });
+      const { ruleSet } = applyPatches(without('Bear').ruleSet, proposal?.patches ?? []);
+      expect(ruleSet?.get('bear')).toEqual(proposal?.rule);
+    });
+
+    test('shows a group inside a rule without a rule of its own where that of a larger group wins it', async () => {
+      const corpus = createCorpus([...known, ...listsOf('Bear', mixed, 5, 31)]);
+      const { groups, inside } = await groupUnknown(without('Bear'), corpus);
+      expect(groups).toMatchObject([
+        { proposal: { rule: { identifier: 'bear' }, takes: [{ from: 'fox', lists: 5 }] } },
+      ]);
+      expect(inside).toMatchObject([{ inside: 'fox', lists: { length: 5 }, wonBy: 'bear' }]);
+      expect(inside[0]).not.toHaveProperty('proposal');
+    });
+
     test('proposes a rule that takes a whole rule whose lists hold the cards of the group', async () => {
       const foxes = [0, 1, 2, 3].flatMap((at) => {
         const odd = { [`Odd ${at}`]: 4, [`Even ${at}`]: 4, [`Rare ${at}`]: 4 };

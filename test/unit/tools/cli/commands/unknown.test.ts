@@ -44,6 +44,28 @@ describe('decktype unknown', () => {
     }
   });
 
+  test('names the rule of another group that wins a group, and applies it once', async () => {
+    const own = (name: string) => ({ [`${name} ex`]: 2, [`${name} cub`]: 4, [`${name} den`]: 4 });
+    const of = (cards: Readonly<Record<string, number>>, count: number, seed: number) => {
+      const random = randomBy(seed);
+      return Array.from({ length: count }, () => madeUpList('Deck', cards, random));
+    };
+    const lists = ['Fox', 'Owl', 'Bear', 'Lynx'].flatMap((name, at) => of(own(name), 8, at + 20));
+    const animals = ['Fox', 'Owl', 'Lynx'].map((name) => ({
+      ...{ identifier: name.toLowerCase(), name, cards: [{ name: `${name} ex`, count: 2 }] },
+    }));
+    const more = {
+      'animals.json': JSON.stringify(animals),
+      'mixed.json': standingsOf([...lists, ...of({ ...own('Bear'), 'Fox ex': 2 }, 5, 31)]),
+    };
+    const line = 'animals.json --decks mixed.json';
+    const shown = await decktype(line, more);
+    expect(shown.out).toContain('rule: none of its own: bear, proposed for another group, wins');
+    const refused = await decktype(`${line} --apply 2`, more);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the rule bear wins') });
+    expect(await decktype(`${line} --apply 1`, more)).toMatchObject({ code: 0 });
+  });
+
   test('reads a file of --new once, also where --decks has it', async () => {
     const alone = await found('rules.json --decks earlier --new nats.json');
     const both = ['--decks ./nats.json', '--decks nats.json --decks earlier'];
