@@ -8,6 +8,8 @@ import type { JoinedDecks } from './related-decks.js';
 
 /** What a rule for a group costs for each list that it wins of the rule that wins the group, or of none. */
 const costOfRest = 1.5;
+/** For each list without a deck whose label names another deck: a rule for that one may be proposed, too. */
+const costOfUnruled = 0.6;
 /** For all lists of other rules, for each list of the group. */
 const costOfTaking = 3;
 /** For each list whose label names the rule that wins it. */
@@ -77,7 +79,8 @@ export function decksBeside(
     const unlike = isOther ? 1 : Math.max(0, 1 - (likeness[deck] as number) / asAlike);
     // Sums of such numbers are exact in any order.
     const lists = ((weights[deck] as number) * Math.round(unlike * 1024)) / 1024;
-    const cost = result === label ? costOfRest : taking;
+    const ofRest = isOther && result === '' ? costOfUnruled : costOfRest;
+    const cost = result === label ? ofRest : taking;
     foreign[deck] = lists;
     worth[deck] = -lists * (isOther && other === result ? costOfRight : cost);
     outside += lists;

@@ -256,6 +256,20 @@ describe('groupUnknown', () => {
       ]);
     });
 
+    test('asks for no more copies to spare lists of another deck that has no rule, either', async () => {
+      const heron = (count: number) => ({ 'Heron ex': count, Reed: 4, Marsh: 4 });
+      const corpus = createCorpus([
+        ...madeUpLists({ Fox: 8 }),
+        ...listsOf('Heron', heron(4), 8),
+        ...listsOf('Heron', heron(2), 2),
+        ...listsOf('Newt', { 'Newt ex': 3, Pond: 4, Moss: 4, 'Heron ex': 2 }, 2),
+        ...listsOf('Newt', { 'Newt ex': 3, Pond: 4, Moss: 4 }, 8),
+      ]);
+      const { groups } = await groupUnknown(matcher, corpus);
+      const proposed = groups.find(({ proposal }) => proposal?.rule.identifier === 'heron');
+      expect(proposed?.proposal?.rule.cards).toEqual([{ name: 'Heron ex', count: 2 }]);
+    });
+
     test('tells a group inside a rule apart by other cards than those of the rule', async () => {
       const wolf = { identifier: 'wolf', name: 'Wolf', cards: [{ name: 'Wolf ex', count: 2 }] };
       const corpus = createCorpus([
