@@ -99,11 +99,20 @@ function resultsOf(rules, corpus) {
   );
 }
 
-/** The part of an event's lists that are right, of those whose label was seen before, in percent. */
-function accuracy(/** @type {string} */ event, /** @type {readonly unknown[]} */ results) {
+/**
+ * The part of an event's lists that are right, in percent, of those whose label some earlier lists have.
+ * @param {string} event @param {readonly unknown[]} results
+ */
+function accuracy(event, results, fewest = 1) {
   const date = event.slice(0, 10);
-  const seen = new Set(lists.filter((list) => list.date < date).map(({ label }) => label));
-  const compared = [...lists.entries()].filter(([, x]) => x.event === event && seen.has(x.label));
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  for (const list of lists) {
+    if (list.date < date) seen.set(list.label, (seen.get(list.label) ?? 0) + 1);
+  }
+  const compared = [...lists.entries()].filter(
+    ([, x]) => x.event === event && (seen.get(x.label) ?? 0) >= fewest,
+  );
   const right = compared.filter(([list, { label }]) => results[list] === label);
   return (100 * right.length) / compared.length;
 }
@@ -207,13 +216,21 @@ async function measureSeason(least) {
   const revised = [];
   /** @type {[string, number][]} */
   const anew = [];
+  /** @type {[string, number][]} */
+  const revisedOften = [];
+  /** @type {[string, number][]} */
+  const anewOften = [];
   for (const date of new Set(cuts.map((event) => event.slice(0, 10)))) {
     const isUsed = (/** @type {number} */ list) => dateOf(list) < date;
     const { ruleSet } = await learnRules(all, { isUsed });
     rules ??= ruleSet;
     for (const event of cuts.filter((event) => event.startsWith(date))) {
-      revised.push([event, accuracy(event, resultsOf(rules, all))]);
-      anew.push([event, accuracy(event, resultsOf(ruleSet, all))]);
+      const [byEdits, learned] = [resultsOf(rules, all), resultsOf(ruleSet, all)];
+      revised.push([event, accuracy(event, byEdits)]);
+      anew.push([event, accuracy(event, learned)]);
+      // No edit may be made for a label of fewer lists, while learning writes a rule for one list.
+      revisedOften.push([event, accuracy(event, byEdits, least)]);
+      anewOften.push([event, accuracy(event, learned, least)]);
     }
     const start = process.cpuUsage();
     const result = await reviseRules(rules, all, {
@@ -237,8 +254,14 @@ async function measureSeason(least) {
   }
   showMeans(revised);
   showMeans(anew);
+  showNear('all labels', revised, anew);
+  if (least > 1) showNear(`labels that ${least} earlier lists have`, revisedOften, anewOften);
+}
+
+/** @param {string} what @param {readonly [string, number][]} revised @param {readonly [string, number][]} anew */
+function showNear(what, revised, anew) {
   const near = revised.filter(([, value], at) => value >= (anew[at]?.[1] ?? 0) - 0.3).length;
-  console.log(`${near} of ${revised.length} events within 0.3 of learning anew`);
+  console.log(`${near} of ${revised.length} events within 0.3 of learning anew: ${what}`);
 }
 
 /** What check says of rules, without counts. @param {RuleSet} rules @param {Corpus} corpus */
