@@ -85,7 +85,10 @@ function withOneRuleEach(found: UnknownGroups): UnknownGroups {
   for (let group of found.inside) {
     const winner = [...groups, ...inside].find((other) => winsAlso(other, group, group.inside));
     const at = groups.findIndex(
-      (other) => winsAlso(group, other) && (winner === undefined || winsMore(group, winner)),
+      (other) =>
+        other.proposal?.patches[0]?.op === 'add' &&
+        winsAlso(group, other) &&
+        (winner === undefined || winsMore(group, winner)),
     );
     const replaced = groups[at];
     if (replaced?.proposal && group.proposal) {
