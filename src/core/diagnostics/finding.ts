@@ -109,7 +109,7 @@ export const quote = (text: string): string => quoteTo(text, longestQuoted);
 
 /** The end of a message about a name that does not exist, with the one that was probably meant. */
 export function didYouMean(nearest: string | undefined): string {
-  return nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
+  return nearest ? `; did you mean ${quote(nearest)}?` : '';
 }
 
 /** A text in quotes, cut after some UTF-16 units. */

@@ -69,7 +69,7 @@ export const ruleCodes = {
   'field-not-kept': {
     severity: 'error',
     message: (d: { field: string; deepest: number }) =>
-      `${quote(d.field)} means nothing here and cannot be kept: it is not JSON, or nested deeper than ${d.deepest} levels`,
+      `${quote(d.field)} cannot be kept: it is not JSON, or nested deeper than ${d.deepest} levels`,
   },
   'unknown-option': {
     severity: 'error',
