@@ -28,8 +28,8 @@ const suites = {
     ...laws('rule-files', 'reading', 'editing', 'stored-programs'),
   ],
   engine: [
-    ...['unit/*/engine/**/*', ...semantics],
-    ...laws('matching', 'identity', 'stored-programs', 'explaining', 'card-tables'),
+    ...['unit/*/engine/**/*', 'unit/*/rules/meaning', ...semantics],
+    ...laws('matching', 'identity', 'stored-programs', 'explaining', 'card-tables', 'labels'),
   ],
   corpus: [
     'unit/*/corpus/**/*',
