@@ -146,38 +146,34 @@ async function isFound({ found }: Plan, path: string, env: Environment): Promise
   return true;
 }
 
-/** What is at a path; undefined also where links lead in a circle. */
+/** What is at a path; undefined also where links lead in a circle, and where nobody may look. */
 async function lookAt(path: string, env: Environment) {
-  try {
-    return await env.look(path);
-  } catch (error) {
-    if (causeOf(error) === 'ELOOP') return undefined;
-    throw error;
-  }
+  return (await orNull(env.look(path))) ?? undefined;
 }
 
-/** The code of the error of the system behind an error. */
-function causeOf(error: unknown): string | undefined {
-  return (error as { readonly cause?: NodeJS.ErrnoException }).cause?.code;
+/** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
+    if (['ENOENT', 'EACCES', 'ELOOP'].includes(cause?.code ?? '')) return null;
+    throw error;
+  }
 }
 
 /** Whether a path is a link to what is not there, such as a disk that is not mounted. */
 async function leadsNowhere(path: string, env: Environment): Promise<boolean> {
   if ((await lookAt(path, env)) !== undefined) return false;
   const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  return (await lookAt(folder, env))?.isFolder === true && (await env.list(folder)).includes(name);
+  if ((await lookAt(folder, env))?.isFolder !== true) return false;
+  return (await orNull(env.list(folder)))?.includes(name) === true;
 }
 
-/** Whether nobody may look into a folder, or it is a link that leads nowhere. */
+/** Whether nobody may look for files in a folder, or it is a link that leads nowhere. */
 async function isClosed(folder: string, env: Environment): Promise<boolean> {
   if ((await lookAt(folder, env))?.isFolder !== true) return leadsNowhere(folder, env);
-  try {
-    await env.list(folder);
-    return false;
-  } catch (error) {
-    if (causeOf(error) === 'EACCES') return true;
-    throw error;
-  }
+  return (await orNull(env.look(`${folder}/.`))) === null;
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
@@ -219,17 +215,20 @@ async function planGame(
   ofAll?: string,
 ): Promise<void> {
   if (game === undefined) return;
-  const isLost = await leadsNowhere(folder, env);
-  const add = async (path: string, format?: string) => {
-    if (!(isLost || (await isFound(plan, path, env)))) return;
+  const add = (path: string, format?: string) => {
     plan.found.add(path);
     plan.rules.push(defined({ game, path, format }));
   };
-  await add(`${folder}/decks.json`, ofAll);
-  if (isLost) return;
-  for (const one of await entries(`${folder}/formats`, env)) {
-    await add(`${folder}/formats/${one}/decks.json`, idOf(one));
-  }
+  const addFrom = async (place: string, format?: string) => {
+    const path = `${place}/decks.json`;
+    if ((await isClosed(place, env)) || (await isFound(plan, path, env))) add(path, format);
+  };
+  await addFrom(folder, ofAll);
+  const formats = `${folder}/formats`;
+  if (await leadsNowhere(formats, env)) return add(formats);
+  const names = (await lookAt(formats, env))?.isFolder ? await orNull(env.list(formats)) : [];
+  if (names === null) return add(formats);
+  for (const one of names.toSorted()) await addFrom(`${formats}/${one}`, idOf(one));
 }
 
 /** Plans the folder of a tournament, instead of another folder that has it, too. Returns how many it is. */
@@ -255,8 +254,9 @@ async function planTournament(
   if (Object.keys(files).length === 0) return 0;
   const known = plan.tournaments.get(id);
   const before = known?.folder;
-  const isOther = async (one: string) => (await env.realPath(one)) !== (await env.realPath(folder));
   // One of them may lead nowhere, where there is no real path.
+  const realPath = (one: string) => orNull(env.realPath(one));
+  const isOther = async (one: string) => (await realPath(one)) !== (await realPath(folder));
   if (before !== undefined && before !== folder && (await isOther(before))) {
     await printError(
       env,
@@ -288,6 +288,7 @@ async function planPattern(
 
 async function entries(folder: string, env: Environment): Promise<readonly string[]> {
   if (await leadsNowhere(folder, env)) {
+    await env.look(folder);
     throw new UserError(`cannot read ${folder}: it is a link that leads nowhere`);
   }
   if ((await lookAt(folder, env))?.isFolder !== true) return [];
@@ -432,7 +433,7 @@ async function carryOut(
   const done = tally.report(options.tag ? await store.categorize() : []);
   await report(env, done.diagnostics, { sources });
   await writeReport(env, done, options.format);
-  for (const { game } of plan.rules) {
+  for (const game of new Set(plan.rules.map(({ game }) => game))) {
     await store.patiently(() => warnOfLoneGame(game, store, env));
   }
   if (done.rules.refused > 0) return exit.unusable;

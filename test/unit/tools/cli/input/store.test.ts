@@ -45,6 +45,33 @@ async function command(args: readonly string[], files: Readonly<Record<string, s
   return { code, out, err };
 }
 
+/**
+ * The files of this system, where nobody may look into some folders, and nobody may list another one.
+ * Root, who may run the tests, can look into every folder.
+ */
+function closing(closed: readonly string[], unlisted?: string) {
+  const real = processEnvironment();
+  const { stdout, stderr, out, err } = testEnvironment();
+  const refused = () => Object.assign(new Error('closed'), { code: 'EACCES' });
+  const unlessClosed = (path: string) => {
+    if (closed.some((one) => path.startsWith(`${one}/`))) throw refused();
+    return path;
+  };
+  const env = {
+    ...{ ...real, stdout, stderr },
+    look: async (path: string) => real.look(unlessClosed(path)),
+    list: async (path: string) => {
+      if (path === unlisted) throw refused();
+      return real.list(unlessClosed(`${path}/`));
+    },
+    readFile: (path: string) => {
+      if (path === unlisted) throw refused();
+      return real.readFile(unlessClosed(path));
+    },
+  };
+  return { env, out, err };
+}
+
 /** The address of a server that answers so until the test ends. */
 async function serving(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
@@ -291,20 +318,7 @@ describe('decktype import', () => {
     symlinkSync('circle', join(tournaments, 'circle'));
     symlinkSync('..', join(tournaments, 'up'));
     writeFileSync(join(tournaments, 'readme.md'), '');
-    const { stdout, stderr, out, err } = testEnvironment();
-    const real = processEnvironment();
-    // Root, who may run the tests, can look into every folder.
-    const unlessClosed = (path: string) => {
-      if (!path.startsWith(join(tournaments, 'night-42'))) return path;
-      throw Object.assign(new Error('closed'), { code: 'EACCES' });
-    };
-    const env = {
-      ...{ ...real, stdout, stderr },
-      look: async (path: string) =>
-        real.look(path.endsWith('night-42') ? path : unlessClosed(path)),
-      list: async (path: string) => real.list(unlessClosed(path)),
-      readFile: (path: string) => real.readFile(unlessClosed(path)),
-    };
+    const { env, out, err } = closing([join(tournaments, 'night-42')]);
     expect(await run(['import', join(home, 'dump'), '--store', newStore()], env)).toBe(1);
     expect(out()).toBe(
       'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 3 stored, 3 refused\n',
@@ -313,6 +327,47 @@ describe('decktype import', () => {
       const path = join(tournaments, name, 'details.json');
       expect(err()).toContain(`${path} error file-not-read: this file cannot be read to its end: `);
     }
+  });
+
+  test('imports what a folder on a disk has beside rules that are closed to it, or lead nowhere', async () => {
+    const home = temporaryFolder(onTestFinished);
+    const games = join(home, 'dump/games');
+    const rules = dumpText('games/RIVER/decks.json');
+    const formats = ['RIVER/formats/std', 'OAK/formats/old', 'OAK/formats/new', 'ELM/formats/old'];
+    for (const place of ['RIVER', 'CLOSED', ...formats]) {
+      mkdirSync(join(games, place), { recursive: true });
+      writeFileSync(join(games, place, 'decks.json'), rules);
+    }
+    for (const place of ['CIRCLE', 'RIVER/formats/circle']) {
+      symlinkSync('circle', join(games, place));
+    }
+    mkdirSync(join(games, 'IVY'));
+    symlinkSync('nowhere', join(games, 'IVY/formats'));
+    const closed = ['CLOSED', 'OAK/formats/old'].map((place) => join(games, place));
+    const { env, out, err } = closing(closed, join(games, 'ELM/formats'));
+    expect(await run(['import', join(home, 'dump'), '--store', newStore()], env)).toBe(2);
+    expect(out()).toBe('rule files: 3 stored, 6 refused\n');
+    const lost = ['CLOSED/decks.json', 'CIRCLE/decks.json', 'OAK/formats/old/decks.json'];
+    const others = ['RIVER/formats/circle/decks.json', 'IVY/formats', 'ELM/formats'];
+    for (const place of [...lost, ...others]) {
+      expect(err()).toContain(`${join(games, place)} error file-not-read: `);
+    }
+  });
+
+  test('reads the files of a tournament whose folder cannot be listed', async () => {
+    const home = temporaryFolder(onTestFinished);
+    const tournament = join(home, 'tournaments/night-42');
+    mkdirSync(tournament, { recursive: true });
+    for (const part of ['details', 'standings']) {
+      const text = dumpText(`tournaments/night-42/${part}.json`);
+      writeFileSync(join(tournament, `${part}.json`), text);
+    }
+    const { env } = closing([], tournament);
+    const address = newStore();
+    expect(await run(['import', home, '--store', address], env)).toBe(0);
+    const store = await openStore(address);
+    expect((await store.standings('night-42'))?.rows.length).toBeGreaterThan(0);
+    await store.close();
   });
 
   test('names the file of rules whose game no address can have', async () => {
