@@ -91,7 +91,7 @@ export function createRequester(settings: RequestSettings) {
           ...(known === undefined ? {} : { 'If-None-Match': known.etag }),
         },
         // A redirect must not send the key to another address.
-        redirect: key === undefined ? 'follow' : 'error',
+        redirect: key === undefined ? 'follow' : 'manual',
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
       text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer, check);
@@ -128,6 +128,12 @@ export function createRequester(settings: RequestSettings) {
         kind: 'again',
         error: limited(url, Math.max(notBefore, clock.now() + firstBackOff)),
       };
+    }
+    // A browser does not show where it leads.
+    const location = headers.get('Location');
+    const isRedirect = status >= 300 && status < 400 && location !== null;
+    if (isRedirect || response.type === 'opaqueredirect') {
+      throw new RefusedError(redirected(url, location), url, status);
     }
     const message = `${url} answered ${status}${detailOf(text ?? '')}`;
     if (status < 500) throw new RefusedError(message, url, status);
@@ -178,6 +184,12 @@ function limited(url: string, until: number): RateLimitedError {
 
 function tooLarge(url: string, limit: number): TooLargeError {
   return new TooLargeError(`the answer of ${url} has more than ${limit} bytes`, url, limit);
+}
+
+function redirected(url: string, location: string | null): string {
+  const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  const place = to === undefined ? 'another address' : `${to.origin}${to.pathname}`;
+  return `${url} leads to ${place}, and a request with an access key follows no redirect: give the address of that service`;
 }
 
 /** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */

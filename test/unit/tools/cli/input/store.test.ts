@@ -632,6 +632,19 @@ describe('decktype mirror', () => {
     await copy.close();
   });
 
+  test('asks once where a service leads elsewhere and a key is given, and says where', async () => {
+    let asked = 0;
+    const url = await serving((_, response) => {
+      asked++;
+      response.writeHead(301, { Location: '/v2/games' }).end();
+    });
+    const { code, err } = await command(['mirror', url, '--key', 'k', '--store', newStore()], {});
+    expect([code, asked]).toEqual([2, 1]);
+    expect(err).toContain(
+      `${url}/games leads to ${url}/v2/games, and a request with an access key`,
+    );
+  });
+
   test('keeps what it stored before a service failed, and exits 2', async () => {
     const url = await serving((request, response) => {
       if (request.url === '/games') response.end(dumpText('games.json'));
