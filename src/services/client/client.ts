@@ -153,6 +153,11 @@ export function createClient(options: ClientOptions): Client {
     throw new NotFoundError(message, url);
   }
 
+  function endless(why: string): BadResponseError {
+    const url = addressOf('tournaments');
+    return new BadResponseError(`${url} keeps sending pages: ${why}`, url, []);
+  }
+
   async function receive<T>(
     url: string,
     read: (value: unknown) => Decoded<T>,
@@ -227,13 +232,15 @@ export function createClient(options: ClientOptions): Client {
         const { size } = seen;
         for (const tournament of found.data) {
           if (momentOf(tournament.date) < earliest || seen.has(tournament.id)) continue;
+          if (seen.size === mostTournaments)
+            throw endless(`they have more than ${mostTournaments} tournaments`);
           seen.add(tournament.id);
           yield tournament;
         }
         const last = found.data.at(-1);
         if (!found.hasNext || (last !== undefined && momentOf(last.date) < earliest)) return;
         idle = seen.size === size ? idle + 1 : 0;
-        if (idle === mostIdle) throw endless(addressOf('tournaments'));
+        if (idle === mostIdle) throw endless(`the last ${mostIdle} had no new tournament`);
       }
     },
   };
@@ -311,11 +318,8 @@ function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean 
 
 /** After this many pages in a row without a new tournament, a service counts as faulty. */
 const mostIdle = 10;
-
-function endless(url: string): BadResponseError {
-  const message = `${url} keeps sending pages, and the last ${mostIdle} had no new tournament`;
-  return new BadResponseError(message, url, []);
-}
+/** The same after this many tournaments. */
+const mostTournaments = 250_000;
 
 function momentOf(date: Date | string): number {
   const moment = new Date(date).getTime();

@@ -133,6 +133,9 @@ function ended(error: ClientError): UserError {
 
 type Tally = ReturnType<typeof createStoreTally>;
 
+/** After this many games and formats, a service counts as faulty. */
+const mostRules = 1000;
+
 type CopyRules = (game: string) => Promise<void>;
 
 interface Copying {
@@ -149,6 +152,7 @@ function rulesCopier(
   env: Environment,
 ): CopyRules {
   const copied = new Set<string>();
+  let asked = 0;
   const noteOf =
     ({ game, format = '' }: RulesKey) =>
     (text: string) =>
@@ -156,6 +160,11 @@ function rulesCopier(
 
   async function copyOne(key: RulesKey): Promise<void> {
     const note = noteOf(key);
+    const place = placeOf(key);
+    if (++asked > mostRules) {
+      const message = `the service names more than ${mostRules} games and formats, the last one ${visible(place)}`;
+      throw new BadResponseError(message, place, []);
+    }
     let found: FetchedRules | undefined;
     try {
       found = await fetchRules(client, key);
@@ -167,7 +176,7 @@ function rulesCopier(
       if (!isUnreadable(error)) throw error;
       const why = `${error.message}; --no-rules copies no rules`;
       const diagnostics = [diagnose('not-fetched', '', { why })];
-      return tally.add('rules', { outcome: 'refused', diagnostics }, `${placeOf(key)}/decks`);
+      return tally.add('rules', { outcome: 'refused', diagnostics }, `${place}/decks`);
     }
     if (found === undefined) return;
     const { text, file, colors, errors, keep } = found;

@@ -187,6 +187,20 @@ describe('all tournaments', () => {
     await expect(ids).rejects.toThrow(/the last 10 had no new tournament/);
     expect(sent.length).toBeLessThan(12);
   });
+
+  test('end with an error if a service never stops naming other ones', async () => {
+    const date = '2025-01-01T00:00:00Z';
+    const { client } = scripted((_, page) => {
+      const rows = Array.from({ length: 50_000 }, (_, row) => summary(`t${page}-${row}`, date));
+      return json(page > 10 ? [] : rows, { Link: '<?page=9>; rel="next"' });
+    });
+    let count = 0;
+    const reading = async () => {
+      for await (const _ of client.allTournaments()) count++;
+    };
+    await expect(reading()).rejects.toThrow(/more than 250000 tournaments/);
+    expect(count).toBe(250_000);
+  });
 });
 
 describe('the client and the service, over a socket', () => {

@@ -645,6 +645,22 @@ describe('decktype mirror', () => {
     );
   });
 
+  test('ends where a service names formats without end, and says so', async () => {
+    let asked = 0;
+    const url = await serving(({ url }, response) => {
+      asked++;
+      if (url === '/games') response.end('[{"id":"G","name":"G"}]');
+      else if (url === '/games/G/formats') {
+        response.end(JSON.stringify(Array.from({ length: 2000 }, (_, format) => `f${format}`)));
+      } else response.writeHead(404).end();
+    });
+    const { code, err } = await command(['mirror', url, '--store', newStore()], {});
+    expect([code, asked]).toEqual([2, 2002]);
+    expect(err).toContain(
+      'the service names more than 1000 games and formats, the last one games/G',
+    );
+  });
+
   test('keeps what it stored before a service failed, and exits 2', async () => {
     const url = await serving((request, response) => {
       if (request.url === '/games') response.end(dumpText('games.json'));
