@@ -31,7 +31,7 @@ export interface Finished {
 
 /** Milliseconds between two looks whether the batch was cancelled. */
 const lookTime = 1000;
-/** Milliseconds before another shard is tried, where a folder or an input cannot be used. */
+/** Milliseconds before another shard is tried, where an input cannot be read. */
 const retryTime = 1000;
 /** Batches that are kept open. */
 const mostOpen = 4;
@@ -51,8 +51,8 @@ export class ShardWorker {
    * Makes the output of a shard.
    *
    * @throws PermanentError where another try would fail as well
-   * @throws after a pause: PostponedError where the folder of the batch or of its inputs cannot be used now,
-   *   and what the system throws where an input cannot be read now
+   * @throws PostponedError where the folder of the batch or of its inputs cannot be used now
+   * @throws after a pause: what the system throws where an input cannot be read now
    */
   async work(job: ShardJob): Promise<ShardOutcome> {
     try {
@@ -60,7 +60,10 @@ export class ShardWorker {
       this.#touched.add(job.folder);
       return await workOn(batch, job.shard);
     } catch (error) {
-      if (error instanceof PostponedError) this.#open.delete(job.folder);
+      if (error instanceof PostponedError) {
+        this.#open.delete(job.folder);
+        throw error;
+      }
       const isPermanent = error instanceof BatchError || error instanceof ProgramError;
       if (isPermanent) throw new PermanentError(error.message);
       // Without a pause, a lasting error of the system would use up the tries of all shards.

@@ -1,5 +1,5 @@
 /** A queue without a broker: its jobs are known to this process alone, which does them. */
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { reasonOf } from '../../store/errors.js';
 import {
   type FailedJob,
@@ -8,6 +8,7 @@ import {
   mostTries,
   PermanentError,
   PostponedError,
+  postponedTime,
   type WorkQueue,
 } from './queue.js';
 
@@ -40,6 +41,8 @@ export class OwnQueue<Data> implements JobQueue<Data> {
 
   work: WorkQueue<Data>['work'] = (work, { onEmpty, onFailed } = {}) => {
     let isStopped = false;
+    /** The jobs that were postponed since the last pause. */
+    const postponed = new Set<string>();
     const run = async () => {
       while (!isStopped) {
         const more = new Promise<void>((settle) => {
@@ -59,12 +62,19 @@ export class OwnQueue<Data> implements JobQueue<Data> {
         this.#active = 0;
         if (isStopped && error !== undefined) return;
         this.#jobs.delete(job.name);
-        if (error instanceof PostponedError) this.#jobs.set(job.name, job);
-        else if (error !== undefined) {
+        postponed.delete(job.name);
+        if (error instanceof PostponedError) {
+          this.#jobs.set(job.name, job);
+          postponed.add(job.name);
+        } else if (error !== undefined) {
           const failed = { ...job, tries: job.tries + 1, reason: reasonOf(error) };
           const isLast = error instanceof PermanentError || failed.tries === mostTries;
           (isLast ? this.#failed : this.#jobs).set(job.name, failed);
           onFailed?.(failed);
+        }
+        if (postponed.size > 0 && postponed.size === this.#jobs.size) {
+          await Promise.race([pause(postponedTime), more]);
+          postponed.clear();
         }
         // SQLite blocks the event loop: without a pause, signals and timers are not noticed.
         await turn();

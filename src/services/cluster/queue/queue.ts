@@ -98,8 +98,10 @@ export const mostTries = 3;
 const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
-/** Milliseconds before a job that was postponed waits again. */
-const postponedTime = 1000;
+/** Milliseconds before a job that was postponed waits again: so many times as often as it was begun. */
+export const postponedTime = 1000;
+/** The longest of these times. */
+const longestPostponed = 30_000;
 const jobsAtOnce = 500;
 /** For how long jobs that were given up stay in the queue. */
 const keptSeconds = 30 * 24 * 3600;
@@ -297,7 +299,8 @@ export class WorkQueue<Data> {
           } catch (error) {
             if (error instanceof PostponedError) {
               // BullMQ would put it before the others again if it waited without a delay.
-              await job.moveToDelayed(Date.now() + postponedTime, token);
+              const wait = Math.min(postponedTime * job.attemptsStarted, longestPostponed);
+              await job.moveToDelayed(Date.now() + wait, token);
               throw new DelayedError();
             }
             throw error instanceof PermanentError ? new UnrecoverableError(error.message) : error;

@@ -20,8 +20,8 @@ import { orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;
-/** With `--once`, how often in a row a folder may be unusable before the worker ends. */
-const mostPostponed = 5;
+/** With `--once`, for how many milliseconds folders may be unusable, and no shard done, before the worker ends. */
+const blockedTime = 5000;
 
 export function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<number> {
   const { once = false } = options;
@@ -139,9 +139,9 @@ async function workUntil(
   let isEmpty = false;
   /** Shards whose last try here has failed, by the names of their jobs. */
   const failed = new Set<string>();
-  /** Why the last shard was postponed, and how many were in a row. */
+  /** Why the last shard was postponed, and since when no other one was done. */
   let told: string | undefined;
-  let postponed = 0;
+  let blockedSince = Number.POSITIVE_INFINITY;
   const taking = queue.work(
     async ({ name, data }) => {
       isEmpty = false;
@@ -151,12 +151,12 @@ async function workUntil(
           const reason = `${shared.pathOf(data.folder)}: ${error.message}`;
           if (told !== reason) onWait(reason);
           told = reason;
-          postponed++;
+          blockedSince = Math.min(blockedSince, start);
         }
         throw error;
       });
       told = undefined;
-      postponed = 0;
+      blockedSince = Number.POSITIVE_INFINITY;
       const took = (performance.now() - start) / 1000;
       failed.delete(name);
       shards.add({ outcome: outcome.kind });
@@ -211,7 +211,8 @@ async function workUntil(
   if (!once) await stopAsked;
   // A broker that is gone does not answer.
   const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
-  while (!signal.aborted && postponed < mostPostponed && !(await isOver())) await pause(lookTime);
+  const isBlocked = () => performance.now() - blockedSince > blockedTime;
+  while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);
   log.info('stopping', {}, 'stopping after the current shard');
   await taking.stop();
   const finished = await worker.finish();
@@ -225,5 +226,5 @@ async function workUntil(
     log.error('shard given up', { batch, shard, reason }, sentence);
     givenUp.add(batch);
   }
-  return { finished, givenUp, blocked: postponed >= mostPostponed ? told : undefined };
+  return { finished, givenUp, blocked: isBlocked() ? told : undefined };
 }

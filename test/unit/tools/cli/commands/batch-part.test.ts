@@ -83,6 +83,19 @@ test('a part exits with 1 where a shard fails, and does it when the cause is gon
     expect(await decktype('batch do @out --part 5/6')).toMatch(/^0\n/);
   }));
 
+test('shards whose inputs are not mounted do not keep the others from being done', () =>
+  withBatch(async (decktype, at) => {
+    for (const folder of ['away', 'here']) mkdirSync(at(folder));
+    renameSync(at('lists.ndjson'), at('away/lists.ndjson'));
+    writeFileSync(at('here/lists.ndjson'), `${line(1)}\n`);
+    const given = '--rules @rules.json --out @both --no-queue --shard-size 0.0004';
+    expect(await decktype(`batch submit @away @here ${given}`)).toContain('7 shards of 2 files');
+    rmSync(at('away/lists.ndjson'));
+    const done = await decktype('batch do @both');
+    expect(done).toMatch(/^1\n.*away is empty: is it mounted\?/s);
+    expect(done).toContain('6 of 7 shards left; decktype batch do both does the rest');
+  }));
+
 test.each([
   ['damaged', (path: string) => writeFileSync(path, 'x')],
   ['away', (path: string) => rmSync(path)],
