@@ -1,5 +1,6 @@
 /** `decktype batch submit`, `status`, `wait`, `finish`, `cancel`, `retry` and `remove`. */
 
+import { posix } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -396,8 +397,8 @@ async function chosenPath(
 }
 
 /**
- * Ends the command where no input is there: below another root than that of its submission, the names of
- * a batch, and so of its jobs, are paths that nobody meant.
+ * Ends the command where neither an input is there nor a folder of one: below another root than that of its
+ * submission, the names of a batch, and so of its jobs, are paths that nobody meant.
  */
 async function requireInputs(
   { folder, plan, root }: PlannedBatch,
@@ -407,6 +408,9 @@ async function requireInputs(
 ): Promise<void> {
   for (const { path } of plan.inputs) {
     if ((await env.look(root.pathOf(path))) !== undefined) return;
+    // The root is a folder of each root that is tried.
+    const folder = posix.dirname(path);
+    if (folder !== '.' && (await env.look(root.pathOf(folder)))?.isFolder === true) return;
   }
   throw new UserError(
     `none of the inputs of ${folder.path} is below ${options.root ?? '/'}: give the --root that it was submitted with${otherWay}`,

@@ -160,6 +160,19 @@ test.each([
   }),
 );
 
+test.each(['wait', 'retry', 'status', 'cancel', 'remove'])(
+  'batch %s does not take a batch whose inputs were deleted for one below another root',
+  (command) =>
+    withBatch(async (decktype, at) => {
+      const broker = '--root @. --broker no://broker';
+      mkdirSync(at('in'));
+      renameSync(at('lists.ndjson'), at('in/lists.ndjson'));
+      await decktype('batch submit @in --out @own --no-queue --root @. --rules @rules.json');
+      rmSync(at('in/lists.ndjson'));
+      expect(await decktype(`batch ${command} @own ${broker}`)).toContain('address of the broker');
+    }),
+);
+
 test('a batch that was cancelled is not done until it is submitted again', () =>
   withBatch(async (decktype, at) => {
     writeFileSync(at('out/cancelled'), '');
