@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CardTable } from '../../src/core/decks/cards/card-table.js';
+import { compileRules } from '../../src/core/engine/matcher.js';
 import { isUsableId } from '../../src/core/tournament/endpoints.js';
 import { openDatabase } from '../../src/services/store/database.js';
 import {
@@ -436,6 +437,28 @@ function conformance(newUrl: () => Promise<string>): void {
       await store.categorize();
       expect(await known()).toEqual([]);
       expect(await store.profiles('NONE')).toBeUndefined();
+    });
+
+    test('names the versions of all labels that profiles are made of, while lists are tagged again', async () => {
+      const labelled = async () => {
+        const { profiles, program } = (await store.profiles('G')) ?? {};
+        return [profiles?.decks.map(({ id }) => id), program];
+      };
+      const rules = (id: string) =>
+        JSON.stringify([{ identifier: id, name: id, cards: [{ name: 'otter' }] }]);
+      const [before, after] = ['a', 'b'].map((id) => compileRules(rules(id)).version);
+      const list = () => '[{"name":"otter","count":1}]';
+      await store.importRules('G', rules('a'));
+      for (const id of ['t1', 't2'])
+        await store.importTournament(madeTournament(id, 3, { game: 'G', list }));
+      expect(await labelled()).toEqual([['a'], before]);
+      await store.importRules('G', rules('b'));
+      const [left] = await store.left();
+      const [group] = left ? await store.pendingGroups(left, { lists: 1, most: 1 }) : [];
+      if (group) await store.tagSome(group);
+      expect(await labelled()).toEqual([['a', 'b'], [before, after].sort().join(', ')]);
+      await store.categorize();
+      expect(await labelled()).toEqual([['b'], after]);
     });
 
     test('keeps the version of the rules beside the lists of a tournament', async () => {

@@ -1,7 +1,8 @@
 /** Which deck cards are from, by the stored lists of a game: `/games/{id}/likely`, an extension. */
 import * as Type from 'typebox';
 import { tournamentQuerySchema } from '../../core/tournament/endpoints.js';
-import type { Profiles } from '../../questions/likely/profiles.js';
+import type { StoredProfiles } from '../store/profiles.js';
+import { programSchema } from './metagame.js';
 
 const cards = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { description, maxItems: 100 }));
@@ -35,12 +36,15 @@ export interface LikelyParameters {
 }
 
 /** The text of an answer. */
-export function likelyText(profiles: Profiles, parameters: LikelyParameters): string {
+export function likelyText(
+  { profiles, program }: Pick<StoredProfiles, 'profiles' | 'program'>,
+  parameters: LikelyParameters,
+): string {
   const { card = [], side = [], size, top = 10, rest = 0 } = parameters;
   const seen = [...card.map(cardOf), ...side.map((text) => ({ ...cardOf(text), zone: 'side' }))];
   const answer = profiles.likely(seen, { top, cards: rest, ...(size !== undefined && { size }) });
   const findings = answer.findings.map(({ code, message }) => ({ code, message }));
-  return JSON.stringify({ ...answer, findings });
+  return JSON.stringify({ program, ...answer, findings });
 }
 
 /** The card of a text such as `2 Dreepy`. */
@@ -53,6 +57,7 @@ const deck = { id: Type.String(), name: Type.String() };
 /** The schema of the answer, by its title. */
 export const likelySchema = {
   Likely: Type.Object({
+    program: programSchema,
     decks: Type.Array(
       Type.Object({ ...deck, chance: Type.Number({ description: 'From 0 to 1.' }) }),
       { description: 'The likeliest first.' },

@@ -201,7 +201,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     const revision = await store.revision();
     const made = cache.get(`likely/${id}?${JSON.stringify(query)}`, revision, async () => {
       const found = await store.profiles(id, query.format);
-      return found && { revision: found.revision, text: likelyText(found.profiles, query) };
+      return found && { revision: found.revision, text: likelyText(found, query) };
     });
     return answer(context, await made);
   };

@@ -15,7 +15,11 @@ import { stateOf } from './schema.js';
 export interface StoredProfiles {
   readonly revision: number;
   readonly profiles: Profiles;
+  /** The versions of the programs that made the labels, of which there are several while lists are tagged again. */
+  readonly program: string;
 }
+
+type MadeProfiles = Omit<StoredProfiles, 'revision'>;
 
 /** Lists that are older than the newest one by more days say next to nothing. */
 const mostDays = 180;
@@ -29,7 +33,7 @@ export class ProfileReader {
   /** Game and format -> the profiles; the least recently used are the first. */
   readonly #kept = new Map<
     string,
-    { readonly revision: number; readonly made: Promise<Profiles | undefined> }
+    { readonly revision: number; readonly made: Promise<MadeProfiles | undefined> }
   >();
 
   constructor(db: Database) {
@@ -48,15 +52,15 @@ export class ProfileReader {
       if (this.#kept.size > mostKept) this.#kept.delete(oldest);
     }
     try {
-      const profiles = await kept.made;
-      return profiles && { revision, profiles };
+      const made = await kept.made;
+      return made && { revision, ...made };
     } catch (error) {
       if (this.#kept.get(key) === kept) this.#kept.delete(key);
       throw error;
     }
   }
 
-  async #make(game: string, format: string | undefined): Promise<Profiles | undefined> {
+  async #make(game: string, format: string | undefined): Promise<MadeProfiles | undefined> {
     const tournaments = await this.#db
       .selectFrom('tournaments')
       .select(['id', 'date'])
@@ -70,17 +74,20 @@ export class ProfileReader {
     const oldest = Date.parse(newest?.date ?? '') - mostDays * 86_400_000;
     const builder = new CorpusBuilder();
     builder.beginFile('');
+    const versions = new Set<string>();
     for (const event of tournaments) {
       if (Date.parse(event.date) < oldest || builder.listCount >= mostLists) break;
-      await this.#add(builder, event);
+      const version = await this.#add(builder, event);
+      if (version) versions.add(version);
     }
     const corpus = builder.finish();
     const nothing = await this.#unclassified(game);
     const read = labelReader(corpus, []);
-    return makeProfiles(corpus, (list) => {
+    const profiles = makeProfiles(corpus, (list) => {
       const deck = read(list);
       return deck !== undefined && nothing.has(deck.id) ? null : deck;
     });
+    return { profiles, program: [...versions].sort().join(', ') };
   }
 
   async #hasGame(game: string): Promise<boolean> {
@@ -88,13 +95,16 @@ export class ProfileReader {
     return (await known.executeTakeFirst()) !== undefined;
   }
 
-  async #add(builder: CorpusBuilder, event: CorpusEvent & { readonly id: string }): Promise<void> {
+  /** Adds the lists of a tournament. Returns the version of their labels. */
+  async #add(builder: CorpusBuilder, event: CorpusEvent & { readonly id: string }) {
     const rows = await this.#db
       .selectFrom('standings as s')
+      .innerJoin('tournaments as t', 't.id', 's.tournament')
       .leftJoin('labels as l', (join) =>
         join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
       )
-      .select(['s.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end', 'l.deck'])
+      .select(['s.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
+      .select(['l.deck', 't.version'])
       .where('s.tournament', '=', event.id)
       .execute();
     for (const { body, deck, ...row } of rows) {
@@ -103,6 +113,7 @@ export class ProfileReader {
       const label = labelIn(deck ?? body.slice(row.deck_start, row.deck_end));
       builder.add(list, { label, event });
     }
+    return rows[0]?.version;
   }
 
   /** The ids of the decks of lists that no rule of a game matches. */
