@@ -1,6 +1,6 @@
 /** Serves a store over HTTP with Node, and stops without aborting answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { bind } from '../operations/bind.js';
@@ -176,7 +176,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     }
     isClosing = true;
     const closed = new Promise<void>((settle) => {
-      server.close(() => settle());
+      // That of an HTTP server also closes connections whose answer is made and still being sent.
+      NetServer.prototype.close.call(server, () => settle());
     });
     const closeIdle = (of: (connection: Connection) => boolean) => {
       for (const [socket, one] of open) if (one.answers.size === 0 && of(one)) socket.destroy();

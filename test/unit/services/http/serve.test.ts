@@ -328,6 +328,22 @@ describe('a service that stops', () => {
     expect(silent.text()).toBe('');
   });
 
+  test('sends the rest of an answer to a client that reads it slowly', async () => {
+    const games = async () => [JSON.stringify('x'.repeat(32 << 20))];
+    await serving({}, { store: { ...store, games } });
+    const slow = connected();
+    slow.socket.once('data', () => slow.socket.pause());
+    slow.socket.write(head('/games'));
+    await until(() => slow.socket.isPaused(), 'the answer has begun');
+    const stopped = running.stop();
+    await until(async () => !(await isAccepting()), 'it accepts no more connections');
+    slow.socket.resume();
+    await Promise.all([slow.closed, stopped]);
+    const [, bytes] = /Content-Length: (\d+)/i.exec(slow.text()) ?? [];
+    expect(slow.text().split('\r\n\r\n')[1]?.length).toBe(Number(bytes));
+    expect(served).toMatchObject([{ path: '/games', status: 200, isCut: false }]);
+  });
+
   test('cuts off answers that take longer than the grace', async () => {
     const { answer, asked } = await held();
     const asking = connected();
