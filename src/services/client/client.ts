@@ -45,6 +45,8 @@ export interface ClientOptions {
    * fails at once with a `RateLimitedError`. Default 600,000.
    */
   readonly longestWait?: number;
+  /** Callback before a wait of at least 10,000 milliseconds that the service asks for, with its time. */
+  readonly onWait?: (milliseconds: number) => void;
   /**
    * The largest answer that is read, in bytes after decompression. A request for a larger one fails
    * with a `TooLargeError`. Default 67,108,864 (64 MiB).
@@ -139,6 +141,7 @@ export function createClient(options: ClientOptions): Client {
     retries: options.retries ?? 4,
     concurrency: options.concurrency ?? 1,
     longestWait: options.longestWait ?? 600_000,
+    onWait: options.onWait,
     largestAnswer: options.largestAnswer ?? 64 << 20,
     cache: options.cache ?? memoryCache(),
     clock: options.clock ?? systemClock,

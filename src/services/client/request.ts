@@ -37,6 +37,7 @@ export interface RequestSettings {
   readonly retries: number;
   readonly concurrency: number;
   readonly longestWait: number;
+  readonly onWait: ((milliseconds: number) => void) | undefined;
   readonly largestAnswer: number;
   readonly cache: ClientCache;
   readonly clock: Clock;
@@ -52,6 +53,9 @@ export interface Answer {
 /** The first wait before a request is tried again, and the longest, in milliseconds. */
 const firstBackOff = 500;
 const longestBackOff = 30_000;
+
+/** Shorter waits that a service asks for are not told. */
+const leastTold = 10_000;
 
 /** The largest error answer that is read. */
 const largestErrorAnswer = 1 << 16;
@@ -69,6 +73,7 @@ export function createRequester(settings: RequestSettings) {
   async function waitForService(url: string, signal: AbortSignal | undefined): Promise<void> {
     for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) {
       if (wait > longestWait) throw limited(url, notBefore);
+      if (wait >= leastTold) settings.onWait?.(wait);
       await clock.sleep(wait, signal);
     }
   }

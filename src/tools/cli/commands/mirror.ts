@@ -5,6 +5,7 @@
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/api.js';
+import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
@@ -55,6 +56,10 @@ export async function mirror(
     client = createClient({
       baseUrl,
       largestAnswer: options.maxAnswer * 2 ** 20,
+      onWait: (milliseconds) => {
+        const seconds = Math.ceil(milliseconds / 1000);
+        void printError(env, `the service asks to wait ${grouped(seconds)} seconds`);
+      },
       ...(key === undefined || key === '' ? {} : { key }),
     });
   } catch (error) {

@@ -76,6 +76,24 @@ describe('a request', () => {
     await expect(hanging.games({ signal: controller.signal })).rejects.toBe(reason);
   });
 
+  test('tells a long wait that the service asks for, before it waits', async () => {
+    const did: string[] = [];
+    let now = 0;
+    const clock = {
+      now: () => now,
+      async sleep(milliseconds: number) {
+        did.push(`waited ${milliseconds}`);
+        now += milliseconds;
+      },
+    };
+    const onWait = (milliseconds: number) => did.push(`told ${milliseconds}`);
+    const pauses = ['9', '500', '0'];
+    const answer = () => json([], { 'Retry-After': pauses.shift() ?? '0' });
+    const { client } = scripted(answer, { clock, onWait });
+    for (let asked = 0; asked < 3; asked++) await client.games();
+    expect(did).toEqual(['waited 9000', 'told 500000', 'waited 500000']);
+  });
+
   test('that gets no answer in time is a network error', async () => {
     const client = createClient({
       baseUrl,
