@@ -7,6 +7,7 @@ import { deckFormats } from '../../src/core/decks/formats/table.js';
 import { cardIdentity, compareOptions } from '../../src/core/decks/identity.js';
 import { readDecklist } from '../../src/core/decks/read.js';
 import { formatDecklist } from '../../src/core/decks/write.js';
+import { renderText } from '../../src/core/diagnostics/render/text.js';
 import { compileRules } from '../../src/core/engine/matcher.js';
 import { readCardColors } from '../../src/core/importers/mtgo/colors.js';
 import { importMtgo } from '../../src/core/importers/mtgo/rules.js';
@@ -319,6 +320,17 @@ test('findings that a configuration ignores by their places: linear growth', asy
     const entries = many(size / 10, (at) => ({ code: 'unknown-field', pointer: `/${at}` }));
     const marked = ignoreByEntries(placed, entries, ruleSet);
     expect(marked.map(({ ignored }) => ignored?.entry)).toEqual([...entries.keys()]);
+  }, length);
+  expect(found).toBe(linear);
+});
+
+test('findings of a file each as text: linear growth', async () => {
+  const { diagnostics } = parseRules('[]x');
+  const found = await measured((size) => {
+    const text = renderText(
+      many(size / 10, (at) => ({ ...diagnostics[0], file: `${at}.json` })) as never,
+    );
+    expect(text).toContain(`${size / 10 - 1}.json`);
   }, length);
   expect(found).toBe(linear);
 });

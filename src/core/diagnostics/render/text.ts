@@ -69,11 +69,11 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
 
 /** Sorts the findings of each file by their place in it; the files keep their order. */
 function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const files = [...new Set(diagnostics.map(({ file }) => file))];
   const offset = ({ range }: Diagnostic) => range?.start.offset ?? -1;
-  return files.flatMap((file) =>
-    diagnostics.filter((one) => one.file === file).sort((x, y) => offset(x) - offset(y)),
-  );
+  const places = new Map<string | undefined, number>();
+  for (const { file } of diagnostics) if (!places.has(file)) places.set(file, places.size);
+  const place = ({ file }: Diagnostic) => places.get(file) as number;
+  return diagnostics.toSorted((x, y) => place(x) - place(y) || offset(x) - offset(y));
 }
 
 /** The findings that are not ignored. */
