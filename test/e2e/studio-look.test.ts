@@ -104,6 +104,17 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     expect((beside?.x ?? 0) - (text?.x ?? 0)).toBeGreaterThan(390 * 0.6);
   });
 
+  test('at 390 pixels, header and views leave five sixths of a phone, and Ctrl+K has the colours', async () => {
+    ({ tab } = await pages.open({ files, corpus: await sampleLists(), width: 390 }));
+    await tab.locator('.agreement').waitFor();
+    const top = await tab.evaluate<number>(`document.querySelector('main').offsetTop`);
+    expect(top).toBeLessThan(844 / 6);
+    await press('Control+k');
+    await tab.keyboard.type('colours: d');
+    await tab.getByRole('option', { name: /^Colours: Dark/ }).click();
+    expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+  });
+
   test('at 390 pixels, the heading of a list has room for all of its lines', async () => {
     const corpus = createCorpus([
       { deck: [{ name: 'Whale', count: 2 }], title: 'A long name '.repeat(9) },

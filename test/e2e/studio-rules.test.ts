@@ -476,6 +476,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await expect.poll(focused).toMatch(/^row/);
       await press('1', '3');
       await expect.poll(focused).toMatch(/^row/);
+      await press('2');
+      const row = tab.getByRole('grid', { name: 'Lists that move' }).getByRole('row').nth(1);
+      await row.getByRole('gridcell').nth(2).locator('[title]').click();
+      await expect.poll(() => tab.evaluate('location.hash')).toMatch(/^#\/lists\?move=/);
     });
   });
 

@@ -26,7 +26,9 @@ export function letWin(project: OpenProject, identifier: string, over: string): 
     return { ...change, moves, moved: moves.reduce((sum, { lists }) => sum + lists, 0) };
   });
   const [best] = tried.filter(({ moved }) => moved > 0).sort((x, y) => x.moved - y.moved);
-  if (best === undefined) return { reason: `no change of order gives ${identifier} a list` };
+  if (best === undefined) {
+    return { reason: `no change of order gives ${ruleSet.get(identifier)?.name} a list` };
+  }
   const answer = patched(project, [best.patch]);
   if (answer.files === undefined) return answer;
   const deckLists = new DeckLists(corpus);
@@ -46,32 +48,32 @@ function changes(rules: readonly Rule[], identifier: string, over: string): read
   const high = Math.min(...priorities.filter((one) => one > most));
   return [
     ...(least === most ? moved(rules, own, other) : []),
-    withPriority(own, least - 1 > low ? least - 1 : (least + low) / 2),
-    withPriority(other, most + 1 < high ? most + 1 : (most + high) / 2),
+    withPriority(own, least - 1 > low ? least - 1 : (least + low) / 2, `before ${other.name}`),
+    withPriority(other, most + 1 < high ? most + 1 : (most + high) / 2, `after ${own.name}`),
   ];
 }
 
 /** Either rule moved in the file. */
 function moved(rules: readonly Rule[], own: Rule, other: Rule): readonly Change[] {
-  const [id, over] = [own.identifier, other.identifier];
   const rest = rules.filter((rule) => rule !== own);
   const before = rest[rest.indexOf(other) - 1];
   return [
     {
       patch: { op: 'move', path: pathOf(own), after: before?.identifier ?? null },
-      text: `${id} moves before ${over} in the file`,
+      text: `${own.name} moves before ${other.name} in the file`,
     },
     {
-      patch: { op: 'move', path: pathOf(other), after: id },
-      text: `${over} moves after ${id} in the file`,
+      patch: { op: 'move', path: pathOf(other), after: own.identifier },
+      text: `${other.name} moves after ${own.name} in the file`,
     },
   ];
 }
 
-function withPriority(rule: Rule, priority: number): Change {
+/** @param place where the rule is tried then: `before Fox` */
+function withPriority(rule: Rule, priority: number, place: string): Change {
   return {
     patch: priorityPatch(pathOf(rule), rule, priority),
-    text: `${rule.identifier} gets the priority ${priority}`,
+    text: `${rule.name} gets priority ${priority} instead of ${priorityOf(rule)}, and is tried ${place}`,
   };
 }
 

@@ -1,7 +1,7 @@
-/** Decks as links to their rules, the labels of lists, changes of numbers, and decks that a field suggests. */
+/** Decks as links to their rules, the labels and names of lists, changes of numbers, and decks that a field suggests. */
 import { counted, grouped } from '../../../../core/diagnostics/counted.js';
 import type { LostTo } from '../../../../questions/corpus/session/losses.js';
-import type { CountRow } from '../../answers.js';
+import type { CountRow, ListRow } from '../../answers.js';
 import { hrefOf, type RouteQuery } from '../state/route.js';
 import { deckNameOf, partOf } from '../state/workbench.js';
 import type { Suggestion } from './combobox.js';
@@ -72,6 +72,11 @@ export function Change({ by }: { readonly by: number }) {
   return (
     <span class={by < 0 ? 'bad' : 'good'}>{`${by < 0 ? '−' : '+'}${grouped(Math.abs(by))}`}</span>
   );
+}
+
+/** `Player 4, Regional Birmingham`; the place in its file where the player is not known. */
+export function whoseList({ name, player, event }: Pick<ListRow, 'name' | 'player' | 'event'>) {
+  return player === undefined ? name : [player, event].filter(Boolean).join(', ');
 }
 
 const mostSuggestions = 50;

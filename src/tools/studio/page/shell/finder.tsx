@@ -9,6 +9,7 @@ import { useAnswer } from '../state/answer.js';
 import { go, showView } from '../state/location.js';
 import { viewNames } from '../state/route.js';
 import { saveFiles } from '../state/saving.js';
+import { type Theme, theme, themeNames } from '../state/stored.js';
 import { unsavedFiles } from '../state/texts.js';
 import { redoStep, undoStep } from '../state/undo.js';
 import { edited, partOf } from '../state/workbench.js';
@@ -49,6 +50,10 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
     { value: 'Undo', detail: 'Ctrl+Z', run: undoStep },
     { value: 'Redo', detail: 'Ctrl+Shift+Z', run: redoStep },
     { value: 'Keys', detail: '?', run: onShowKeys },
+    ...Object.entries(themeNames).map(([name, title]) => ({
+      ...{ value: `Colours: ${title}`, detail: 'command' },
+      run: () => theme.choose(name as Theme),
+    })),
   ];
   const found: readonly Found[] = [
     ...commands.filter(({ value }) => value.toLowerCase().startsWith(wanted.toLowerCase())),

@@ -5,7 +5,7 @@ import { Change } from '../parts/deck.js';
 import { Select } from '../parts/fields.js';
 import { hrefOf } from '../state/route.js';
 import { connection, isSaving, saveFiles } from '../state/saving.js';
-import { theme } from '../state/stored.js';
+import { type Theme, theme, themeNames } from '../state/stored.js';
 import { type OpenFile, openFiles, unsavedFiles } from '../state/texts.js';
 import { redoStep, undoStep } from '../state/undo.js';
 import { canRedo, canUndo } from '../state/undo-steps.js';
@@ -117,8 +117,6 @@ function namesOf(files: readonly OpenFile[]): string {
   return files.map(({ name }) => name).join(', ');
 }
 
-const themeNames = { system: 'System', light: 'Light', dark: 'Dark' } as const;
-
 function ThemeChoice() {
   return (
     <Select
@@ -126,7 +124,7 @@ function ThemeChoice() {
       isLabelHidden
       value={theme.value.value}
       options={Object.entries(themeNames)}
-      onChoose={(chosen) => theme.choose(chosen as keyof typeof themeNames)}
+      onChoose={(chosen) => theme.choose(chosen as Theme)}
     />
   );
 }

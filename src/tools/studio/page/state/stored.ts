@@ -42,7 +42,9 @@ export function write(key: string, value: string | undefined): void {
   }
 }
 
-export const theme = storedChoice('theme', ['system', 'light', 'dark']);
+export const themeNames = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+export type Theme = keyof typeof themeNames;
+export const theme = storedChoice<Theme>('theme', ['system', 'light', 'dark']);
 
 /** Keeps the page as it was chosen. */
 export function applyTheme(): void {

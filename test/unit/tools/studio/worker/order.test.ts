@@ -24,14 +24,14 @@ test.each([
     'a rule moves in the file where that moves the fewest lists',
     [owl, bat, fox],
     [['Owl', 'Fox'], ['Fox', 'Bat'], ['Fox']],
-    'owl moves after fox in the file',
+    'OWL moves after FOX in the file',
     [0],
   ],
   [
     'a priority is raised where lowering the other would win more lists',
     [rule('owl', 'Owl', 5), rule('bat', 'Bat', 7), rule('fox', 'Fox', 9)],
     [['Owl', 'Fox'], ['Fox', 'Bat'], ['Fox']],
-    'owl gets the priority 10',
+    'OWL gets priority 10 instead of 5, and is tried after FOX',
     [0],
   ],
 ])('%s', async (_, rules, lists, text, moved) => {
@@ -45,6 +45,6 @@ test.each([
 test('no change is made where the order decides nothing', async () => {
   const { workbench } = await open([owl, fox], [['Owl'], ['Fox']]);
   expect(await workbench.letWin('fox', 'owl')).toEqual({
-    reason: 'no change of order gives fox a list',
+    reason: 'no change of order gives FOX a list',
   });
 });

@@ -11,7 +11,7 @@ import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
-import { workbench } from '../../state/workbench.js';
+import { deckNameOf, workbench } from '../../state/workbench.js';
 import { CaseDialog } from '../list/case-dialog.js';
 import { WhyDeck } from '../list/why-deck.js';
 
@@ -32,7 +32,7 @@ function Shown({ cases, isFresh }: ShownProps) {
   const [asked, setAsked] = useState<ListRow>();
   const ask = async (deck: string) => {
     const [list] = (await workbench().lists({ deck }, 0, 1)).rows;
-    if (list === undefined) announce(`No list is ${deck}`);
+    if (list === undefined) announce(`No list is ${deckNameOf(deck)}`);
     setAsked(list);
   };
   const open = rows.find((row) => keyOf(row) === query.case);
@@ -60,7 +60,10 @@ function Shown({ cases, isFresh }: ShownProps) {
               {cases.uncovered.map((id) => (
                 <li key={id}>
                   <Deck id={id} />{' '}
-                  <Button title={`Make a case of a list of ${id}`} onClick={() => void ask(id)}>
+                  <Button
+                    title={`Make a case of a list of ${deckNameOf(id)}`}
+                    onClick={() => void ask(id)}
+                  >
                     + case
                   </Button>
                 </li>
@@ -101,13 +104,13 @@ const columns: readonly SortedColumn<CaseRow>[] = [
   },
   {
     ...{ id: 'expected', title: 'Expected', width: 'minmax(8ch, 2fr)', sort: 'ascending' },
-    value: ({ expected }) => expected,
-    cell: ({ expected }) => <Deck id={expected} name={expected} isInRow />,
+    value: ({ expected }) => deckNameOf(expected),
+    cell: ({ expected }) => <Deck id={expected} isInRow />,
   },
   {
     ...{ id: 'found', title: 'Found', width: 'minmax(8ch, 2fr)', sort: 'ascending' },
-    value: ({ found }) => found ?? undefined,
-    cell: ({ found }) => (found === null ? 'nothing' : <Deck id={found} name={found} isInRow />),
+    value: ({ found }) => (found === null ? undefined : deckNameOf(found)),
+    cell: ({ found }) => (found === null ? 'nothing' : <Deck id={found} isInRow />),
   },
   {
     ...{ id: 'file', title: 'File', width: 'minmax(10ch, 1fr)', isWideOnly: true },
@@ -136,9 +139,9 @@ function CasePane({ row }: { readonly row: CaseRow }) {
         <dt>State</dt>
         <dd class={`outcome ${outcome}`}>{outcome}</dd>
         <dt>Expected</dt>
-        <dd>{expected === '' ? 'no expectation' : <Deck id={expected} name={expected} />}</dd>
+        <dd>{expected === '' ? 'no expectation' : <Deck id={expected} />}</dd>
         <dt>Found</dt>
-        <dd>{found === null ? 'nothing' : <Deck id={found} name={found} />}</dd>
+        <dd>{found === null ? 'nothing' : <Deck id={found} />}</dd>
         <dt>File</dt>
         <dd>{file}</dd>
       </dl>

@@ -53,7 +53,8 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
           <li key={`${from.id} ${to.id}`}>
             <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>
               {counted(lists.length, 'list')}
-            </a>{' '}
+            </a>
+            {': '}
             <Deck {...from} /> → <Deck {...to} />{' '}
             {gained + lost > 0 && (
               <span title={`labels: ${grouped(gained)} gained, ${grouped(lost)} lost`}>

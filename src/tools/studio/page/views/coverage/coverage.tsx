@@ -170,12 +170,17 @@ function Labels({
   overlooked,
 }: NonNullable<Coverage['confusion']>) {
   const others = [
-    ...mislabelled.map(({ label, lists, id, name }) => ({ label, lists, id, text: `are ${name}` })),
+    ...mislabelled.map(({ label, lists, id, name }) => ({
+      label,
+      lists,
+      id,
+      text: `${lists === 1 ? 'is' : 'are'} ${name}`,
+    })),
     ...overlooked.map(({ label, lists }) => ({
       label,
       lists,
       id: undefined,
-      text: 'have no deck',
+      text: lists === 1 ? 'has no deck' : 'have no deck',
     })),
   ].sort((x, y) => y.lists - x.lists);
   return (
@@ -183,7 +188,7 @@ function Labels({
       <h2>
         Labels of the lists{' '}
         <span class="faint">
-          {grouped(agreed)} of {counted(labelled, 'label')} agree ({percent(agreement, 2)})
+          {grouped(agreed)} of {counted(labelled, 'label')} agree ({percent(agreement)})
         </span>
       </h2>
       <ul class="plain-rows">

@@ -17,6 +17,8 @@ export function GuessView() {
     workbench.guess(seen),
   );
   if (opened.value?.lists === 0) return <NoLists />;
+  const decks = value?.decks.filter(isNoted) ?? [];
+  const others = (value?.decks.length ?? 0) - decks.length;
   const copies = seen.reduce((sum, { count }) => sum + count, 0);
   return (
     <div class="counts-view" aria-busy={!isFresh}>
@@ -32,12 +34,15 @@ export function GuessView() {
         <>
           <p class="count-line" role="status">
             {counted(copies, 'card was', 'cards were')} seen. {percent(value.none)}: none of these
-            decks. {value.findings.map(({ message }) => `${message}. `)}
+            decks.{' '}
+            {others > 0 &&
+              `${counted(others, 'other deck has', 'other decks have')} less than ${percent(leastChance)} each. `}
+            {value.findings.map(({ message }) => `${message}. `)}
           </p>
           <SortedTable
             label="Decks"
             columns={columns}
-            rows={value.decks}
+            rows={decks}
             usual="-chance"
             onOpen={({ id }) => go('lists', { deck: id })}
             empty={<EmptyState title="No list has a deck" />}
@@ -57,6 +62,13 @@ export function GuessView() {
       )}
     </div>
   );
+}
+
+/** What is less is 0.0%. */
+const leastChance = 0.0005;
+
+function isNoted({ chance, byRules }: GuessedDeck): boolean {
+  return chance >= leastChance || byRules === 'certain';
 }
 
 interface CardsProps {
@@ -82,12 +94,12 @@ function Cards({ title, rows }: CardsProps) {
 
 const columns: readonly SortedColumn<GuessedDeck>[] = [
   {
-    ...{ id: 'deck', title: 'Deck', width: 'minmax(12ch, 2fr)', sort: 'ascending' },
+    ...{ id: 'deck', title: 'Deck', width: 'minmax(10ch, 1fr)', sort: 'ascending' },
     value: ({ name }) => name,
     cell: ({ id, name }) => <Deck id={id} name={name} isInRow />,
   },
   {
-    ...{ id: 'chance', title: 'Chance', width: 'minmax(9ch, 1fr)', sort: 'descending' },
+    ...{ id: 'chance', title: 'Chance', width: 'minmax(14ch, 1fr)', sort: 'descending' },
     value: ({ chance }) => chance,
     cell: ({ chance }) => (
       <span class="chance">

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
-import { deckSuggestions } from '../../parts/deck.js';
+import { deckSuggestions, whoseList } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
@@ -39,7 +39,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
         return;
       }
       applyEdits(answer.files);
-      announce(`${name} is a case that expects ${expect}. Undo removes it.`);
+      announce(`${name} is a case that expects ${deckNameOf(expect)}. Undo removes it.`);
       onClose();
     } catch (error) {
       setProblem(messageOf(error));
@@ -88,10 +88,6 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
 }
 
 /** The player and the event, where both are known. */
-function whoseList({ player, event, name }: CaseDialogProps['detail']): string {
-  return player !== undefined && event !== undefined ? `${player}, ${event}` : name;
-}
-
 function noFile(readOnly: number): string {
   return readOnly > 0
     ? 'The case files can only be read here.'

@@ -4,7 +4,7 @@ import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
-import { Deck, Label } from '../../parts/deck.js';
+import { Deck, Label, whoseList } from '../../parts/deck.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go } from '../../state/location.js';
@@ -43,7 +43,7 @@ export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
     <section class="list-pane" aria-label="List" ref={pane}>
       <header class="list-head">
         <h2 ref={heading} tabIndex={-1}>
-          {value?.name ?? '\u00a0'}
+          {value === undefined ? '\u00a0' : whoseList(value)}
         </h2>
         <Button onClick={onClose} shortcut="Esc" title="Close the list">
           Close
@@ -76,7 +76,7 @@ function showGroup(list: number): void {
 }
 
 function Facts({ detail }: { readonly detail: ListDetail }) {
-  const { deck, onDisk, label, isAgreed, event, date, placing, record, player } = detail;
+  const { name, deck, onDisk, label, isAgreed, event, date, placing, record, player } = detail;
   const result = [placing !== undefined && `place ${placing}`, record].filter(Boolean).join(', ');
   return (
     <dl class="facts">
@@ -99,8 +99,8 @@ function Facts({ detail }: { readonly detail: ListDetail }) {
       </dd>
       {player !== undefined && (
         <>
-          <dt>Player</dt>
-          <dd>{player}</dd>
+          <dt>List</dt>
+          <dd>{name}</dd>
         </>
       )}
       {(event ?? date) !== undefined && (
@@ -138,12 +138,17 @@ function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarList
       <h3>Similar lists</h3>
       {similar.length === 0 && <p class="faint">No list shares a card with it.</p>}
       <ul class="plain-rows">
-        {similar.map(({ list, name, similarity, deck, player, event }) => (
-          <li key={list}>
-            <button type="button" class="row-button" title={name} onClick={() => onOpen(list)}>
+        {similar.map(({ similarity, ...one }) => (
+          <li key={one.list}>
+            <button
+              type="button"
+              class="row-button"
+              title={one.name}
+              onClick={() => onOpen(one.list)}
+            >
               <span class="number">{percent(similarity, 0)}</span>
-              <span>{deck.name}</span>
-              <span class="faint">{[player ?? name, event].filter(Boolean).join(', ')}</span>
+              <span>{one.deck.name}</span>
+              <span class="faint">{whoseList(one)}</span>
             </button>
           </li>
         ))}
@@ -157,7 +162,7 @@ function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarList
                 <button
                   type="button"
                   class="row-button"
-                  title={`Open the list of ${identifier} that is most like it`}
+                  title={`Open the list of ${name} that is most like it`}
                   onClick={() => onOpen(nearest)}
                 >
                   <span class="number">{percent(similarity, 0)}</span>

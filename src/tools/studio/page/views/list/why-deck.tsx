@@ -2,10 +2,11 @@
 
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { ExplanationDocument } from '../../../../../questions/analysis/explanation-document.js';
+import { deckNameOf } from '../../state/workbench.js';
 import { type Reason, whyOf } from './why.js';
 
 export function WhyDeck({ explanation }: { readonly explanation: ExplanationDocument }) {
-  const { reasons, nearest, checked, checkedCount } = whyOf(explanation);
+  const { reasons, nearest, checked, checkedCount } = whyOf(explanation, deckNameOf);
   const shown = checked.length < checkedCount ? `, the nearest ${checked.length}` : '';
   return (
     <div class="why">

@@ -29,56 +29,69 @@ interface Why {
   readonly checkedCount: number;
 }
 
+type Winner = NonNullable<ExplanationDocument['winner']>;
+/** Returns what the deck of an identifier is called. */
+type NameOf = (identifier: string) => string;
+
 /**
  * @example
- * whyOf(explanation).reasons[0]
- * // { text: 'The rule charizard matches:', requirements: [{ holds: true, requirement: '2 Charizard ex', found: 3 }] }
+ * whyOf(explanation, deckNameOf).reasons[0]
+ * // { text: 'The rule Charizard matches:', requirements: [{ holds: true, requirement: '2 Charizard ex', found: 3 }] }
  */
-export function whyOf(explanation: ExplanationDocument): Why {
+export function whyOf(explanation: ExplanationDocument, nameOf: NameOf): Why {
   const { winner, runnersUp, nearest, checked, checkedCount } = explanation;
   return {
     reasons: [
-      ...(winner === undefined ? withoutRule(explanation) : byRule(winner)),
+      ...(winner === undefined ? withoutRule(explanation, nameOf) : byRule(winner, nameOf)),
       ...(runnersUp.length === 0 ? [] : [alsoMatching(explanation)]),
     ],
     nearest: nearest.map(({ rule, missing, failed, failedCount }) =>
-      reason(`${rule} is ${missing} off`, failed, failedCount),
+      reason(`${nameOf(rule)} is ${missing} off`, failed, failedCount),
     ),
-    checked: checked.map(({ rule, failed }) => reason(`${rule} lacks`, [failed])),
+    checked: checked.map(({ rule, failed }) => reason(`${nameOf(rule)} lacks`, [failed])),
     checkedCount,
   };
 }
 
-function byRule(winner: NonNullable<ExplanationDocument['winner']>): readonly Reason[] {
-  const { rule, requirements, requirementsCount, variants } = winner;
+function byRule(
+  { rule, requirements, requirementsCount, variants }: Winner,
+  nameOf: NameOf,
+): readonly Reason[] {
   return [
-    reason(`The rule ${rule} matches`, requirements, requirementsCount),
+    reason(`The rule ${nameOf(rule)} matches`, requirements, requirementsCount),
     ...variants
       .filter(({ matches }) => matches)
       .map((one) =>
-        reason(`So does its variant ${one.variant}`, one.requirements, one.requirementsCount),
+        reason(
+          `So does its variant ${nameOf(one.variant)}`,
+          one.requirements,
+          one.requirementsCount,
+        ),
       ),
     ...variants
       .filter(({ matches }) => !matches)
       .map((one) => {
         const failed = one.requirements.filter(({ holds }) => !holds);
-        return reason(`Its variant ${one.variant} does not match`, failed);
+        return reason(`Its variant ${nameOf(one.variant)} does not match`, failed);
       }),
   ];
 }
 
-function withoutRule({ name, fallbacks = [] }: ExplanationDocument): readonly Reason[] {
+function withoutRule(
+  { name, fallbacks = [] }: ExplanationDocument,
+  nameOf: NameOf,
+): readonly Reason[] {
   const isReached = fallbacks.some(({ reached }) => reached);
   const verdict = isReached ? 'No rule matches' : `No rule matches, so it is ${name}`;
   const shares = fallbacks.map(({ fallback, share, reached }) => {
     const below = reached ? '' : ', which is under its threshold';
-    return reason(`The fallback ${fallback} shares ${percent(share)}${below}`, []);
+    return reason(`The fallback ${nameOf(fallback)} shares ${percent(share)}${below}`, []);
   });
   return [reason(verdict, []), ...shares];
 }
 
 function alsoMatching({ runnersUp, runnersUpCount, conflicts }: ExplanationDocument): Reason {
-  const names = runnersUp.map(({ id }) => id).join(', ');
+  const names = runnersUp.map(({ name }) => name).join(', ');
   const left = runnersUpCount - runnersUp.length;
   const isOne = runnersUpCount === 1;
   const why = {

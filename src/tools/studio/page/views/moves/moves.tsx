@@ -9,6 +9,7 @@ import { listsOf } from '../../state/route.js';
 import { edited, opened, savedRules } from '../../state/workbench.js';
 import { changedRows, changeOf } from './changed-rows.js';
 
+/** Names without links: a click anywhere in a row opens the lists that move. */
 const moveColumns: readonly Column<MoveRow>[] = [
   {
     id: 'lists',
@@ -21,13 +22,13 @@ const moveColumns: readonly Column<MoveRow>[] = [
     id: 'from',
     title: 'From',
     width: 'minmax(8ch, 1fr)',
-    cell: ({ from }) => <Deck {...from} isInRow />,
+    cell: ({ from }) => <span title={from.id}>{from.name}</span>,
   },
   {
     id: 'to',
     title: 'To',
     width: 'minmax(8ch, 1fr)',
-    cell: ({ to }) => <Deck {...to} isInRow />,
+    cell: ({ to }) => <span title={to.id}>{to.name}</span>,
   },
 ];
 

@@ -89,7 +89,7 @@ function Finding({ finding, onShow }: FindingProps) {
       </span>
       <span class="finding-text">
         {message}
-        {hint !== undefined && <span class="faint"> {hint}</span>}
+        {hint !== undefined && <span class="faint">{hint}</span>}
         {related.map(({ file: other = file, range: place, message: about }) => (
           <button
             key={`${other} ${place?.start.offset} ${about}`}

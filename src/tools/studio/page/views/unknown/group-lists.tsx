@@ -1,8 +1,9 @@
 /** One list of a group after the other: the one most in doubt, the most typical one, or any. */
 
-import type { GroupView, ListRow } from '../../../answers.js';
+import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
+import { whoseList } from '../../parts/deck.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
@@ -35,7 +36,7 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
   return (
     <section class="group-list" aria-label="List of the group">
       <header class="group-head">
-        <h2 title={value?.name}>{value === undefined ? '\u00a0' : shortName(value)}</h2>
+        <h2 title={value?.name}>{value === undefined ? '\u00a0' : whoseList(value)}</h2>
         <a href={hrefOf('lists', { list: String(list) })}>Open</a>
       </header>
       <div class="group-actions">
@@ -60,10 +61,6 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
       {value !== undefined && <CardList zones={value.zones} marked={marked} />}
     </section>
   );
-}
-
-function shortName({ name, player, event }: ListRow): string {
-  return player === undefined ? name : [player, event].filter(Boolean).join(', ');
 }
 
 function placeOf({ lists, excluded }: GroupView, list: number): string {

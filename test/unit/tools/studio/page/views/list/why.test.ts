@@ -22,7 +22,8 @@ function why(
 ) {
   const matcher = compileRules(given);
   const cards = Object.entries(deck).map(([name, count]) => ({ name, count }));
-  return whyOf(explanationDocument(matcher.explain(cards), matcher.ruleSet));
+  const nameOf = (identifier: string) => matcher.ruleSet.get(identifier)?.name ?? identifier;
+  return whyOf(explanationDocument(matcher.explain(cards), matcher.ruleSet), nameOf);
 }
 
 const textOf = ({ text, requirements }: Reason) =>
@@ -36,17 +37,17 @@ const textOf = ({ text, requirements }: Reason) =>
 describe('why a list has its deck', () => {
   test('is said by the rule, its variants, and what else matches', () => {
     expect(why({ 'Dragapult ex': 3, Dusknoir: 1, Budew: 2 }).reasons.map(textOf)).toEqual([
-      'The rule dragapult matches: + 2 Dragapult ex, 3',
-      'So does its variant dusknoir: + 1 Dusknoir, 1',
-      'Its variant pidgeot does not match: - 2 Pidgeot ex, 0',
-      'budew also matches, but is tried later.',
+      'The rule Dragapult matches: + 2 Dragapult ex, 3',
+      'So does its variant Dusknoir: + 1 Dusknoir, 1',
+      'Its variant Pidgeot does not match: - 2 Pidgeot ex, 0',
+      'Budew also matches, but is tried later.',
     ]);
   });
 
   test('without a rule, the nearest ones are said', () => {
     const { reasons, nearest, checkedCount } = why({ 'Dragapult ex': 1 });
     expect(reasons.map(textOf)).toEqual(['No rule matches, so it is Other.']);
-    expect(nearest.map(textOf)[0]).toBe('dragapult is 1 off: - 2 Dragapult ex, 1');
+    expect(nearest.map(textOf)[0]).toBe('Dragapult is 1 off: - 2 Dragapult ex, 1');
     expect(checkedCount).toBe(2);
   });
 
@@ -60,8 +61,8 @@ describe('why a list has its deck', () => {
     };
     expect(why({ Dreepy: 3, Hoothoot: 1 }, given).reasons.map(textOf)).toEqual([
       'No rule matches.',
-      'The fallback ghosts shares 75.0%.',
-      'The fallback owls shares 25.0%, which is under its threshold.',
+      'The fallback Ghosts shares 75.0%.',
+      'The fallback Owls shares 25.0%, which is under its threshold.',
     ]);
   });
 
@@ -69,7 +70,7 @@ describe('why a list has its deck', () => {
     const deck = { 'Dragapult ex': 2, Budew: 2 };
     const saying = (conflicts: 'simplest' | 'report') =>
       why(deck, { rules, conflicts }).reasons.map(textOf).at(-1);
-    expect(saying('report')).toBe('budew also matches, and this conflict is reported.');
-    expect(saying('simplest')).toBe('budew also matches, but asks for more cards.');
+    expect(saying('report')).toBe('Budew also matches, and this conflict is reported.');
+    expect(saying('simplest')).toBe('Budew also matches, but asks for more cards.');
   });
 });
