@@ -106,9 +106,11 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
 
   test('at 390 pixels, header and views leave five sixths of a phone, and Ctrl+K has the colours', async () => {
     ({ tab } = await pages.open({ files, corpus: await sampleLists(), width: 390 }));
-    await tab.locator('.agreement').waitFor();
+    const saved = tab.locator('.save-state span');
+    await saved.waitFor();
     const top = await tab.evaluate<number>(`document.querySelector('main').offsetTop`);
     expect(top).toBeLessThan(844 / 6);
+    expect(await saved.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     await press('Control+k');
     await tab.keyboard.type('colours: d');
     await tab.getByRole('option', { name: /^Colours: Dark/ }).click();

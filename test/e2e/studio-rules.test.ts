@@ -22,6 +22,12 @@ const rules = `[
 `;
 const cases = `[{ "name": "passes", "list": "2 Dragapult ex", "expect": "dragapult" }]\n`;
 
+/** Lists with the label of a deck, of which one has too few copies. */
+function labelledLists() {
+  const deck = (count: number) => [{ name: 'Dragapult ex', count }];
+  return createCorpus([1, 2, 3].map((count) => ({ label: 'Dragapult', deck: deck(count) })));
+}
+
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   // The browser says by itself that a file has changed.
   const pages = studioPages(path, (fault) =>
@@ -82,12 +88,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
 
     test('moves the agreement with the labels of the lists, whose others are marked', async () => {
-      const counts = [1, 2, 3];
-      const deck = (count: number) => [{ name: 'Dragapult ex', count }];
-      const corpus = createCorpus(
-        counts.map((count) => ({ label: 'Dragapult', deck: deck(count) })),
-      );
-      await open({ corpus });
+      await open({ corpus: labelledLists() });
       const agreement = tab.locator('.agreement');
       await shows(agreement, /^66\.7% of labels agree\s*$/);
       await cursorBehind('"count": 2');
@@ -97,6 +98,14 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await shows(tab.locator('.moves-pane .table-body').first(), /1DragapultOther\s*−1$/);
       await agreement.click();
       await shows(tab.locator('.table-body .row').nth(1), /^Other≠ differs: Dragapult/);
+    });
+
+    test('says the agreement in coverage as in the header, and of one list that it has no deck', async () => {
+      await open({ corpus: labelledLists() });
+      await shows(tab.locator('.agreement'), /^66\.7% of labels agree\s*$/);
+      await tab.evaluate(`location.hash = '#/coverage'`);
+      await tab.getByText('2 of 3 labels agree (66.7%)').waitFor();
+      await shows(tab.locator('.counts-apart .fixed').locator('..'), '1 Dragapult has no deck');
     });
 
     test('leaves the last valid rules in force while the text is broken, and leads to the error', async () => {

@@ -10,6 +10,7 @@ import { shareRatePicture, winRatePicture } from './rates.js';
 import { rolePicture } from './roles.js';
 import { sharePicture } from './shares.js';
 import { winRateTitles } from './tables.js';
+import { seriesCount } from './theme.js';
 
 /** What stands beside a picture: its legend, and what it is made of. */
 export function captionOf({ legend }: Picture, report: MetagameReport): string {
@@ -57,7 +58,11 @@ export function pictureOf(
         ? rolePicture(cards.name, cards.report.lists, cards.report.cards, id, width)
         : undefined;
     case 'shares': {
-      const names = archetypes.map((one) => one.name);
+      // Lists that nothing matches are no archetype: they have the last colour, which is grey.
+      const names = archetypes
+        .slice(0, seriesCount)
+        .sort((x, y) => Number(x.kind === 'unknown') - Number(y.kind === 'unknown'))
+        .map((one) => one.name);
       const { by, parts } = trend ?? { by: 'format', parts: [] };
       const last = parts.findLast(({ day }) => day !== undefined);
       const overTime = by === 'format' ? undefined : sharePicture(parts, names, id, width);

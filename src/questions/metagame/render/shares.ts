@@ -98,16 +98,17 @@ export function sharePicture(
 
 type Scale = (value: number) => number;
 
-/** The times that have room for a day below them. */
+/** The times that have room for a day below them; the last, of which the figures are, has it first. */
 function spaced(times: readonly number[], x: Scale): readonly number[] {
-  let free = 0;
+  let free = Number.POSITIVE_INFINITY;
   return times
-    .toSorted((a, b) => a - b)
+    .toSorted((a, b) => b - a)
     .filter((time) => {
-      if (x(time) < free) return false;
-      free = x(time) + dayWidth;
+      if (x(time) > free) return false;
+      free = x(time) - dayWidth;
       return true;
-    });
+    })
+    .reverse();
 }
 
 function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Content {
@@ -180,9 +181,10 @@ const marks = [
   'M-3.16,-3.16h6.32v6.32h-6.32Z',
   'M0,-5.97L1.34,-1.84L5.68,-1.84L2.17,0.7L3.51,4.83L0,2.28L-3.51,4.83L-2.17,0.7L-5.68,-1.84L-1.34,-1.84Z',
   'M0,-5.55L4.81,2.77L-4.81,2.77Z',
+  'M0,5.55L4.81,-2.77L-4.81,-2.77Z',
   'M1.71,0.99L1.71,4.4L-1.71,4.4L-1.71,0.99L-4.66,-0.72L-2.96,-3.68L0,-1.97L2.96,-3.68L4.66,-0.72Z',
 ] as const;
 
 function markOf(line: number): string {
-  return marks[line % marks.length] as string;
+  return marks[line] as string;
 }

@@ -201,13 +201,20 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
   return table('Against this field', columns, expectations);
 }
 
+type EventSummary = MetagameReport['events'][number];
+
+/** Without the columns that no event fills. */
 export function eventTable({ events }: MetagameReport): ReportTable {
-  const columns: ColumnOf<MetagameReport['events'][number]>[] = [
+  const columns: ColumnOf<EventSummary>[] = [
     { title: 'Event', cell: nameIn(events) },
     { title: 'Date', cell: ({ date }) => shownDay(date) ?? noRate },
-    { title: 'Format', cell: ({ format }) => format ?? noRate },
+    ...(events.some(({ format }) => format !== undefined)
+      ? [left('Format', ({ format }: EventSummary) => format ?? noRate)]
+      : []),
     right('Players', ({ players }) => grouped(players)),
-    right('Rows of pairings', ({ rows }) => grouped(rows)),
+    ...(events.some(({ rows }) => rows > 0)
+      ? [right('Rows of pairings', ({ rows }: EventSummary) => grouped(rows))]
+      : []),
   ];
   return table('Events', columns, events);
 }
@@ -215,7 +222,7 @@ export function eventTable({ events }: MetagameReport): ReportTable {
 /** The names of events for people; of several files with one name, as they are. */
 function nameIn(events: MetagameReport['events']) {
   const names = events.map(eventName);
-  return (event: MetagameReport['events'][number]): string => {
+  return (event: EventSummary): string => {
     const name = eventName(event);
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
     return (isAlone ? name : event.name) ?? name ?? noRate;

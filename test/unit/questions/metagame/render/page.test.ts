@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '../../../../../src/questions/metagame/policy.js';
 import { renderPage } from '../../../../../src/questions/metagame/render/page.js';
+import { sharePicture } from '../../../../../src/questions/metagame/render/shares.js';
+import { seriesCount } from '../../../../../src/questions/metagame/render/theme.js';
 import { reportOf } from '../../../../../src/questions/metagame/report/report.js';
 import { archetypes, tallyOf } from '../../../../support/metagame-events.js';
 
@@ -87,6 +89,27 @@ describe('the page of a report', () => {
     expect(cut.map(({ size }) => size)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
+  test('has the lists that nothing matches in the last colour, and the last day below its figures', () => {
+    const days = ['2025-01-04', '2025-05-31', '2025-06-07'];
+    const weeks = days.map((day) => event(day, day, [1, 1, 1, 2, 2, 3]));
+    const report = reportOf(tallyOf(weeks), policy, { by: 'week' });
+    const shown = renderPage({ report, title: 'Weeks', top: 3 });
+    const pictures = shown.match(/<svg[^>]*><title[^>]*>Shares over time.*?<\/svg>/gs) ?? [];
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) {
+      expect(picture).toMatch(/mark-3"[^<]*<text[^>]*>Other/);
+      expect(picture.match(/\d{4}-\d\d-\d\d(?=<)/g)).toEqual(['2024-12-30', '2025-06-02']);
+    }
+  });
+
+  test('has a mark for each line of a picture', () => {
+    const { trend } = reportOf(tally, policy, { by: 'week' });
+    const names = Array.from({ length: seriesCount }, (_, at) => `Deck ${at}`);
+    const picture = JSON.stringify(sharePicture(trend?.parts ?? [], names, 'many')?.content);
+    const marks = picture.matchAll(/mark-(\d)\D[^{}]*?(M[-\d][^"\\]*[Zz0-9])/g);
+    expect(new Set([...marks].map(([, , mark]) => mark)).size).toBe(seriesCount);
+  });
+
   test('never takes names for markup', () => {
     const hostile = '<img src=x onerror=alert(1)> & "quoted" \u202e\u0007';
     const named = {
@@ -109,6 +132,8 @@ describe('the page of a report', () => {
     // Nothing is said of how matches would count.
     expect(shown).not.toMatch(/byes|mirror|top cut|a round|are taken/);
     expect(shown).not.toContain('Match-ups');
+    expect(shown).not.toContain('Rows of pairings');
+    expect(page).toContain('Rows of pairings');
     expect(shown).not.toContain('NaN');
   });
 

@@ -77,6 +77,6 @@ describe('figures over time', () => {
   test('have a picture that names each of its days once, where there is room', () => {
     const picture = sharePicture(trendOf(tally, defaultPolicy, 'event'), ['Other'], 'shares', 440);
     const days = picture && pictureFile(picture).match(/\d{4}-\d\d-\d\d/g);
-    expect(days).toEqual(['2025-03-10', '2025-03-16']);
+    expect(days).toEqual(['2025-03-10', '2025-03-17']);
   });
 });

@@ -94,12 +94,12 @@ function Cards({ title, rows }: CardsProps) {
 
 const columns: readonly SortedColumn<GuessedDeck>[] = [
   {
-    ...{ id: 'deck', title: 'Deck', width: 'minmax(10ch, 1fr)', sort: 'ascending' },
+    ...{ id: 'deck', title: 'Deck', width: 'minmax(18ch, 1fr)', sort: 'ascending' },
     value: ({ name }) => name,
     cell: ({ id, name }) => <Deck id={id} name={name} isInRow />,
   },
   {
-    ...{ id: 'chance', title: 'Chance', width: 'minmax(14ch, 1fr)', sort: 'descending' },
+    ...{ id: 'chance', title: 'Chance', width: 'minmax(12ch, 1fr)', sort: 'descending' },
     value: ({ chance }) => chance,
     cell: ({ chance }) => (
       <span class="chance">
