@@ -286,7 +286,8 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
   },
   'never-holds': 'No deck at all can satisfy a rule: its counts contradict each other',
   'count-above-limit': 'A rule needs more copies than --copies or --deck-size allow',
-  shadowed: 'A rule or variant can never win: one before it takes every deck that satisfies it',
+  shadowed:
+    'A rule or variant can never win: one before it takes every deck that satisfies it; not looked for among rules that ask for one card in more than 2,000 ways',
   redundant: 'A variant matches wherever its rule does, so the rule itself is never the result',
   'order-sensitive': {
     about: 'Two rules of the same priority match one list; only the order in the file decides',

@@ -79,17 +79,12 @@ function shadowingRuleOf(
 
 /** A rule before `rank` that matches the counted deck and every deck that contains it. */
 function earlierRule(probe: Probe, rank: number): number | undefined {
-  const winner = probe.winner();
-  if (winner >= rank) return undefined;
-  if (probe.isMonotone(winner)) return winner;
-  return probe.matching().find((other) => other < rank && probe.isMonotone(other));
+  const found = probe.firstMonotone();
+  return found < rank ? found : undefined;
 }
 
 /** A variant before a condition that matches the counted deck and every deck that contains it. */
 function earlierVariant(probe: Probe, rank: number, condition: number): Variant | undefined {
-  for (const other of probe.variantsOf(rank)) {
-    if (other.condition >= condition) return undefined;
-    if (probe.isMonotone(other.condition) && probe.holds(other.condition)) return other.variant;
-  }
-  return undefined;
+  const found = probe.firstMonotoneVariant(rank);
+  return found && found.condition < condition ? found.variant : undefined;
 }

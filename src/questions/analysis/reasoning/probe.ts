@@ -3,13 +3,9 @@
  * satisfies one condition satisfies another.
  */
 
+import { fileRules } from '../../../core/engine/compile/filing.js';
 import { DeckCounter } from '../../../core/engine/match/counter.js';
-import {
-  conditionHolds,
-  findAll,
-  findWinner,
-  requirementHolds,
-} from '../../../core/engine/match/search.js';
+import { conditionHolds, findWinner, requirementHolds } from '../../../core/engine/match/search.js';
 import { cardsOf, mostAt, requirementsOf, slotAt } from '../../../core/engine/program/code.js';
 import { type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { rowsOf } from '../../../core/engine/program/rows.js';
@@ -36,9 +32,10 @@ export interface Probe {
   smallestDecksOf(...conditions: readonly number[]): SmallestDecks;
   /** Counts a deck. The methods below are about the deck that was counted last. */
   count(deck: unknown): void;
-  winner(): number;
-  matching(): readonly number[];
-  holds(condition: number): boolean;
+  /** The rank of the first rule that matches and is monotone, or the number of rules. */
+  firstMonotone(): number;
+  /** The same of the variants of a rule. */
+  firstMonotoneVariant(rank: number): VariantCondition | undefined;
   requirementHolds(at: number): boolean;
   /** Whether it is proven that every deck that satisfies the first satisfies the second. */
   implies(condition: number, other: number): boolean;
@@ -51,9 +48,16 @@ export function createProbe(program: Program): Probe {
   const known = new Map<number, SmallestDecks>();
   const lineSlots = slotsOfLines(program);
   const monotone: boolean[] = [];
+  let monotoneRules: Finder | undefined;
+  const monotoneVariants = new Map<number, Finder>();
   const variants: (readonly VariantCondition[])[] = [];
 
   const startsOf = (condition: number) => requirementsOf(program, condition);
+
+  function variantsAt(rank: number): readonly VariantCondition[] {
+    variants[rank] ??= variantsOf(program, rank);
+    return variants[rank];
+  }
 
   function isMonotone(condition: number): boolean {
     monotone[condition] ??= isOpenEnded(condition);
@@ -80,18 +84,33 @@ export function createProbe(program: Program): Probe {
     program,
     ruleCount: ruleIndex.length,
     ruleAt: (rank) => ruleAt(program, rank),
-    variantsOf(rank) {
-      variants[rank] ??= variantsOf(program, rank);
-      return variants[rank];
-    },
+    variantsOf: variantsAt,
     requirementsOf: startsOf,
     isMonotone,
     smallestDecks: find,
     smallestDecksOf,
     count: (deck) => counter.count(deck),
-    winner: () => findWinner(program, counter),
-    matching: () => findAll(program, counter),
-    holds: (condition) => conditionHolds(program, condition, counter.counts),
+    firstMonotone() {
+      const winner = findWinner(program, counter);
+      if (winner === ruleIndex.length || isMonotone(winner)) return winner;
+      // A deck may match thousands of rules that are not: they are left out of the search.
+      monotoneRules ??= finderOf(program, [...ruleIndex.keys()].filter(isMonotone));
+      return monotoneRules(counter) ?? ruleIndex.length;
+    },
+    firstMonotoneVariant(rank) {
+      const own = variantsAt(rank);
+      let found = monotoneVariants.get(rank);
+      if (found === undefined) {
+        const conditions = own.map(({ condition }) => condition).filter(isMonotone);
+        found =
+          conditions.length > mostTried
+            ? finderOf(program, conditions)
+            : () => conditions.find((one) => conditionHolds(program, one, counter.counts));
+        monotoneVariants.set(rank, found);
+      }
+      const first = found(counter);
+      return first === undefined ? undefined : own[first - (own[0]?.condition ?? 0)];
+    },
     requirementHolds: (at) => requirementHolds(code, at, counter.counts),
     implies(condition, other) {
       if (!isMonotone(other)) return false;
@@ -101,6 +120,20 @@ export function createProbe(program: Program): Probe {
       });
     },
   };
+}
+
+/** Finds the first of some conditions that holds for a counted deck. */
+type Finder = (counter: DeckCounter) => number | undefined;
+
+/** More conditions than this have an index, which takes as much memory as the program has slots. */
+const mostTried = 64;
+
+function finderOf(program: Program, conditions: readonly number[]): Finder {
+  const ruleIndex = Int32Array.from(conditions);
+  const codeStart = ruleIndex.map((condition) => program.codeStart[condition] as number);
+  const part = { ...program, ruleIndex, codeStart };
+  const filed = { ...part, ...fileRules(part) };
+  return (counter) => conditions[findWinner(filed, counter)];
 }
 
 /** The slots that count lines and not copies. */

@@ -39,6 +39,8 @@ const mostDecks = 128;
 const mostStacks = 4 * mostDecks;
 /** The same for the selectors of one name, each of which is compared with each. */
 const mostSelectors = 16;
+/** The same for the rows of one name: each deck with the card is compared with all of them. */
+const mostRows = 2000;
 
 /** Only the empty deck, which every deck contains. */
 const unknown: SmallestDecks = { decks: [[]], isExact: false };
@@ -60,9 +62,12 @@ export type SmallestDeckFinder = (requirements: readonly number[]) => SmallestDe
 export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   const { code } = program;
   const selectors = slotSelectors(program);
+  const rowCounts = new Map<number, number>();
+  for (const { name } of rowsOf(program)) rowCounts.set(name, (rowCounts.get(name) ?? 0) + 1);
+  const hasMany = (name: number) => (rowCounts.get(name) ?? 0) > mostRows;
 
   return (requirements) => {
-    const choices = choicesOf(requirements);
+    const choices = hasMany(any) ? undefined : choicesOf(requirements);
     if (choices === undefined) return unknown;
     const decks: (readonly DeckCard[])[] = [];
     let isExact = true;
@@ -73,7 +78,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       isExact &&= choice.isExact && !hasOverlap;
       let partial: (readonly DeckCard[])[] = [[]];
       for (const [name, needed] of needs) {
-        const found = stacksOf(needed);
+        const found = hasMany(name) ? undefined : stacksOf(needed);
         if (found === undefined) return unknown;
         const stacks = found.map((stack) => cardsOf(program, name, stack));
         partial = partial.flatMap((deck) => stacks.map((cards) => [...deck, ...cards]));

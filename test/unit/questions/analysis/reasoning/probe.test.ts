@@ -34,13 +34,30 @@ describe('a condition', () => {
   });
 });
 
+test('the first rule that matches bigger decks, too, is found among those that do not', () => {
+  const capped = (identifier: string, priority: number) => ({
+    ...rule(identifier, [{ name: 'X', max: 3 }]),
+    priority,
+  });
+  const rules = [rule('two', [{ name: 'X', count: 2 }]), rule('one', [{ name: 'X' }])];
+  const mixed = createProbe(
+    compileRules(anyRules({ rules: [...rules, capped('most', 1), capped('fewest', 2)] })).program,
+  );
+  mixed.count([{ name: 'X', count: 2 }]);
+  expect(mixed.firstMonotone()).toBe(2);
+  mixed.count([{ name: 'X' }]);
+  expect(mixed.firstMonotone()).toBe(3);
+  mixed.count([{ name: 'Y' }]);
+  expect(mixed.firstMonotone()).toBe(4);
+});
+
 test('the variants of a rule are put together once, however many of them are checked', () => {
   expect(probe.variantsOf(0)).toBe(probe.variantsOf(0));
 });
 
 test('questions are about the deck that was counted last', () => {
   probe.count([{ name: 'X', count: 4 }]);
-  expect(probe.matching()).toEqual([0, 1, 3]);
+  expect(probe.firstMonotone()).toBe(0);
   probe.count([{ name: 'Y' }]);
-  expect(probe.matching()).toEqual([2]);
+  expect(probe.firstMonotone()).toBe(4);
 });
