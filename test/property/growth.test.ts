@@ -16,7 +16,8 @@ import { entriesOf } from '../../src/core/json/entries.js';
 import { repeatedKeys } from '../../src/core/json/repeated-keys.js';
 import { readTree } from '../../src/core/json/tree.js';
 import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
-import { parseRules } from '../../src/core/rules/parse.js';
+import { withPatches } from '../../src/core/rules/changes/patch-texts.js';
+import { parseRules, requireRules } from '../../src/core/rules/parse.js';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
@@ -259,6 +260,20 @@ const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
     },
     rules: [ruleOf({ name: 'a', set: 'A', number: '1' })],
   }),
+  'that match one deck, each with a limit': (count) => ({
+    rules: many(count, (at) => ruleOf({ name: 'a' }, { name: `card ${at}`, max: 0 })),
+  }),
+  'that ask for many printings of one card': (count) => ({
+    rules: many(8 * count, (at) => ruleOf({ name: 'a', set: 'S', number: `${at}` })),
+  }),
+  'with many variants': (count) => ({
+    rules: [
+      {
+        ...ruleOf({ name: 'a' }),
+        variants: many(count, (at) => ruleOf({ name: `card ${at}` })),
+      },
+    ],
+  }),
   'that ask for one card in many zones': (count) => ({
     rules: [ruleOf(...many(count, (at) => ({ name: 'a', zone: `zone ${at}` })))],
   }),
@@ -400,6 +415,19 @@ async function measured(work: (size: number) => unknown, size: number): Promise<
   }
   return two > most * one ? `${one}, then ${two}` : linear;
 }
+
+test('patches of rules in many files: each file is read once, and again only where it was changed', async () => {
+  const { rules } = requireRules(many(100, (at) => ruleOf({ name: `card ${at}` })));
+  const files = rules.map((rule) => ({ path: rule.identifier, text: JSON.stringify([rule]) }));
+  const patches = rules.slice(0, 20).map(({ identifier }) => {
+    return { op: 'replace', path: `/rules/${identifier}/name`, value: 'S' } as const;
+  });
+  // Some steps are those of the first call alone.
+  await measure(() => withPatches(files, patches, rules));
+  const one = await measure(() => withPatches(files, patches.slice(0, 1), rules));
+  const all = await measure(() => withPatches(files, patches, rules));
+  expect(all).toBeLessThan(3 * one);
+});
 
 test('no file but the one with the limit normalizes texts', () => {
   const root = new URL('../../src/', import.meta.url);

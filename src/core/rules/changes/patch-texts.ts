@@ -48,17 +48,25 @@ export function withPatches(
   patches: readonly RulePatch[],
   rules: readonly Rule[],
 ): readonly RuleText[] {
-  return patches.reduce((texts, patch) => withPatch(texts, patch, rules), files);
+  // A patch changes one file or two, and the others need not be read again.
+  const known = new Map<RuleText, RuleSet | undefined>();
+  const readOnce = (file: RuleText): RuleSet | undefined => {
+    if (!known.has(file)) known.set(file, parseRules(file.text, { onInvalid: 'skip' }).ruleSet);
+    return known.get(file);
+  };
+  return patches.reduce((texts, patch) => {
+    return withPatch(texts, texts.map(readOnce), patch, rules);
+  }, files);
 }
 
 function withPatch(
   files: readonly RuleText[],
+  read: readonly (RuleSet | undefined)[],
   patch: RulePatch,
   rules: readonly Rule[],
 ): readonly RuleText[] {
   const tokens = pointerTokens(patch.path);
   const isField = tokens.length % 2 === 1;
-  const read = files.map(({ text }) => parseRules(text, { onInvalid: 'skip' }).ruleSet);
   const old = placeOf(read, targetOf(patch));
   const edited = (at: number, edit: (text: string) => string, from = files) =>
     from.map((file, index) => (index === at ? { ...file, text: edit(file.text) } : file));
