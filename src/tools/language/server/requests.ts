@@ -20,6 +20,7 @@ import {
 import type { Client } from './client.js';
 import { contentModified, type FileRequests, requestCancelled, requestFailed } from './messages.js';
 import type { OpenFiles, Uris } from './open-files.js';
+import { requireParams } from './params.js';
 import type { Projects } from './projects.js';
 import type { ServedProject } from './served-project.js';
 
@@ -54,6 +55,7 @@ export function answerRequests(connection: MessageConnection, server: Server): v
       method,
       async (params: FileRequests[Method][0], token: CancellationToken) => {
         requireRunning();
+        requireParams(method, params);
         const name = uris.pathOf(aboutOf(params).textDocument.uri);
         // A project is loaded before its files are asked about.
         if (projects.of(name) === undefined) await projects.settled;

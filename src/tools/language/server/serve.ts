@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import {
   createMessageConnection,
   ErrorCodes,
+  type NotificationType,
   ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
@@ -16,6 +17,7 @@ import { fixAllKind, quickFixKind } from './answers.js';
 import { Client } from './client.js';
 import * as messages from './messages.js';
 import { OpenFiles, Uris } from './open-files.js';
+import { requireParams } from './params.js';
 import { Notations, type ProjectSource } from './project-source.js';
 import { Projects } from './projects.js';
 import { answerRequests } from './requests.js';
@@ -70,6 +72,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
 
   connection.onRequest(messages.initialize, (params): InitializeResult => {
     if (state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'it was initialized');
+    requireParams(messages.initialize.method, params);
     state = 'running';
     client.setCapabilities(params.capabilities);
     for (const folder of foldersOf(params)) projects.addFolder(uris.pathOf(folder));
@@ -77,25 +80,25 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
   connection.onNotification(messages.initialized, () => client.register());
 
-  connection.onNotification(messages.didOpen, ({ textDocument }) => {
+  onNotification(messages.didOpen, ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.open(path, textDocument.text, textDocument.version);
     projects.open(path, notations.jsonInEditor(path, textDocument.text));
   });
-  connection.onNotification(messages.didChange, ({ textDocument, contentChanges }) => {
+  onNotification(messages.didChange, ({ textDocument, contentChanges }) => {
     const path = uris.pathOf(textDocument.uri);
     const text = open.change(path, contentChanges, textDocument.version);
     if (text !== undefined) projects.edit(path, notations.jsonInEditor(path, text));
   });
-  connection.onNotification(messages.didClose, ({ textDocument }) => {
+  onNotification(messages.didClose, ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.close(path);
     projects.close(path);
   });
-  connection.onNotification(messages.didChangeWatchedFiles, ({ changes }) => {
+  onNotification(messages.didChangeWatchedFiles, ({ changes }) => {
     projects.changedOnDisk(changes.map(({ uri }) => uris.pathOf(uri)));
   });
-  connection.onNotification(messages.didChangeFolders, ({ event }) => {
+  onNotification(messages.didChangeFolders, ({ event }) => {
     for (const { uri } of event.removed) projects.removeFolder(uris.pathOf(uri));
     for (const { uri } of event.added) projects.addFolder(uris.pathOf(uri));
   });
@@ -131,6 +134,13 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     output.end(() => settle());
   });
   return code;
+
+  function onNotification<P>(type: NotificationType<P>, take: (params: P) => void): void {
+    connection.onNotification(type, (params) => {
+      requireParams(type.method, params);
+      take(params);
+    });
+  }
 
   function requireRunning(): void {
     if (state === 'running') return;

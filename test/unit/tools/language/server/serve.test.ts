@@ -371,6 +371,43 @@ describe('a session', () => {
     await expect(ask()).rejects.toMatchObject({ code: -32600 });
   });
 
+  test('answers parameters of other types with what they must be, and logs those of notifications', async () => {
+    const { client } = start();
+    const { connection } = client;
+    const params = { capabilities: {}, rootUri: 5 };
+    await expect(connection.sendRequest('initialize', params)).rejects.toMatchObject({
+      ...{ code: -32602, message: 'params.rootUri must be a string' },
+    });
+    await client.initialize(folder);
+    const textDocument = { uri: 'file:///x.json' };
+    const position = { line: 0, character: 0 };
+    const range = { start: position, end: position };
+    const faults: readonly (readonly [string, unknown, string])[] = [
+      ['hover', {}, 'params.textDocument must be an object'],
+      ['hover', { textDocument: { uri: 5 }, position }, 'params.textDocument.uri must be a string'],
+      ['completion', { textDocument }, 'params.position must be an object'],
+      ['codeAction', { textDocument, range }, 'params.context must be an object'],
+      [
+        'codeAction',
+        { textDocument, range, context: { diagnostics: [], only: [1] } },
+        'params.context.only[0] must be a string',
+      ],
+      ['rename', { textDocument, position, newName: null }, 'params.newName must be a string'],
+      ['documentSymbol', { textDocument: [] }, 'params.textDocument.uri must be a string'],
+    ];
+    for (const [method, asked, message] of faults) {
+      await expect(connection.sendRequest(`textDocument/${method}`, asked)).rejects.toMatchObject({
+        ...{ code: -32602, message },
+      });
+    }
+    await connection.sendNotification('textDocument/didChange', {
+      textDocument: { ...textDocument, version: 2 },
+      contentChanges: 'all',
+    });
+    await client.shutdown();
+    expect(logged).toEqual([expect.stringContaining('params.contentChanges must be an array')]);
+  });
+
   test('goes on after messages that are not JSON, or no messages of the protocol', async () => {
     write({ 'rules.json': rules });
     const { client, input } = start();
