@@ -198,6 +198,15 @@ test.each(['[', '- ', '? ', '{a: ', '[{', '- ? '])(
   },
 );
 
+test('a YAML text with more than memory has room for is a finding where it is too much', () => {
+  const { fault, json } = yamlNotation(`- [${'a,'.repeat(1_100_000)}]`);
+  expect(fault?.message).toBe(
+    'it has more than 3,000,000 values, signs, spaces and line ends; divide it into several files',
+  );
+  expect(fault?.start).toBeGreaterThan(1_900_000);
+  expect(json).toBe('');
+});
+
 test('a YAML text may nest as deep as one in JSON', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}a${']'.repeat(levels)}`;
   expect(yamlNotation(nested(256)).fault).toBeUndefined();

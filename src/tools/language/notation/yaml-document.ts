@@ -10,11 +10,17 @@ import {
   type SchemaOptions,
   YAMLParseError,
 } from 'yaml';
+import { grouped } from '../../../core/diagnostics/counted.js';
 
 /** How deep a value may be nested, as in JSON. */
 export const deepest = 256;
 
 export const tooDeep = `it is nested deeper than ${deepest} levels`;
+
+/** The most lexemes of a text. A value has two to five; a lexeme takes up to 500 bytes of memory. */
+const mostLexemes = 3_000_000;
+
+const tooManyLexemes = `it has more than ${grouped(mostLexemes)} values, signs, spaces and line ends; divide it into several files`;
 
 /** A YAML text that cannot be read within bounds. */
 export class UnreadableYaml extends Error {
@@ -34,7 +40,8 @@ export interface YamlText {
 }
 
 /**
- * The document of a text, with its faults; throws {@link UnreadableYaml} where it is nested too deep.
+ * The document of a text, with its faults; throws {@link UnreadableYaml} where it is nested too deep or
+ * has too many values.
  * Of several equal keys, all are kept.
  */
 export function yamlDocument(
@@ -57,8 +64,10 @@ export function yamlDocument(
 function* tokensOf(text: string, lines: LineCounter) {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
+  let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
+    if (++lexemes > mostLexemes) throw new UnreadableYaml(tooManyLexemes, parser.offset);
     const value = parser.stack.at(-1);
     // The document is open, too.
     if (parser.stack.length > deepest + 1 && value && 'items' in value) {

@@ -17,9 +17,7 @@ import { compareLines } from '../../../core/json/compare-lines.js';
 import { type TextEdit, withEdits, withSpace } from '../../../core/json/edits.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
-import { tooManyValues } from '../../../core/json/parse.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import { mostValues } from '../../../core/json/tree.js';
 import type { Notation } from './model.js';
 import { deepest, tooDeep, UnreadableYaml, yamlDocument } from './yaml-document.js';
 import { editedYaml, nameOf, yamlLike } from './yaml-edits.js';
@@ -158,7 +156,6 @@ class JsonWriter {
   #value(node: unknown, place: ValuePlace): void {
     const { depth, alias, field } = place;
     if (depth > deepest) throw new UnreadableYaml(tooDeep);
-    if (this.tokens.length > mostValues) throw new UnreadableYaml(tooManyValues);
     if (alias && ++this.#aliased > mostAliased) throw new UnreadableYaml(tooManyAliased);
     if (isAlias(node)) {
       // The node before it in the text that has its anchor.
