@@ -14,7 +14,7 @@ import { orUndefined } from '../../questions/corpus/reading/absent.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import type { FileLock } from '../../services/operations/file-lock.js';
-import type { FileOperations } from '../../services/operations/temporary-file.js';
+import { type FileOperations, removeLeftDrafts } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
 import type { PathWatcher as FileWatcher } from '../language/server/project-source.js';
 import {
@@ -105,6 +105,7 @@ export interface Environment {
 /** The environment of the process that runs this; `files` are the operations of its file system. */
 export function processEnvironment(files: FileOperations = promises): Environment {
   const stderr = errorConsole(streamOutput(process.stderr));
+  const cleared = new Set<string>();
   return {
     stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
     ask: askLines,
@@ -139,7 +140,13 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     realPath: (path) => files.realpath(path),
     confined: new Map(),
     notations: new Map(),
-    createFile: (path) => createFile(files, path),
+    async createFile(path) {
+      const folder = dirname(path);
+      // A command may write thousands of files to one folder.
+      if (!cleared.has(folder)) await removeLeftDrafts(files, folder);
+      cleared.add(folder);
+      return createFile(files, path);
+    },
     async lockFile(path) {
       const { lockFile } = await import('../../services/operations/file-lock.js');
       return lockFile(files, path);

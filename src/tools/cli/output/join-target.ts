@@ -1,9 +1,6 @@
 /** Where the outputs of a batch are joined: one file, standard output, or a file for each input. */
-import * as promises from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { JoinTarget } from '../../../services/cluster/tasks/task.js';
-import { removeLeftDrafts } from '../../../services/operations/temporary-file.js';
 import type { Environment, Output } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { withOutput } from './write-file.js';
@@ -32,7 +29,6 @@ export function joinTarget(
   requireFree: (file: string) => Promise<void>,
 ): OpenTarget {
   let current: OpenOutput | undefined;
-  const cleared = new Set<string>();
   const end = async () => {
     current?.finish();
     await current?.written;
@@ -44,9 +40,6 @@ export function joinTarget(
       await end();
       const file = path.endsWith('/') ? await new Root(path).outputOf(name) : path;
       await requireFree(file);
-      const folder = dirname(file);
-      if (!cleared.has(folder)) await removeLeftDrafts(promises, folder);
-      cleared.add(folder);
       current = await open(env, file);
     },
     async write(bytes) {

@@ -1,4 +1,5 @@
 /** Every command that writes a file, on the file system of this computer. */
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { draftName } from '../../../../../src/services/operations/temporary-file.js';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
@@ -88,8 +90,13 @@ describe.each(writers)('%s', (_, args, option) => {
     expect([dash.code, dash.out]).toEqual([plain.code, plain.out]);
   });
 
-  test('leaves no draft', async () => {
+  test('leaves no draft, nor one of a process that was killed', async () => {
     const before = readdirSync(folder);
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(
+      join(folder, draftName('made').replace(`-${process.pid}-`, `-${pid}-`)),
+      'half of it',
+    );
     await decktype([...args, option, '@made']);
     expect(readdirSync(folder).sort()).toEqual([...before, 'made'].sort());
     expect(readFileSync(join(folder, 'made'), 'utf8')).not.toBe('');
