@@ -86,7 +86,7 @@ export function isWhole(value: unknown): value is ProfileData {
       startsOf(holdingCounts).at(-1) === owners.length &&
       copyCounts.length === owners.length &&
       startsOf(copyCounts).at(-1) === chances.length &&
-      owners.every((owner) => (lists[owner] ?? 0) >= leastWeight)
+      owners.every((owner) => Number.isInteger(owner) && (lists[owner] ?? 0) >= leastWeight)
     );
   } catch {
     // A field is missing, or of another type.

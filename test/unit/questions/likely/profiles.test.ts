@@ -143,6 +143,7 @@ describe('likely', () => {
 
   test.each([
     ['owners', 'are no decks', (owner: number) => owner + 9],
+    ['owners', 'are the names of fields', () => 'length'],
     ['copyCounts', 'do not add up', (count: number) => count + 1],
     ['holdingCounts', 'do not add up', (count: number) => count + 1],
     ['chances', 'are not all there', () => null],
