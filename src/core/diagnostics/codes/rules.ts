@@ -150,7 +150,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   'unknown-field': 'A field is unknown to the rule language; it is kept and has no effect',
   'misspelt-field': {
     about: 'A field is unknown, and its name is nearly that of a known field',
-    fix: 'renames the field',
+    fix: 'renames the field, which then counts: labels can change',
   },
   'field-not-kept': {
     about: 'A field is unknown and cannot be kept: it is not JSON, or nested too deep',
