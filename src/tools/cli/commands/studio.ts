@@ -150,7 +150,9 @@ async function serve(
   const serving = serveStudio(opened, assets, {
     ...defined({ port, host }),
     onError: (error) => void printError(env, reasonOf(error)),
-    onOpened: (next) => void printLines(env, `opened in a browser; for another one, go to ${next}`),
+    // The extension for VS Code reads the ends of these lines.
+    onOpened: (next) =>
+      void printLines(env, `opened in a browser; another one may open it at ${next}`),
   });
   const running = await serving.catch((error: unknown) => {
     throw listeningError(error);

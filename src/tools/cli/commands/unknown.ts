@@ -50,9 +50,8 @@ export async function unknown(
     const rules = ruleFiles(files, named, options.overlay, loaded);
     await writeRules(env, rules, patches, options, { ...loaded, corpus });
   }
-  const added = new Set(proposals.map(({ rule }) => rule.identifier));
   const isLeft = groups.some(
-    ({ number, wonBy = '' }) => !chosen.includes(number) && !added.has(wonBy),
+    ({ number, wonBy }) => !chosen.includes(wonBy === undefined ? number : wonBy.group),
   );
   if (isLeft && chosen.length > 0 && overlayOut === undefined) {
     await printLines(
@@ -83,11 +82,12 @@ function proposalsOf(
     if (group === undefined) {
       throw new UserError(`--apply ${number}: the number of groups is ${groups.length}`);
     }
-    if (group.proposal !== undefined) return group.proposal;
-    if (group.wonBy !== undefined) {
-      const text =
-        'wins the lists of this group, too; type the number of the group that it is proposed for';
-      throw new UserError(`--apply ${number}: the rule ${group.wonBy} ${text}`);
+    const { proposal, wonBy } = group;
+    if (proposal !== undefined) return proposal;
+    if (wonBy !== undefined) {
+      throw new UserError(
+        `--apply ${number}: the rule of group ${wonBy.group} (${wonBy.rule}) wins these lists, too; see what it takes, and type --apply ${wonBy.group}`,
+      );
     }
     throw new UserError(`--apply ${number}: no card tells this group apart, so it has no rule`);
   });

@@ -16,9 +16,11 @@ import { type Document, lines, list } from './document.js';
 import type { RulePlace } from './rule-files.js';
 
 export interface NumberedGroup
-  extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal' | 'wonBy'>,
+  extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
     Partial<SwallowedLists> {
   readonly number: number;
+  /** The rule that is proposed for another group and wins this one, too, and the number of that group. */
+  readonly wonBy?: { readonly rule: string; readonly group: number };
   readonly lists: readonly string[];
   /** The place of the list that is most like the others. */
   readonly typical: string;
@@ -31,15 +33,17 @@ export type UnknownReport = ReturnType<typeof unknownReport>;
 
 export function unknownReport(found: UnknownLists, corpus: Corpus) {
   const placeOf = (list: number) => nameOf(corpus, list);
+  const { lists, unknown, groups, inside, unasked, single } = found;
+  const proposed = [...groups, ...inside].map(({ proposal }) => proposal?.rule.identifier);
   const facts = ({ lists, typical, cards, nearest, earlier, proposal, wonBy }: ListGroup) => ({
     lists: lists.map(placeOf),
     typical: placeOf(typical),
     cards,
     ...(nearest && { nearest: { ...nearest, list: placeOf(nearest.list) } }),
     earlier,
-    ...defined({ proposal, wonBy }),
+    ...defined({ proposal }),
+    ...(wonBy !== undefined && { wonBy: { rule: wonBy, group: proposed.indexOf(wonBy) + 1 } }),
   });
-  const { lists, unknown, groups, inside, unasked, single } = found;
   return {
     lists,
     unknown,
@@ -169,7 +173,7 @@ function detailsOf(group: NumberedGroup): string[] {
 
 function ruleOf({ proposal, inside, lists, wonBy }: NumberedGroup): string {
   if (wonBy !== undefined)
-    return `none of its own: ${wonBy}, proposed for another group, wins these lists, too`;
+    return `that of group ${wonBy.group} (${wonBy.rule}) wins these lists, too`;
   if (proposal === undefined) return 'none, because no card tells the group apart';
   const { rule, gains, misses, patches } = proposal;
   const change = patches.some(({ op }) => op === 'add') ? '' : 'change of ';

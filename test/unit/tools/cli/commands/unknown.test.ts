@@ -60,10 +60,13 @@ describe('decktype unknown', () => {
     };
     const line = 'animals.json --decks mixed.json';
     const shown = await decktype(line, more);
-    expect(shown.out).toContain('rule: none of its own: bear, proposed for another group, wins');
+    expect(shown.out).toContain('rule: that of group 1 (bear) wins these lists, too');
     const refused = await decktype(`${line} --apply 2`, more);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the rule bear wins') });
-    expect(await decktype(`${line} --apply 1`, more)).toMatchObject({ code: 0 });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('type --apply 1') });
+    for (const apply of ['1', 'all']) {
+      const { code, err } = await decktype(`${line} --apply ${apply}`, more);
+      expect([apply, code, err.match(/added .*/)?.[0]]).toEqual([apply, 0, 'added bear']);
+    }
   });
 
   test('reads a file of --new once, also where --decks has it', async () => {
