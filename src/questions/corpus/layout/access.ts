@@ -46,14 +46,16 @@ export function segmentOf({ segments }: Corpus, deck: number): Segment {
 export function cardLinesOf(corpus: Corpus, deck: number): Uint32Array {
   const { starts, lines, dictionary } = segmentOf(corpus, deck);
   const local = deck & partMask;
-  const own = Uint32Array.from(lines.subarray(starts[local], starts[local + 1]));
+  const own = new Uint32Array(lines.subarray(starts[local], starts[local + 1]));
   for (let at = 0; at < own.length; at++) own[at] = dictionary[own[at] as number] as number;
   return own;
 }
 
 /** The cards of a deck, in the order of the numbers of their card lines. */
 export function deckOf(corpus: Corpus, deck: number): Decklist {
-  return { cards: Array.from(cardLinesOf(corpus, deck), (line) => cardOf(corpus, line)) };
+  const cards: DeckCard[] = [];
+  for (const line of cardLinesOf(corpus, deck)) cards.push(cardOf(corpus, line));
+  return { cards };
 }
 
 /** The card of a card line. */
