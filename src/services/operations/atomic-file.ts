@@ -4,7 +4,7 @@
  */
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { orUndefined } from '../../questions/corpus/reading/absent.js';
+import { orUndefined } from './absent.js';
 import {
   draftEnding,
   draftName,

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { orUndefined } from '../../questions/corpus/reading/absent.js';
+import { orUndefined } from './absent.js';
 import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
 import { ownFolder } from './own-folder.js';
 import {

@@ -5,7 +5,7 @@ import { mostExamples } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
 import type { DeckName } from '../../corpus/session/deck-labels.js';
 import type { Session } from '../../corpus/session/session.js';
-import { agreementOf, agreementTest } from './agreement.js';
+import { agreementTest } from './agreement.js';
 
 /** The lists with one label that are all classified as something else. */
 export interface Mislabelled {
@@ -39,17 +39,17 @@ export interface Confusion {
 /** Compares what lists are classified as with their labels; undefined if no list has a label. */
 export function confusionOf(session: Session): Confusion | undefined {
   const { corpus, labels } = session;
-  const { labelled, agreed } = agreementOf(session);
+  const lists = groupBy(Array(corpus.listCount).keys(), agreementTest(session));
+  const [agreed = 0, others = []] = [lists.get(true)?.length, lists.get(false)];
+  const labelled = agreed + others.length;
   if (labelled === 0) return undefined;
-  const isAgreed = agreementTest(session);
-  const lists = [...Array(corpus.listCount).keys()].filter((list) => isAgreed(list) === false);
   const found = (list: number) => {
     const deck = deckNumberOf(corpus, list);
     const { id: labelId, name: label = labelId } = labelOf(corpus, list) ?? {};
     const { id, name } = labels.names[labels.numbers[deck] as number] as DeckName;
     return { label: label ?? '', id, name, isWon: session.winnerOf(deck) !== undefined };
   };
-  const groups = groupBy(lists, (list) => {
+  const groups = groupBy(others, (list) => {
     const { label, id, isWon } = found(list);
     return JSON.stringify([label, id, isWon]);
   });

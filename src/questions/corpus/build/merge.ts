@@ -45,7 +45,8 @@ export function listAdder(
   const numbers = cardLineNumbers(builder, corpus);
   return (list, before = 0) => {
     const deck = deckNumberOf(corpus, list);
-    const own = cardLinesOf(corpus, deck).map((line) => numbers[line] as number);
+    const lines = cardLinesOf(corpus, deck);
+    const own = Uint32Array.from(lines, (line) => numbers[line] as number);
     const { index, ...facts } = rowOf(corpus, list);
     builder.addLines(own, { ...facts, index: index === undefined ? undefined : index + before });
   };

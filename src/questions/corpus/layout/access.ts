@@ -42,19 +42,27 @@ export function segmentOf({ segments }: Corpus, deck: number): Segment {
   return segments[deck >>> partShift] as Segment;
 }
 
-/** The card lines of a deck, ascending; repeated lines occur twice. */
-export function cardLinesOf(corpus: Corpus, deck: number): Uint32Array {
+/** Calls back with the card lines of a deck, ascending; repeated lines come twice. */
+export function forCardLines(corpus: Corpus, deck: number, visit: (line: number) => void): void {
   const { starts, lines, dictionary } = segmentOf(corpus, deck);
   const local = deck & partMask;
-  const own = new Uint32Array(lines.subarray(starts[local], starts[local + 1]));
-  for (let at = 0; at < own.length; at++) own[at] = dictionary[own[at] as number] as number;
-  return own;
+  const end = starts[local + 1] as number;
+  for (let at = starts[local] as number; at < end; at++) {
+    visit(dictionary[lines[at] as number] as number);
+  }
+}
+
+/** The card lines of a deck as an array, which takes time where all decks of a large corpus are walked. */
+export function cardLinesOf(corpus: Corpus, deck: number): readonly number[] {
+  const found: number[] = [];
+  forCardLines(corpus, deck, (line) => found.push(line));
+  return found;
 }
 
 /** The cards of a deck, in the order of the numbers of their card lines. */
 export function deckOf(corpus: Corpus, deck: number): Decklist {
   const cards: DeckCard[] = [];
-  for (const line of cardLinesOf(corpus, deck)) cards.push(cardOf(corpus, line));
+  forCardLines(corpus, deck, (line) => cards.push(cardOf(corpus, line)));
   return { cards };
 }
 

@@ -1,7 +1,7 @@
 /** Where an entry goes in the file, so that it is checked at a place of the checking order. */
 
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
-import { defaultPriority, type Rule, type Variant } from '../../../core/rules/model.js';
+import { defaultPriority, priorityOf, type Rule, type Variant } from '../../../core/rules/model.js';
 import { bothBits } from '../lists/bits.js';
 import { isRare } from '../lists/sample.js';
 import { implies } from '../rules/arrangement.js';
@@ -106,10 +106,6 @@ function isNested(x: PlacedPart['part'], y: PlacedPart['part']): boolean {
 function between(low: number, high: number): number {
   if (high === Number.POSITIVE_INFINITY) return low + defaultPriority;
   return low === Number.NEGATIVE_INFINITY ? high / 2 : (low + high) / 2;
-}
-
-function priorityOf({ priority = defaultPriority }: Pick<Entry, 'priority'>): number {
-  return priority;
 }
 
 /** The patches that move an entry to a position. */

@@ -5,9 +5,9 @@ import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import {
   type CardRequirement,
-  defaultPriority,
   isAnyOfRequirement,
   isCardRequirement,
+  priorityOf,
   type Requirement,
   type Rule,
   type Variant,
@@ -112,7 +112,7 @@ export function mergeGroup(
       return found === undefined || found === rule ? [] : [found];
     });
     if (parent !== undefined || before.length === 0) return undefined;
-    const first = Math.min(...before.map(({ priority = defaultPriority }) => priority));
+    const first = Math.min(...before.map(priorityOf));
     return first - 1;
   }
 }

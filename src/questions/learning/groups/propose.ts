@@ -3,7 +3,12 @@
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
-import { type CardRequirement, defaultPriority, type Rule } from '../../../core/rules/model.js';
+import {
+  type CardRequirement,
+  defaultPriority,
+  priorityOf,
+  type Rule,
+} from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Session } from '../../corpus/session/session.js';
 import type { CommonCard } from '../lists/common-cards.js';
@@ -69,7 +74,7 @@ export function propose(
   const found = place === own ? first : triedAt(place);
   if (place < order.length) return found?.proposal;
   const { takes = [], holds = [] } = found?.proposal ?? {};
-  const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from)));
+  const met = [...takes, ...holds].map(({ from }) => priorityOf(ruleOf(ruleSet, from) ?? {}));
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
   const isMet = met.some((other) => other >= defaultPriority);
   if (highest <= defaultPriority || !isMet) return found?.proposal;
@@ -158,10 +163,6 @@ export function partOf(ruleSet: RuleSet, id: string): Rule | undefined {
 /** What all rules and variants ask for. */
 export function cardsAskedIn({ rules }: RuleSet): Rule['cards'] {
   return rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]).flatMap(({ cards }) => cards);
-}
-
-function priorityOf(rule: Rule | undefined): number {
-  return rule?.priority ?? defaultPriority;
 }
 
 function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {

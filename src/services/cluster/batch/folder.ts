@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { loadProgram } from '../../../core/engine/program/store.js';
-import { orUndefined } from '../../../questions/corpus/reading/absent.js';
+import { orUndefined } from '../../operations/absent.js';
 import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';

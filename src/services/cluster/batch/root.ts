@@ -1,7 +1,7 @@
 /** The folder that all machines of a batch see, perhaps under other paths. */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { orUndefined } from '../../../questions/corpus/reading/absent.js';
+import { orUndefined } from '../../operations/absent.js';
 import { BatchError } from './folder.js';
 
 export class Root {

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProgramError } from '../../../core/engine/program/store.js';
-import { orUndefined } from '../../../questions/corpus/reading/absent.js';
+import { orUndefined } from '../../operations/absent.js';
 import { reasonOf } from '../../store/errors.js';
 import { PermanentError, PostponedError } from '../queue/queue.js';
 import type { BatchInput, ShardPart } from '../tasks/task.js';

@@ -3,7 +3,7 @@ import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
-import { defaultPriority, type Rule } from '../../../core/rules/model.js';
+import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
 import { priorityPatch } from '../../../questions/learning/edits/position.js';
 import type { OrderAnswer } from '../answers.js';
@@ -79,8 +79,4 @@ function withPriority(rule: Rule, priority: number, place: string): Change {
 
 function pathOf({ identifier }: Rule): string {
   return childPointer('/rules', identifier);
-}
-
-function priorityOf({ priority = defaultPriority }: Rule): number {
-  return priority;
 }

@@ -2,6 +2,7 @@
 
 import { copiesIn, type DeckCard } from '../../../../core/decks/decklist.js';
 import { byZone } from '../../../../core/decks/text/writing.js';
+import { defined } from '../../../../core/json/defined.js';
 import { shownDay } from '../../../../core/tournament/date.js';
 import { namesDeck } from '../../../../questions/analysis/compare/agreement.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
@@ -33,10 +34,4 @@ export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {
     copies: copiesIn(some),
     cards: some,
   }));
-}
-
-/** The fields that have a value. */
-function defined<T extends object>(fields: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> };
 }
