@@ -87,7 +87,7 @@ export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
         { related, ...fix },
       );
     }
-    if (codes.length + given.length > mostCompared) return;
+    if (codes.length + given.length > mostCompared) continue;
     for (const [index, at] of codes.entries()) {
       const requirement = cards[index] as Requirement;
       if (repeated.has(index) || cannotBeImplied(requirement)) continue;

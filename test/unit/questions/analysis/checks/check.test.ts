@@ -36,6 +36,17 @@ test('rules that share all cards of a group are compared once', () => {
   expect(compared).toBe(2);
 });
 
+test('implied requirements are found after a rule that has too many to be compared', () => {
+  const many = Array.from({ length: 200 }, (_, at) => ({ name: `card ${at}` }));
+  const twice = [{ name: 'X', count: 2 }, { anyOf: [{ name: 'X' }, { name: 'Y' }] }];
+  const rules = [
+    { identifier: 'many', name: 'Many', cards: [...many, { anyOf: many.slice(0, 2) }] },
+    { identifier: 'few', name: 'Few', cards: twice },
+  ];
+  const found = checkRules(rules).diagnostics.filter(({ code }) => code === 'implied-requirement');
+  expect(found.map(({ pointer }) => pointer)).toEqual(['/1/cards/1']);
+});
+
 test('requirements whose cards are too many, written out, are a finding', () => {
   const zone = Array.from({ length: 2000 }, (_, at) => `zone ${at}`);
   const cards = Array.from({ length: 2001 }, (_, at) => ({ name: `card ${at}`, zone }));
