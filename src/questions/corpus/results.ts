@@ -101,7 +101,7 @@ function eventOfFile({ files }: Corpus, file: number): CorpusEvent {
 
 /** The name of an event for people; of one that is a file, without its folder, day and extension. */
 export function eventName({ id, name = id }: CorpusEvent): string | undefined {
-  return id === undefined && name !== undefined && /\.[a-z]\w*$/i.test(name)
+  return id === undefined && name !== undefined && /\.(json\w*|csv|txt|gz)$/i.test(name)
     ? name.replace(/^.*[/\\]/, '').replace(/^\d{4}-\d\d-\d\d[-_ ]|(\.standings)?\.\w+(\.gz)?$/g, '')
     : name;
 }

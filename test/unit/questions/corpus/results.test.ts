@@ -8,6 +8,7 @@ import {
 import {
   type CorpusEventField,
   eventFields,
+  eventName,
   fileFields,
   withFileEvents,
 } from '../../../../src/questions/corpus/results.js';
@@ -53,6 +54,12 @@ function shown({ event, lists, results: found }: CorpusEventField) {
     rounds: [...found.rounds],
   };
 }
+
+test('the name of an event loses what names of files have, and no word after a full stop', () => {
+  const names = ['lists/2025-03-01-regional.standings.json.gz', 'cup.csv', 'Cup at St.Louis'];
+  expect(names.map((name) => eventName({ name }))).toEqual(['regional', 'cup', 'Cup at St.Louis']);
+  expect(eventName({ id: 'a.json' })).toBe('a.json');
+});
 
 describe('the events of a corpus', () => {
   const corpus = corpusOf(
