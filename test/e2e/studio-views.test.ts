@@ -257,6 +257,27 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect(await focused()).toBe('row');
     });
 
+    test('a card is chosen by what was typed, though its names arrive later', async () => {
+      await visit('#/lists');
+      await count(/^180 lists/);
+      await tab.getByRole('combobox', { name: /^Card/ }).focus();
+      await tab.keyboard.type('3 P');
+      await tab.getByRole('option', { name: /^Pidgeot ex/ }).waitFor();
+      expect(await tab.getByRole('option').first().textContent()).not.toMatch(/^Pidgeot ex/);
+      await tab.evaluate(`{
+        const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = function (...message) {
+          setTimeout(() => postMessage.apply(this, message), 500);
+        };
+        globalThis.postAtOnce = () => { Worker.prototype.postMessage = postMessage; };
+      }`);
+      await tab.keyboard.type('idgeot e');
+      await press('ArrowDown', 'Enter');
+      await tab.evaluate('postAtOnce()');
+      await tab.getByRole('button', { name: '3 Pidgeot ex' }).click();
+      await count(/^180 lists/);
+    });
+
     test('what is typed filters after a pause or when its field is left', async () => {
       await visit('#/lists');
       await count(/^180 lists/);

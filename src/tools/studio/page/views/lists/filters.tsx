@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { deckSuggestions } from '../../parts/deck.js';
 import { Field, Select } from '../../parts/fields.js';
-import { useAnswer } from '../../state/answer.js';
+import { useCardNames } from '../../state/card-names.js';
 import { route, setQuery } from '../../state/location.js';
 import { deckNameOf, edited, opened } from '../../state/workbench.js';
 import {
@@ -99,8 +99,8 @@ function isRule(identifier: string): boolean {
 export function CardFilter({ label = 'Card, with the least copies in front' }) {
   const [text, setText] = useState('');
   const { name = '', least = 1 } = parseCard(text) ?? {};
-  const found = useAnswer(`card names ${name}`, (workbench) => workbench.cardNames(name, 12));
-  const suggestions = (name === '' ? [] : (found.value ?? [])).map(({ name: card, lists }) => ({
+  const { names, isFresh } = useCardNames(name);
+  const suggestions = (name === '' ? [] : names).map(({ name: card, lists }) => ({
     value: card,
     detail: grouped(lists),
   }));
@@ -120,7 +120,7 @@ export function CardFilter({ label = 'Card, with the least copies in front' }) {
     typed.current = undefined;
     setText('');
   };
-  const leave = useTyped(text, found.isFresh, (isDone) => {
+  const leave = useTyped(text, isFresh, (isDone) => {
     const card = name === '' ? undefined : meantBy(name, suggestions, isDone);
     if (isDone && card !== undefined) add(card);
     else put(card);
@@ -137,8 +137,8 @@ export function CardFilter({ label = 'Card, with the least copies in front' }) {
       suggestions={suggestions}
       onChoose={add}
       onLeave={leave}
-      // The suggestions may still be those of the text before.
-      {...(!found.isFresh && { onEnter: leave })}
+      // The suggestions are not yet those of the text.
+      {...(!isFresh && { onEnter: leave })}
     />
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { DeckLists } from '../../parts/deck.js';
 import { Field } from '../../parts/fields.js';
-import { useAnswer } from '../../state/answer.js';
+import { useCardNames } from '../../state/card-names.js';
 import { hrefOf } from '../../state/route.js';
 import { formatCards, formatNumbers } from '../lists/filter.js';
 import { draftOf, editRule } from './decisions.js';
@@ -103,12 +103,12 @@ interface AddCardProps {
 
 function AddCard({ group, cards, onAdd }: AddCardProps) {
   const [text, setText] = useState('');
-  const found = useAnswer(`card names ${text}`, (workbench) => workbench.cardNames(text, 12));
+  const { names } = useCardNames(text);
   const ofGroup = group.cards.map(({ name, share }) => ({
     value: name,
     detail: `${Math.round(100 * share)}% of the group`,
   }));
-  const named = (found.value ?? []).map(({ name, lists }) => ({
+  const named = names.map(({ name, lists }) => ({
     value: name,
     detail: counted(lists, 'list'),
   }));
