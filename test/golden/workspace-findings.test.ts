@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderJson } from '../../src/core/diagnostics/render/text.js';
 import { readProject } from '../../src/core/project/read.js';
-import { runOnSources } from '../../src/tools/cli/input/file-cache.js';
 import type { RuleCheckOptions } from '../../src/tools/cli/loading/checks.js';
-import { type LoadedWorkspace, loadWorkspace } from '../../src/tools/cli/loading/workspace.js';
+import { loadWorkspace } from '../../src/tools/cli/loading/workspace.js';
 import { run } from '../../src/tools/cli/run.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { testEnvironment } from '../support/environment.js';
@@ -99,15 +98,8 @@ function optionsOf(text: string): RuleCheckOptions & { readonly rules: readonly 
 
 async function workspaceOf(files: Readonly<Record<string, string>>): Promise<Workspace> {
   const env = testEnvironment({ files });
-  let loaded: LoadedWorkspace | undefined;
-  await runOnSources(env, false, async (sources) => {
-    const config = 'decktype.json';
-    const options = { ...optionsOf(files[config] ?? ''), config };
-    loaded = await loadWorkspace(options, env, sources);
-    return 0;
-  });
-  if (loaded === undefined) throw new Error(env.err());
-  return new Workspace(loaded);
+  const config = 'decktype.json';
+  return new Workspace(await loadWorkspace({ ...optionsOf(files[config] ?? ''), config }, env));
 }
 
 describe.each([true, false])('with lists: %s', (hasLists) => {

@@ -22,7 +22,7 @@ import { typicalLists } from '../../../questions/learning/groups/typical-lists.j
 import type { AddCasesOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { exit, printLines, projectFileName, report, UserError } from '../input/errors.js';
-import { type FileCache, runOnSources } from '../input/file-cache.js';
+import { fileCache } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { caseList, casePlace } from '../loading/cases.js';
@@ -69,19 +69,9 @@ export function appendCases(
   given: readonly NamedCase[],
   ruleSet: RuleSet | undefined,
 ): Promise<number> {
-  return runOnSources(env, false, (sources) => append(env, path, given, ruleSet, sources));
-}
-
-function append(
-  env: Environment,
-  path: string,
-  given: readonly NamedCase[],
-  ruleSet: RuleSet | undefined,
-  sources: FileCache,
-): Promise<number> {
   return changeFile(env, path, async (write) => {
     const before = (await env.look(path)) ? await readInput(env, path) : undefined;
-    const present = before === undefined ? [] : await casesIn(path, before, env, sources);
+    const present = before === undefined ? [] : await casesIn(path, before, env);
     const { fresh, repeated } = withoutRepeated(present, given);
     for (const { name, first } of repeated) {
       await printLines(env, `${path}: ${name} is left out: its cards are those of ${first}`);
@@ -145,12 +135,8 @@ function expected(id: string, ruleSet: RuleSet | undefined): string | null | und
 }
 
 /** The cases of a file, those that name a file with its list. */
-async function casesIn(
-  file: string,
-  text: string,
-  env: Environment,
-  sources: FileCache,
-): Promise<readonly Case[]> {
+async function casesIn(file: string, text: string, env: Environment): Promise<readonly Case[]> {
+  const sources = fileCache(env);
   const { cases, diagnostics } = readCases(text, { file });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cases');
   await report(env, diagnostics, { sources: new Map([[file, text]]) });

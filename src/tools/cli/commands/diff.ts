@@ -19,7 +19,7 @@ import { notationOf } from '../../language/notation/notation.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
-import { runOnSources } from '../input/file-cache.js';
+import { fileCache } from '../input/file-cache.js';
 import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { findRules, isRuleFile, loadMatcher, requireKnown } from '../loading/rules.js';
@@ -41,41 +41,40 @@ export async function diff(
   // Where neither is there, the new file may be the one that is misspelt.
   if (!isFile && readOld === undefined) for (const file of files) await readInput(env, file);
   if (options.protect !== undefined) requireLists(options.decks);
-  return runOnSources(env, false, async (sources) => {
-    const once = { ...options, reported: new Set<string>() };
-    const old = readOld
-      ? await loadMatcher(env, oldFiles, once, readOld)
-      : await loadMatcher(env, [before], once, sources.read);
-    const fresh = await loadMatcher(env, newRules, once, sources.read);
-    const read =
-      options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
-    const code = read === undefined ? exit.fine : await reportUnread(env, read);
-    const lists = read?.corpus;
-    for (const identifier of options.protect ?? []) {
-      requireKnown('--protect', old.matcher.ruleSet, identifier, ' of the old rules');
-    }
-    const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
-    const decks =
-      options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
-    const found: Found = { ...changes, ...defined({ protected: decks }) };
-    const hasLists = lists !== undefined;
-    if (options.format === 'csv') await env.stdout.write(await csvOf(found));
-    else {
-      const document = {
-        data: found,
-        sections: () => sectionsOf(found, hasLists),
-        annotations: () => annotationsOf(found, hasLists, rulePlaces(env, fresh.sources)),
-      };
-      await printDocument(env, document, options.format);
-    }
-    if (decks !== undefined) {
-      const hasLost = decks.some(({ lost }) => lost > 0);
-      return hasLost ? exit.findings : Math.max(old.code, fresh.code, code);
-    }
-    // Without lists, only the rules themselves are compared.
-    const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
-    return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
-  });
+  const sources = fileCache(env);
+  const once = { ...options, reported: new Set<string>() };
+  const old = readOld
+    ? await loadMatcher(env, oldFiles, once, readOld)
+    : await loadMatcher(env, [before], once, sources.read);
+  const fresh = await loadMatcher(env, newRules, once, sources.read);
+  const read =
+    options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
+  const code = read === undefined ? exit.fine : await reportUnread(env, read);
+  const lists = read?.corpus;
+  for (const identifier of options.protect ?? []) {
+    requireKnown('--protect', old.matcher.ruleSet, identifier, ' of the old rules');
+  }
+  const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
+  const decks =
+    options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
+  const found: Found = { ...changes, ...defined({ protected: decks }) };
+  const hasLists = lists !== undefined;
+  if (options.format === 'csv') await env.stdout.write(await csvOf(found));
+  else {
+    const document = {
+      data: found,
+      sections: () => sectionsOf(found, hasLists),
+      annotations: () => annotationsOf(found, hasLists, rulePlaces(env, fresh.sources)),
+    };
+    await printDocument(env, document, options.format);
+  }
+  if (decks !== undefined) {
+    const hasLost = decks.some(({ lost }) => lost > 0);
+    return hasLost ? exit.findings : Math.max(old.code, fresh.code, code);
+  }
+  // Without lists, only the rules themselves are compared.
+  const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
+  return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
 }
 
 /** The rule files at a revision of git: those of folders may be others than now. */

@@ -5,15 +5,10 @@ import type { LoadedProject, ProjectSource } from '../../language/server/project
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
-import { exit, printLines, UserError } from '../input/errors.js';
-import { runOnSources } from '../input/file-cache.js';
+import { printLines } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { watchedPlace } from '../input/paths.js';
-import {
-  type LoadedWorkspace,
-  loadWorkspace,
-  type WorkspaceOptions,
-} from '../loading/workspace.js';
+import { loadWorkspace } from '../loading/workspace.js';
 import { applyProject, findProject } from '../project.js';
 
 interface LspOptions {
@@ -61,7 +56,7 @@ async function loadProject(
 ): Promise<LoadedProject> {
   const given = { config: projectFile, allowOutside };
   const options = await applyProject(workspaceOptions, given, [], env);
-  const { files, settings, corpus, cards } = await load(options, env);
+  const { files, settings, corpus, cards } = await loadWorkspace(options, env);
   const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
   const others: string[] = [];
   for (const path of named.flatMap((paths) => paths ?? [])) {
@@ -69,14 +64,4 @@ async function loadProject(
     if (place !== undefined) others.push(place.replace(/#\d+$/, ''));
   }
   return { files, settings, corpus, cards, others };
-}
-
-async function load(options: WorkspaceOptions, env: Environment): Promise<LoadedWorkspace> {
-  let loaded: LoadedWorkspace | undefined;
-  await runOnSources(env, false, async (sources) => {
-    loaded = await loadWorkspace(options, env, sources);
-    return exit.fine;
-  });
-  if (loaded === undefined) throw new UserError('the project was not loaded');
-  return loaded;
 }

@@ -40,7 +40,7 @@ import {
 import type { ReportOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, projectFileName, UserError } from '../input/errors.js';
-import { runOnSources } from '../input/file-cache.js';
+import { fileCache } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
@@ -87,45 +87,44 @@ export async function report(
   if (isByRules) await findRules(env, options.rules);
   await requireOther(env, [options.out], inputsOf(options, paths));
   requireLists(paths);
-  return runOnSources(env, false, async (sources) => {
-    const programs = isByRules ? await ProjectPrograms.load(options, env, sources.read) : undefined;
-    const read = await readCorpusFiles(env, paths, { placeOf: resolve });
-    const unread = await reportUnread(env, read);
-    const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
-    const corpus = withFileEvents(unique, options.date);
-    const nameOf = (file: number) => read.corpus.files[file] ?? '';
-    for (const { file, first } of repeated) {
-      await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
+  const { read: readText } = fileCache(env);
+  const programs = isByRules ? await ProjectPrograms.load(options, env, readText) : undefined;
+  const read = await readCorpusFiles(env, paths, { placeOf: resolve });
+  const unread = await reportUnread(env, read);
+  const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
+  const corpus = withFileEvents(unique, options.date);
+  const nameOf = (file: number) => read.corpus.files[file] ?? '';
+  for (const { file, first } of repeated) {
+    await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
+  }
+  if (programs === undefined) {
+    const labels = givenLabels(corpus);
+    if (labels === undefined) {
+      throw new UserError(
+        `there are no rules, and the lists have no labels: name a rule file with --rules FILE, or as "rules" in ${projectFileName}`,
+      );
     }
-    if (programs === undefined) {
-      const labels = givenLabels(corpus);
-      if (labels === undefined) {
-        throw new UserError(
-          `there are no rules, and the lists have no labels: name a rule file with --rules FILE, or as "rules" in ${projectFileName}`,
-        );
-      }
-      await printError(env, 'there are no rules, so the decks are the labels of the lists');
-      const source = { tally: tallyCorpus(corpus, labels), lists: { corpus, labels } };
-      return Math.max(unread, await withPolicyAdvice(() => from(source)));
-    }
-    const { used, partOf } = await programs.ofLists(corpus);
-    const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
-      joinLabels(used.map(label), partOf);
-    const labels = labelsBy(({ matcher, resolve: named }) => {
-      const own = named(corpus);
-      return programLabels(own, tagCorpus(matcher.program, own));
-    });
-    const tally = tallyCorpus(corpus, labels);
-    const given = () => {
-      if (corpus.labels.length === 0) return undefined;
-      const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
-      return tallyCorpus(corpus, found);
-    };
-    const written = await withPolicyAdvice(() =>
-      from({ tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled: given }),
-    );
-    return Math.max(programs.code, unread, written);
+    await printError(env, 'there are no rules, so the decks are the labels of the lists');
+    const source = { tally: tallyCorpus(corpus, labels), lists: { corpus, labels } };
+    return Math.max(unread, await withPolicyAdvice(() => from(source)));
+  }
+  const { used, partOf } = await programs.ofLists(corpus);
+  const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
+    joinLabels(used.map(label), partOf);
+  const labels = labelsBy(({ matcher, resolve: named }) => {
+    const own = named(corpus);
+    return programLabels(own, tagCorpus(matcher.program, own));
   });
+  const tally = tallyCorpus(corpus, labels);
+  const labelled = () => {
+    if (corpus.labels.length === 0) return undefined;
+    const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
+    return tallyCorpus(corpus, found);
+  };
+  const written = await withPolicyAdvice(() =>
+    from({ tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled }),
+  );
+  return Math.max(programs.code, unread, written);
 }
 
 const formatsByEnding: Readonly<Record<string, ReportFormat>> = {

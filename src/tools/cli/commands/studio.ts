@@ -23,7 +23,6 @@ import {
   report,
   UserError,
 } from '../input/errors.js';
-import { runOnSources } from '../input/file-cache.js';
 import { readInput, shippedFolder } from '../input/files.js';
 import { findRules } from '../loading/rules.js';
 import { type LoadedWorkspace, loadWorkspace, projectFile } from '../loading/workspace.js';
@@ -36,29 +35,27 @@ export async function studio(
   env: Environment,
   assetFolder?: string,
 ): Promise<number> {
-  return runOnSources(env, false, async (sources) => {
-    const rules = await findRules(env, named, 'as an argument');
-    for (const path of options.cases ?? []) await refuseMissingCases(path, env);
-    const loaded = await loadWorkspace({ ...options, rules }, env, sources);
-    const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
-    await report(env, loaded.findings, { sources: texts });
-    const opened = await studioOf(loaded, options, env);
-    const assets = await readAssets(env, assetFolder ?? (await findAssets(env)));
-    if (options.export !== undefined) {
-      await exportStudio(opened, assets, options.export, env);
-      return hasErrors(loaded.findings) ? exit.findings : exit.fine;
-    }
-    // Not before: until then, and while a page is written, a signal ends the command at once.
-    const stopAsked = env.stopAsked();
-    const read = loaded.files.map(({ path }) => path);
-    const watcher = await env.watchFiles(read.filter((path) => path !== '-'));
-    try {
-      await serve(opened, assets, { options, watcher, stopAsked, env });
-    } finally {
-      await watcher.close();
-    }
-    return exit.fine;
-  });
+  const rules = await findRules(env, named, 'as an argument');
+  for (const path of options.cases ?? []) await refuseMissingCases(path, env);
+  const loaded = await loadWorkspace({ ...options, rules }, env);
+  const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
+  await report(env, loaded.findings, { sources: texts });
+  const opened = await studioOf(loaded, options, env);
+  const assets = await readAssets(env, assetFolder ?? (await findAssets(env)));
+  if (options.export !== undefined) {
+    await exportStudio(opened, assets, options.export, env);
+    return hasErrors(loaded.findings) ? exit.findings : exit.fine;
+  }
+  // Not before: until then, and while a page is written, a signal ends the command at once.
+  const stopAsked = env.stopAsked();
+  const read = loaded.files.map(({ path }) => path);
+  const watcher = await env.watchFiles(read.filter((path) => path !== '-'));
+  try {
+    await serve(opened, assets, { options, watcher, stopAsked, env });
+  } finally {
+    await watcher.close();
+  }
+  return exit.fine;
 }
 
 /** The workbench adds cases to a file that is there. */

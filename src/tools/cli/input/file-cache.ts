@@ -26,6 +26,33 @@ export class ProjectChanged extends Error {
   }
 }
 
+type Made = Map<string, { readonly paths: readonly string[]; readonly value: unknown }>;
+
+/** The cache of a command. `onUse` is called with each path before a value is computed from it. */
+export function fileCache(
+  env: Environment,
+  onUse = async (_path: string) => {},
+  made: Made = new Map(),
+): FileCache {
+  const sources: FileCache = {
+    read: (path) =>
+      sources.once(`text of ${path}`, [path], async () => {
+        const { readRuleText } = await import('./rule-text.js');
+        return readRuleText(env, path);
+      }),
+    async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
+      for (const path of paths) await onUse(path);
+      const known = made.get(key);
+      // Each key is used in one place, so the value has its type.
+      if (known !== undefined) return known.value as T;
+      const value = await make();
+      made.set(key, { paths, value });
+      return value;
+    },
+  };
+  return sources;
+}
+
 /**
  * Runs a command once, or whenever its files change. Returns the last exit code.
  *
@@ -37,33 +64,10 @@ export async function runOnSources(
   run: (sources: FileCache) => Promise<number>,
   projectFile?: string,
 ): Promise<number> {
-  const made = new Map<string, { readonly paths: readonly string[]; readonly value: unknown }>();
+  if (!isWatching) return run(fileCache(env));
+  const made: Made = new Map();
   const read = new Set<string>();
-  async function note(path: string): Promise<void> {
-    if (!isWatching) return;
-    if (path === '-') throw new UserError('standard input cannot be watched');
-    for (const file of filesOf(path)) {
-      const place = await watchedPlace(env, file);
-      if (place !== undefined) read.add(place);
-    }
-  }
-  const sources: FileCache = {
-    read: (path) =>
-      sources.once(`text of ${path}`, [path], async () => {
-        const { readRuleText } = await import('./rule-text.js');
-        return readRuleText(env, path);
-      }),
-    async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
-      for (const path of paths) await note(path);
-      const known = made.get(key);
-      // Each key is used in one place, so the value has its type.
-      if (known !== undefined) return known.value as T;
-      const value = await make();
-      made.set(key, { paths, value });
-      return value;
-    },
-  };
-  if (!isWatching) return run(sources);
+  const sources = fileCache(env, note, made);
   if (projectFile !== undefined) await note(projectFile);
   let code = await attempt();
   const watcher = await env.watchFiles([...read]);
@@ -81,6 +85,14 @@ export async function runOnSources(
     watcher.add([...read]);
   }
   return code;
+
+  async function note(path: string): Promise<void> {
+    if (path === '-') throw new UserError('standard input cannot be watched');
+    for (const file of filesOf(path)) {
+      const place = await watchedPlace(env, file);
+      if (place !== undefined) read.add(place);
+    }
+  }
 
   async function attempt(): Promise<number> {
     try {

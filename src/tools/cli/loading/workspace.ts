@@ -21,7 +21,7 @@ import { notationOf } from '../../language/notation/notation.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { Environment, Found } from '../environment.js';
 import { fileName, printError, reasonOf } from '../input/errors.js';
-import type { FileCache } from '../input/file-cache.js';
+import { type FileCache, fileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import { leadsOutOfProject } from '../input/paths.js';
@@ -76,8 +76,8 @@ export interface LoadedWorkspace {
 export async function loadWorkspace(
   options: WorkspaceOptions,
   env: Environment,
-  sources: FileCache,
 ): Promise<LoadedWorkspace> {
+  const sources = fileCache(env);
   const { overlay, cases = [], decks, config } = options;
   const files: LoadedFile[] = [];
   const add = async (kind: FileKind, ...paths: readonly string[]) => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deckOf } from '../../../../../src/questions/corpus/layout/access.js';
 import { withUserErrors } from '../../../../../src/tools/cli/input/errors.js';
-import { runOnSources } from '../../../../../src/tools/cli/input/file-cache.js';
 import {
-  type LoadedWorkspace,
   loadWorkspace,
   type WorkspaceOptions,
 } from '../../../../../src/tools/cli/loading/workspace.js';
@@ -36,13 +34,8 @@ const files = {
 
 async function load(options: WorkspaceOptions, more: Readonly<Record<string, string>> = {}) {
   const env = testEnvironment({ files: { ...files, ...more } });
-  const guarded = withUserErrors(env);
-  const found: LoadedWorkspace[] = [];
-  await runOnSources(guarded, false, async (sources) => {
-    found.push(await loadWorkspace(options, guarded, sources));
-    return 0;
-  });
-  return { ...(found[0] as LoadedWorkspace), err: env.err() };
+  const loaded = await loadWorkspace(options, withUserErrors(env));
+  return { ...loaded, err: env.err() };
 }
 
 describe('loading a workspace', () => {
