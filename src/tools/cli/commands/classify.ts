@@ -14,7 +14,7 @@ import type { ClassifyOptions } from '../definitions/tagging.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from '../input/errors.js';
 import {
-  findAllListFiles,
+  findListFiles,
   isWhole,
   loadListFile,
   printReading,
@@ -33,7 +33,7 @@ export async function classify(
 ): Promise<number> {
   const loaded = await loadMatcher(env, options.rules, options);
   const format = readAs(options.from);
-  const files = await findAllListFiles(env, paths);
+  const files = await findListFiles(env, paths);
   const { matcher } = loaded;
   const other = otherLanguage(loaded);
   let otherName: string | undefined;
@@ -43,7 +43,7 @@ export async function classify(
     const isOnlyFile = files.length === 1 && file.isNamed;
     const read = await loadListFile(env, file, format);
     if (options.format === 'text' || options.explain) {
-      await printReading(env, file.path, read);
+      await printReading(env, file.name, read);
     }
     const isOnlyList =
       isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));

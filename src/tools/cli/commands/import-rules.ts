@@ -1,15 +1,15 @@
 /** `decktype import-rules`: makes a rule file from the rules of another program. */
 
-import { collectCards } from '../../../core/decks/shapes.js';
 import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { renderText } from '../../../core/diagnostics/render/text.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
+import { deckNumberOf, deckOf } from '../../../questions/corpus/layout/access.js';
 import type { ImportRulesOptions } from '../definitions/tools.js';
 import type { Environment } from '../environment.js';
 import { exit, printLines, styleOn, UserError } from '../input/errors.js';
-import { findListFiles, isWhole, loadListFile } from '../input/lists.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { readFound } from '../input/open.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
@@ -67,8 +67,9 @@ export async function importRules(
   const kind: FolderKind = kinds[name];
   const { path, format } = await formatFolder(folder, options.format, kind, env);
   const { files, unread } = await filesIn(folder, { path, format }, kind, env);
-  const read = await readLists(options.lists ?? [], env);
-  const lists = options.lists === undefined ? {} : { lists: read.names };
+  const { code, ...lists } = options.lists
+    ? await readLists(options.lists, env)
+    : { code: exit.fine };
   const convert = await kind.load();
   const { ruleSet, diagnostics: found } = convert(files, { format, ...lists });
   const diagnostics = [...unread, ...found];
@@ -85,7 +86,7 @@ export async function importRules(
   ]);
   await printLines(env, `${format}: ${counts.join(', ')}`);
   const isClean = diagnostics.every((one) => one.severity === 'info');
-  return isClean && read.isWhole ? exit.fine : exit.findings;
+  return isClean ? code : exit.findings;
 }
 
 /** The files of a format. Those that lead out of the folder that was given are not read. */
@@ -157,17 +158,13 @@ async function formatsIn(
   return formats;
 }
 
-/** The card names of each list, and whether all of the files could be read. */
+/** The card names of each list, and the exit code of a command that finds nothing else. */
 async function readLists(paths: readonly string[], env: Environment) {
-  const names: string[][] = [];
-  let isAllRead = true;
-  for (const file of (await Promise.all(paths.map((path) => findListFiles(env, path)))).flat()) {
-    const read = await loadListFile(env, file);
-    isAllRead &&= isWhole(read);
-    for (const { deck } of read.lists) {
-      const cards = collectCards(deck).map(({ name }) => name);
-      if (cards.length > 0) names.push(cards);
-    }
-  }
-  return { names, isWhole: isAllRead };
+  const read = await readCorpusFiles(env, paths);
+  const { corpus } = read;
+  const names = Array.from({ length: corpus.listCount }, (_, list) =>
+    deckOf(corpus, deckNumberOf(corpus, list)).cards.map(({ name }) => name),
+  );
+  const code = await reportUnread(env, read);
+  return { lists: names.filter((cards) => cards.length > 0), code };
 }

@@ -13,10 +13,10 @@ import { parseJsonText } from '../../../core/json/jsonc.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
-import { FilesOnce } from '../../../questions/corpus/reading/files-once.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
-import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
+import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import {
+  type CorpusFile,
   type ReadCorpus,
   type ReadCorpusOptions,
   readCorpus,
@@ -31,7 +31,7 @@ import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { type Environment, withProgress } from '../environment.js';
 import { exit, fileName, report, UserError } from './errors.js';
 import type { FileCache } from './file-cache.js';
-import { openInput, requireLists } from './files.js';
+import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
 
 /** The lists of all paths together, and what was found in their files. */
@@ -50,46 +50,38 @@ export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
 
 type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare'>;
 
-/** The files that a path leads to: a file, a folder, a pattern, the place of a list, or standard input. */
-export async function findListFiles(env: Environment, path: string): Promise<readonly FoundFile[]> {
-  if (path === '-') return [{ path, isNamed: true, bytes: 0 }];
-  return findFiles(env, path);
-}
-
-/** The files that some paths lead to, each once. Reports those that another path led to before. */
-export async function findAllListFiles(
+/** The files that paths lead to, each once: files, folders, patterns, places of lists, and standard input. */
+export async function findListFiles(
   env: Environment,
   paths: readonly string[],
-): Promise<readonly FoundFile[]> {
+): Promise<readonly Planned[]> {
   const diagnostics: Diagnostic[] = [];
-  const once = new FilesOnce(env, diagnostics);
-  const found: FoundFile[] = [];
-  for (const path of paths) {
-    for (const file of await findListFiles(env, path)) {
-      const taken = await once.take(file);
-      if (taken !== undefined) found.push(taken);
-    }
-  }
+  const found = await plan(inputsOf(env, paths), env, diagnostics);
   await report(env, diagnostics);
   return found;
+}
+
+function inputsOf(env: Environment, paths: readonly string[]) {
+  return paths.map((path) => (path === '-' ? { name: fileName(path), content: env.stdin } : path));
 }
 
 /** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
   env: Environment,
-  { path, entry, isNamed, ...found }: FoundFile,
+  { name: file, entry, isNamed, open }: Planned,
   options: ReadOptions = {},
 ): Promise<ReadFile> {
-  const file = fileName(path);
-  const reading =
-    'fault' in found ? Promise.reject(found.fault) : readLists(env, path, { ...options, entry });
+  const reading = openInput(env, file, open()).then((input) =>
+    readLists(input, { ...options, entry }),
+  );
   const read = await (isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
   const fault = syntaxFault(read, file);
   const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
-  await reportFile(env, shown);
-  if (isNamed) requireContent({ ...shown, lists: shown.lists.length }, shown.diagnostics, file);
+  const { diagnostics } = shown;
+  await reportUnread(env, { files: [{ ...shown, file }], diagnostics });
+  if (isNamed) requireContent({ ...shown, lists: shown.lists.length }, diagnostics, file);
   return shown;
 }
 
@@ -120,8 +112,7 @@ async function orFinding(reading: Promise<ReadFile>, file: string): Promise<Read
   }
 }
 
-async function readLists(env: Environment, path: string, options: ReadOptions): Promise<ReadFile> {
-  const { file, content } = await openInput(env, path);
+async function readLists({ file, content }: OpenInput, options: ReadOptions): Promise<ReadFile> {
   const { head, chunks } = await peek(content);
   refuseBinary(head, file);
   if (isCorpus(head)) return readStored(chunks, file, options);
@@ -152,13 +143,6 @@ async function readStored(
   return { shape: 'array', lists, standings, faulty, diagnostics };
 }
 
-function reportFile(env: Environment, { diagnostics, text }: ReadFile): Promise<void> {
-  const file = diagnostics[0]?.file;
-  const sources =
-    text === undefined || file === undefined ? {} : { sources: new Map([[file, text]]) };
-  return report(env, diagnostics, sources);
-}
-
 /** Ends the command if a file has neither lists nor standings, unless a finding says that nothing was read from it. */
 function requireContent(
   { lists, standings, faulty }: Pick<FileRead, 'lists' | 'standings' | 'faulty'>,
@@ -180,14 +164,15 @@ export async function readCorpusFiles(
   paths: readonly string[],
   options: Pick<ReadCorpusOptions, 'base' | 'skip' | 'placeOf'> = {},
 ): Promise<ReadCorpus> {
-  const inputs = paths.map((path) =>
-    path === '-' ? { name: fileName(path), content: env.stdin } : path,
-  );
   const read = await withProgress(env, (onProgress) =>
-    readCorpus(inputs, { ...options, files: env, onProgress }),
+    readCorpus(inputsOf(env, paths), { ...options, files: env, onProgress }),
   );
   await refuseEmpty(env, read, paths, options.base?.listCount ?? 0);
   return read;
+}
+
+interface Unread extends Pick<ReadCorpus, 'diagnostics'> {
+  readonly files: readonly Pick<CorpusFile, 'file' | 'text' | 'faulty'>[];
 }
 
 /**
@@ -195,7 +180,7 @@ export async function readCorpusFiles(
  */
 export async function reportUnread(
   env: Environment,
-  { files, diagnostics }: Pick<ReadCorpus, 'files' | 'diagnostics'>,
+  { files, diagnostics }: Unread,
 ): Promise<number> {
   const sources = new Map(
     files.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
@@ -286,13 +271,13 @@ export async function readOneList(
   path: string,
   options: Pick<ReadOptions, 'format' | 'prepare'>,
 ): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
-  const [found, ...more] = await findListFiles(env, path);
+  const [found, ...more] = await findListFiles(env, [path]);
   if (found === undefined || more.length > 0) {
     throw new UserError(`${path} names ${more.length + 1} files; this command takes one list`);
   }
   const read = await loadListFile(env, found, options);
   const { lists } = read;
-  await printReading(env, found.path, read);
+  await printReading(env, found.name, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
     return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read), read };
@@ -312,7 +297,7 @@ type Read = Pick<FileRead, 'reading' | 'diagnostics'>;
  * Writes to standard error in which format a list was read, which cards are left out, and how many
  * lines were not read. Standings and stored lists have no format.
  */
-export async function printReading(env: Environment, path: string, read: Read): Promise<void> {
+export async function printReading(env: Environment, file: string, read: Read): Promise<void> {
   const { reading, diagnostics } = read;
   if (reading === undefined) return;
   const { format, confidence, lines } = reading;
@@ -322,7 +307,7 @@ export async function printReading(env: Environment, path: string, read: Read): 
   if (lines !== undefined && lines.unread > 0) {
     parts.push(`${counted(lines.unread, 'line was', 'lines were')} not read`);
   }
-  await env.stderr.write(`${visible(`${fileName(path)}: ${parts.join('; ')}`)}\n`);
+  await env.stderr.write(`${visible(`${file}: ${parts.join('; ')}`)}\n`);
 }
 
 /** The same as fields of a JSON document, with the findings about the list. */

@@ -97,7 +97,10 @@ export async function caseList(
   const place = `${beside}#${entry}`;
   return sources.once(`list ${place}`, [beside], async () => {
     const [list, second] = (
-      await loadListFile(env, { path: beside, entry, isNamed: true, bytes: 0 })
+      await loadListFile(env, {
+        ...{ name: beside, entry, isNamed: true, bytes: 0 },
+        open: () => env.readFile(beside),
+      })
     ).lists;
     if (list !== undefined && second === undefined) return list.deck;
     throw new UserError(`${place}, which ${path} names, is not one list`);
