@@ -10,12 +10,11 @@ import {
   PostponedError,
   type QueueOptions,
 } from '../../../services/cluster/queue/queue.js';
-import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, reasonOf } from '../input/errors.js';
-import { logOf, startOperations } from '../loading/store.js';
+import { type Running, runUntilStopped } from '../loading/store.js';
 import { orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
@@ -69,50 +68,26 @@ interface Working {
 }
 
 /** Calls `use` with what does the jobs of a queue, with a log and metrics, until it is asked to stop. */
-export async function withWork(
+export function withWork(
   options: Omit<BatchWorkOptions, 'broker' | 'once'>,
   env: Environment,
   once: boolean,
   use: (working: Working, waiting: QueueOptions) => Promise<number>,
 ): Promise<number> {
-  const stopAsked = env.stopAsked();
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  stopAsked.then(() => stopping.abort());
-  const log = logOf(options, env);
-  let whyNotReady = async (): Promise<string | undefined> => 'waiting for the broker';
-  const operations = await startOperations(options, log, () => whyNotReady());
-  const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
-  const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
-  const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
-  let isOpen = false;
-  const work: Working['work'] = (queue, again) => {
-    isOpen = true;
-    whyNotReady = async () => {
-      if (signal.aborted) return 'stopping';
-      await queue.counts();
-      return undefined;
+  return runUntilStopped(options, env, 'the broker', (process) => {
+    const { log, signal, onWarning, beReady } = process;
+    const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
+    const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
+    const work: Working['work'] = (queue, again) => {
+      beReady(() => queue.counts());
+      return workUntil({ ...process, queue, onWait, once, again }, options);
     };
-    return workUntil({ stopAsked, signal, queue, log, operations, onWait, once, again }, options);
-  };
-  try {
-    return await orExplained(() => use({ log, work }, waiting));
-  } catch (error) {
-    // It was stopped while it waited for its broker.
-    if (signal.aborted && !isOpen) return exit.fine;
-    throw error;
-  } finally {
-    await operations.stop();
-  }
+    return orExplained(() => use({ log, work }, waiting));
+  });
 }
 
-interface Parts {
-  readonly stopAsked: Promise<void>;
-  /** Aborted when the worker was asked to stop. */
-  readonly signal: AbortSignal;
+interface Parts extends Running {
   readonly queue: JobQueue<ShardJob>;
-  readonly log: Log;
-  readonly operations: Operations;
   readonly onWait: (reason: string) => void;
   readonly once: boolean;
   readonly again: 'retry' | 'do';

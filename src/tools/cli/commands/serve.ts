@@ -6,7 +6,6 @@ import { defined } from '../../../core/json/defined.js';
 import type { RateLimit } from '../../../services/http/rate-limit.js';
 import { requestMetrics } from '../../../services/http/request-metrics.js';
 import { type RunningService, serveStore } from '../../../services/http/serve.js';
-import type { Operations } from '../../../services/operations/listen.js';
 import type { Log } from '../../../services/operations/log.js';
 import { tagInBackground } from '../../../services/store/background-tagging.js';
 import { StoreError, StoreUnavailableError } from '../../../services/store/errors.js';
@@ -15,23 +14,19 @@ import type { ServeOptions } from '../definitions/services.js';
 import type { Environment } from '../environment.js';
 import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
 import {
-  logOf,
   openPatiently,
-  quietTime,
-  startOperations,
+  type Running,
+  runUntilStopped,
+  seldom,
   waitingLogger,
 } from '../loading/store.js';
 
-export async function serve(options: ServeOptions, env: Environment): Promise<number> {
+export function serve(options: ServeOptions, env: Environment): Promise<number> {
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
-  const stopping = new AbortController();
-  const stopAsked = env.stopAsked().then(() => stopping.abort());
-  const log = logOf(options, env);
-  let whyNotReady: () => Promise<string | undefined> = async () => 'it is starting';
-  const operations = await startOperations(options, log, () => whyNotReady());
-  try {
+  return runUntilStopped(options, env, 'the store', async (process) => {
+    const { log, operations, signal, stopAsked, beReady } = process;
     const onWait = waitingLogger(log, env);
-    const store = await openPatiently(options, env, { signal: stopping.signal, onWait });
+    const store = await openPatiently(options, env, { signal, onWait });
     if (store === undefined) return exit.fine;
     const metrics = requestMetrics(operations, () => running?.connections() ?? 0);
     const logError = errorLogger(log, env);
@@ -52,34 +47,23 @@ export async function serve(options: ServeOptions, env: Environment): Promise<nu
       },
     });
     const { url } = running;
-    whyNotReady = () => store.check().then(() => undefined);
+    beReady(() => store.check());
     log.info('serving', { url, store: store.kind }, `serving ${url}; press Ctrl+C to stop`);
-    const tagging = options.tag
-      ? tagWhatIsLeft(store, { operations, log, onError, signal: stopping.signal })
-      : undefined;
+    const tagging = options.tag ? tagWhatIsLeft(store, process, onError) : undefined;
     await stopAsked;
-    whyNotReady = async () => 'it is stopping';
     log.info('stopping', {}, 'stopping when all requests are answered');
     await running.stop({ drain: options.drain * 1000, grace: options.grace * 1000 });
     await tagging;
     log.info('stopped', {}, 'stopped');
     return exit.fine;
-  } finally {
-    await operations.stop();
-  }
-}
-
-interface TaggingOptions {
-  readonly operations: Operations;
-  readonly log: Log;
-  readonly onError: (error: unknown) => void;
-  readonly signal: AbortSignal;
+  });
 }
 
 /** Tags lists that an interrupted import, or one by another release, left untagged. */
 function tagWhatIsLeft(
   store: Store,
-  { operations, log, onError, signal }: TaggingOptions,
+  { operations, log, signal }: Running,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   const tagged = operations.counter(
     'decktype_tagged_tournaments_total',
@@ -109,17 +93,15 @@ function tagWhatIsLeft(
 }
 
 function errorLogger(log: Log, env: Environment) {
-  let last = Number.NEGATIVE_INFINITY;
-  return (error: unknown): void => {
-    if (error instanceof StoreUnavailableError) {
-      if (env.now() - last < quietTime) return;
-      last = env.now();
-    }
-    // The message of the store says what to do; any other error is a fault of the service.
-    const isKnown = error instanceof StoreError || !(error instanceof Error);
-    const reason = isKnown ? reasonOf(error) : (error.stack ?? '');
+  // The message of the store says what to do; any other error is a fault of the service.
+  const isKnown = (error: unknown) => error instanceof StoreError || !(error instanceof Error);
+  const say = (error: unknown): void => {
+    const reason = isKnown(error) ? reasonOf(error) : ((error as Error).stack ?? '');
     log.error('failed', { reason }, reason);
   };
+  const saySeldom = seldom(env, say);
+  return (error: unknown) =>
+    error instanceof StoreUnavailableError ? saySeldom(error) : say(error);
 }
 
 async function start(

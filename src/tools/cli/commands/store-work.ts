@@ -2,70 +2,47 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
-import { BrokerError } from '../../../services/cluster/queue/broker.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { JobQueue } from '../../../services/cluster/queue/queue.js';
 import { openTagQueue } from '../../../services/cluster/store/tag-jobs.js';
 import { workOnStore as work } from '../../../services/cluster/store/work.js';
 import type { Operations } from '../../../services/operations/listen.js';
-import type { Log } from '../../../services/operations/log.js';
 import { readAddress } from '../../../services/store/address.js';
 import type { Group } from '../../../services/store/pending.js';
 import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/services.js';
 import type { Environment, Progress } from '../environment.js';
 import { exit } from '../input/errors.js';
-import { logOf, openPatiently, startOperations, waitingLogger } from '../loading/store.js';
+import { openPatiently, type Running, runUntilStopped, waitingLogger } from '../loading/store.js';
 
-export async function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const log = logOf(options, env);
-  env.stopAsked().then(() => {
-    log.info('stopping', {}, 'stopping after the current job');
-    stopping.abort();
+export function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
+  const { once = false } = options;
+  return runUntilStopped(options, env, 'the store or the queue', async (process) => {
+    const { log, signal, stopAsked, onWarning, beReady } = process;
+    stopAsked.then(() => log.info('stopping', {}, 'stopping after the current job'));
+    const onWait = waitingLogger(log, env);
+    let queue: JobQueue<Group> | undefined;
+    const store = await openPatiently(options, env, { signal, onWait }, once);
+    if (store === undefined) return exit.fine;
+    try {
+      const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
+      const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
+      const tagging = await openTagQueue(options.store, broker, waiting);
+      queue = tagging;
+      beReady(() => Promise.all([store.revision(), tagging.counts()]));
+      return await workUntil({ ...process, store, queue, env, onWait }, options);
+    } finally {
+      await queue?.close();
+      await store.close();
+    }
   });
-  const onWait = waitingLogger(log, env);
-  let whyNotReady = async (): Promise<string | undefined> => 'waiting for the store or the queue';
-  const operations = await startOperations(options, log, () => whyNotReady());
-  let store: Store | undefined;
-  let queue: JobQueue<Group> | undefined;
-  try {
-    const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
-    const opened = await openPatiently(options, env, { signal, onWait }, options.once);
-    if (opened === undefined) return exit.fine;
-    store = opened;
-    const onWarning = (text: string) => log.warn('broker', { reason: text }, `warning: ${text}`);
-    const waiting = { onWait, onWarning, ...(!options.once && { waitUntil: signal }) };
-    const tagging = await openTagQueue(options.store, broker, waiting);
-    queue = tagging;
-    whyNotReady = async () => {
-      await Promise.all([opened.revision(), tagging.counts()]);
-      return undefined;
-    };
-    return await workUntil(
-      { store, queue: tagging, log, env, onWait, signal, operations },
-      options,
-    );
-  } catch (error) {
-    // It was stopped while it waited for its queue.
-    if (signal.aborted && queue === undefined && error instanceof BrokerError) return exit.fine;
-    throw error;
-  } finally {
-    await queue?.close();
-    await store?.close();
-    await operations.stop();
-  }
 }
 
-interface Parts {
+interface Parts extends Running {
   readonly store: Store;
   readonly queue: JobQueue<Group>;
-  readonly log: Log;
   readonly env: Environment;
   readonly onWait: (reason: string) => void;
-  readonly signal: AbortSignal;
-  readonly operations: Operations;
 }
 
 async function workUntil(

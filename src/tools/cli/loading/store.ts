@@ -1,4 +1,4 @@
-/** The store, the log and the operations port of commands that work on a store. */
+/** The store of commands, and the log and the operations port of those that run until they are stopped. */
 import { once } from 'node:events';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { visible } from '../../../core/diagnostics/visible.js';
@@ -13,7 +13,7 @@ import { StoreError } from '../../../services/store/errors.js';
 import { untilAvailable, type WaitUntilOptions } from '../../../services/store/retry.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { Environment } from '../environment.js';
-import { listeningError, UserError } from '../input/errors.js';
+import { exit, listeningError, UserError } from '../input/errors.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
 /** The options of commands that write to a store. */
@@ -69,16 +69,23 @@ export async function openPatiently(
 }
 
 /** Milliseconds between two messages that the database does not answer. */
-export const quietTime = 10_000;
+const quietTime = 10_000;
 
-/** Logs that something does not answer, at most every few seconds. */
-export function waitingLogger(log: Log, env: Environment): (reason: string) => void {
+/** Calls back at most every few seconds. */
+export function seldom<T>(env: Environment, say: (what: T) => void): (what: T) => void {
   let last = Number.NEGATIVE_INFINITY;
-  return (reason) => {
+  return (what) => {
     if (env.now() - last < quietTime) return;
     last = env.now();
-    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`);
+    say(what);
   };
+}
+
+/** Logs that something does not answer. */
+export function waitingLogger(log: Log, env: Environment): (reason: string) => void {
+  return seldom(env, (reason) =>
+    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
+  );
 }
 
 /** Ends the command if the address is not valid, or if it is a file that does not exist. */
@@ -100,22 +107,60 @@ function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, env: Environmen
   });
 }
 
-/** The log of a command, on standard error. */
-export function logOf({ log }: OperationsOptions, { stderr, time }: Environment): Log {
-  return createLog(log, (line) => stderr.write(line), time);
+/** What a command works with that runs until it is stopped. */
+export interface Running {
+  /** On standard error. */
+  readonly log: Log;
+  readonly operations: Operations;
+  readonly stopAsked: Promise<void>;
+  /** Aborted when it is asked to stop. */
+  readonly signal: AbortSignal;
+  /** Logs what is wrong with a broker that can be used nevertheless. */
+  readonly onWarning: (text: string) => void;
+  /** Called when what it waits for is there; the process is then ready unless `check` throws. */
+  readonly beReady: (check: () => Promise<unknown>) => void;
 }
 
-/** Opens the operations port, if the options name one. Ends the command if that is not possible. */
-export async function startOperations(
-  options: OperationsOptions,
-  log: Log,
-  isReady: () => Promise<string | undefined>,
-): Promise<Operations> {
-  const { operationsPort: port, operationsHost: host, metrics: withMetrics } = options;
-  if (port === undefined) return noOperations;
+/**
+ * Runs a command that answers on the operations port, if the options name one, until its work is done.
+ * A command that is asked to stop before it is ready ends without an error.
+ *
+ * @param awaited what it waits for before it is ready
+ */
+export async function runUntilStopped(
+  { log: format, operationsPort: port, operationsHost: host, metrics }: OperationsOptions,
+  env: Environment,
+  awaited: string,
+  work: (running: Running) => Promise<number>,
+): Promise<number> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopAsked = env.stopAsked().then(() => stopping.abort());
+  const log = createLog(format, (line) => env.stderr.write(line), env.time);
+  let check: (() => Promise<unknown>) | undefined;
+  const isReady = async () => {
+    if (signal.aborted) return 'it is stopping';
+    await check?.();
+    return check === undefined ? `waiting for ${awaited}` : undefined;
+  };
+  const operations =
+    port === undefined
+      ? noOperations
+      : await openOperations({ port, host, log, isReady, withMetrics: metrics }).catch((error) => {
+          throw error instanceof ExpectedError ? error : listeningError(error, '--operations-');
+        });
   try {
-    return await openOperations({ port, host, log, isReady, withMetrics });
+    return await work({
+      ...{ log, operations, stopAsked, signal },
+      onWarning: (reason) => log.warn('broker', { reason }, `warning: ${reason}`),
+      beReady(next) {
+        check = next;
+      },
+    });
   } catch (error) {
-    throw error instanceof ExpectedError ? error : listeningError(error, '--operations-');
+    if (signal.aborted && check === undefined) return exit.fine;
+    throw error;
+  } finally {
+    await operations.stop();
   }
 }
