@@ -5,7 +5,7 @@ import type { ExplainOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { requireCode } from '../loading/checks.js';
-import { renderData } from '../output/document.js';
+import { lines, printDocument } from '../output/document.js';
 
 export async function explain(
   names: readonly string[],
@@ -13,17 +13,14 @@ export async function explain(
   env: Environment,
 ): Promise<number> {
   const codes = names.length === 0 ? allCodes : names.map(requireCode);
-  if (format === 'json') {
-    const entries = codes.map((code) => ({
-      code,
-      severity: severityOf(code),
-      ...explainedCodes[code],
-    }));
-    await env.stdout.write(renderData(entries));
-  } else if (names.length === 0) {
-    const width = Math.max(...codes.map((code) => code.length));
-    const lines = codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`);
-    await env.stdout.writeStyled(`${lines.join('\n')}\n`);
-  } else await env.stdout.writeStyled(codes.map(renderCatalogueEntry).join('\n'));
+  const width = Math.max(...codes.map((code) => code.length));
+  const document = {
+    data: codes.map((code) => ({ code, severity: severityOf(code), ...explainedCodes[code] })),
+    sections: () =>
+      names.length === 0
+        ? [[lines(codes.map((code) => `${code.padEnd(width)}  ${catalogue[code].about}`))]]
+        : codes.map((code) => [lines(renderCatalogueEntry(code).trimEnd().split('\n'))]),
+  };
+  await printDocument(env, document, format);
   return exit.fine;
 }

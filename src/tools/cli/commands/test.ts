@@ -4,7 +4,6 @@ import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
-import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { inFile } from '../../../core/json/jsonc.js';
@@ -19,21 +18,19 @@ import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, projectFileName, report, UserError, usesColor } from '../input/errors.js';
+import { exit, fileName, printLines, projectFileName, report, UserError } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { besideOf, refuseUnlike } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { caseList, casePlace, findCaseFiles, listsOutside } from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
-import { renderData } from '../output/document.js';
+import { printDocument } from '../output/document.js';
 import {
-  annotationsOf,
-  documentOf,
   explained,
   isFailure,
-  renderSuite,
-  summary,
+  summaryLines,
   type TestReport,
+  testDocument,
 } from '../output/test-report.js';
 import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
@@ -191,28 +188,15 @@ async function finish(
   env: Environment,
 ): Promise<number> {
   const isStrict = options.ci === true || isCi(env);
-  const report: TestReport = {
-    ruleSet,
-    isStrict,
-    isVerbose: options.verbose === true,
-    color: options.format === 'text' && usesColor(env, env.stdout.isTerminal),
-  };
+  const report: TestReport = { suites, ruleSet, isStrict, isVerbose: options.verbose === true };
   if (options.junit !== undefined) {
     const explain = (result: CaseResult) => explained(result, ruleSet);
     await writeOut(env, options.junit, renderJunit(suites, explain, { isStrict }));
   }
-  const all = suites.flatMap(({ results }) => results);
-  if (options.format === 'json') {
-    await env.stdout.write(renderData(documentOf(suites, report)));
-  } else if (options.format === 'github') {
-    const annotations = suites.flatMap((suite) => annotationsOf(suite, report));
-    await env.stdout.write(renderAnnotations(annotations));
-    await env.stderr.write(summary(all, report));
-  } else {
-    for (const suite of suites) await env.stdout.writeStyled(renderSuite(suite, report));
-    await env.stdout.write(summary(all, report));
-  }
-  return all.some(({ outcome }) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
+  await printDocument(env, testDocument(report), options.format);
+  if (options.format === 'github') await printLines(env, '', ...summaryLines(report));
+  const outcomes = suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+  return outcomes.some((outcome) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
 }
 
 function isCi({ variables: { CI = '' } }: Environment): boolean {

@@ -8,6 +8,7 @@ import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import type { Environment } from '../environment.js';
+import { usesColor } from '../input/errors.js';
 import { wrapped } from '../width.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
@@ -54,6 +55,8 @@ interface Table extends Shown {
 export interface Item {
   readonly text: string;
   readonly mark?: string;
+  /** The colour of the mark in a terminal, by its number in ECMA-48. */
+  readonly color?: number;
   readonly details?: readonly string[];
   /** What a table has instead in Markdown, where the list names its columns. */
   readonly cells?: Row;
@@ -90,11 +93,20 @@ export async function printDocument(
   document: Document,
   format: DocumentFormat,
 ): Promise<void> {
-  await env.stdout.write(renderDocument(document, format, env.stdout.columns));
+  const { isTerminal, columns } = env.stdout;
+  const text = renderDocument(document, format, columns, usesColor(env, isTerminal));
+  // Text from outside has no escapes any more.
+  const hasColors = format === 'text' && text.includes('\u001b');
+  await (hasColors ? env.stdout.writeStyled(text) : env.stdout.write(text));
 }
 
 /** @param width the columns of the terminal; tables as text are cut to it, and lines wrapped */
-export function renderDocument(document: Document, format: DocumentFormat, width?: number): string {
+export function renderDocument(
+  document: Document,
+  format: DocumentFormat,
+  width?: number,
+  hasColors = false,
+): string {
   switch (format) {
     case 'json':
       return renderData(document.data);
@@ -110,7 +122,7 @@ export function renderDocument(document: Document, format: DocumentFormat, width
     case 'text':
       return document
         .sections()
-        .map((blocks) => blocks.map((block) => textOfBlock(block, width)).join(''))
+        .map((blocks) => blocks.map((block) => textOfBlock(block, width, hasColors)).join(''))
         .filter((section) => section !== '')
         .join('\n');
   }
@@ -120,7 +132,7 @@ export function renderData(data: unknown): string {
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-function textOfBlock(block: Block, width: number | undefined): string {
+function textOfBlock(block: Block, width: number | undefined, hasColors: boolean): string {
   switch (block.kind) {
     case 'heading':
       return wrapped(textOf([block.text]), width);
@@ -129,16 +141,17 @@ function textOfBlock(block: Block, width: number | undefined): string {
     case 'list': {
       const { title = [], items, top } = block;
       if (items.length === 0) return '';
-      const shown = items
-        .slice(0, top)
-        .flatMap(({ text, mark = '  ', details = [] }) => [
-          `${mark}${text}`,
-          ...details.map((detail) => `${' '.repeat(mark.length)}${detail}`),
-        ]);
-      return wrapped(textOf([title, shown, more(items, top)].flat()), width);
+      const shown = items.slice(0, top).map(({ text, mark = '  ', color, details = [] }) => {
+        const below = details.map((detail) => detail && `${' '.repeat(mark.length)}${detail}`);
+        return `${hasColors ? painted(mark, color) : mark}${textOf([text, ...below])}`;
+      });
+      return wrapped(
+        [...textsOf([title].flat()), ...shown, ...textsOf(more(items, top))].join(''),
+        width,
+      );
     }
     case 'table': {
-      const { title, columns, rows, top } = block;
+      const { title = [], columns, rows, top } = block;
       if (rows.length === 0) return '';
       const cells = rows.slice(0, top).flatMap((row) => {
         const height = Math.max(1, ...row.map((cell) => (isLines(cell) ? cell.length : 1)));
@@ -146,9 +159,8 @@ function textOfBlock(block: Block, width: number | undefined): string {
           row.map((cell) => (isLines(cell) ? cell[line] : line === 0 ? cell : undefined) ?? ''),
         );
       });
-      const head = title === undefined ? '' : wrapped(textOf([title]), width);
-      const rest = more(rows, top).map((line) => textOf([line]));
-      return [head, renderTable(columns, cells, width), ...rest].join('');
+      const head = textsOf([title].flat()).map((line) => wrapped(line, width));
+      return [...head, renderTable(columns, cells, width), ...textsOf(more(rows, top))].join('');
     }
   }
 }
@@ -193,6 +205,15 @@ function markdownOf(block: Block): readonly string[] {
 function titleOf({ title }: Shown): readonly string[] {
   if (title === undefined) return [];
   return [markdownText(title.replace(/^./, (letter) => letter.toUpperCase()))];
+}
+
+/** Lines, each as a text of its own. */
+function textsOf(all: readonly string[]): readonly string[] {
+  return all.map((line) => textOf([line]));
+}
+
+function painted(mark: string, color: number | undefined): string {
+  return color === undefined ? mark : mark.replace(/\S+/, `\u001b[${color}m$&\u001b[0m`);
 }
 
 function isLines(cell: TableRow[number]): cell is readonly string[] {

@@ -1,24 +1,48 @@
-/** The results of cases as text, JSON and annotations. */
+/** The results of cases. */
 
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
-import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type CaseResult, coverageOfCases } from '../../../questions/analysis/cases.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { type FailedGroup, groupFailures } from '../../../questions/analysis/failed-groups.js';
-import { renderExplanation } from './explanation.js';
+import { type Document, type Item, lines, list, type Section } from './document.js';
+import { explanationLines, renderExplanation } from './explanation.js';
 import type { Suite } from './update-cases.js';
 
 export interface TestReport {
+  readonly suites: readonly Suite[];
   readonly ruleSet: RuleSet;
   readonly isStrict: boolean;
   readonly isVerbose: boolean;
-  readonly color: boolean;
+}
+
+export function testDocument(report: TestReport): Document {
+  const { suites, ruleSet } = report;
+  return {
+    get data() {
+      return {
+        suites: suites.map((suite) => suiteData(suite, ruleSet)),
+        coverage: coverageOf(report),
+      };
+    },
+    sections: () => [
+      suites.flatMap((suite) => suiteBlocks(suite, report)),
+      [lines(summaryLines(report))],
+    ],
+    annotations: () => suites.flatMap((suite) => annotationsOf(suite, report)),
+  };
+}
+
+function coverageOf({ suites, ruleSet }: TestReport) {
+  return coverageOfCases(
+    ruleSet,
+    suites.flatMap(({ results }) => results),
+  );
 }
 
 export function isFailure(outcome: CaseResult['outcome'], isStrict: boolean): boolean {
@@ -30,23 +54,16 @@ export function explained({ explanation }: CaseResult, ruleSet: RuleSet): string
   return explanation === undefined ? '' : renderExplanation(explanation, ruleSet);
 }
 
-/** The results as a JSON document; lists that were labelled also have their failures in groups. */
-export function documentOf(suites: readonly Suite[], { ruleSet }: TestReport) {
-  const documented = ({ explanation, ...result }: CaseResult) => ({
-    ...result,
-    diagnostics: result.diagnostics.map(withHint),
-    ...(explanation && { explanation: explanationDocument(explanation, ruleSet) }),
-  });
+/** Lists that were labelled also have their failures in groups. */
+function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
   return {
-    suites: suites.map(({ file, results, areLists }) => ({
-      file,
-      ...(areLists && { groups: groupFailures(ruleSet, results) }),
-      results: results.map(documented),
+    file,
+    ...(areLists && { groups: groupFailures(ruleSet, results) }),
+    results: results.map(({ explanation, ...result }) => ({
+      ...result,
+      diagnostics: result.diagnostics.map(withHint),
+      ...(explanation && { explanation: explanationDocument(explanation, ruleSet) }),
     })),
-    coverage: coverageOfCases(
-      ruleSet,
-      suites.flatMap(({ results }) => results),
-    ),
   };
 }
 
@@ -54,14 +71,14 @@ export function documentOf(suites: readonly Suite[], { ruleSet }: TestReport) {
  * An error for each case that failed, a warning for each that passed with a list that is probably
  * wrong, and a notice for each that expects nothing yet.
  */
-export function annotationsOf(
+function annotationsOf(
   { file, text, cases, results }: Suite,
   { ruleSet, isStrict }: TestReport,
 ): readonly Annotation[] {
   const rangeAt = rangeFinder(text ?? '');
   return results.flatMap((result, index) => {
     const isPassed = result.outcome === 'passed';
-    const warnings = result.outcome === 'broken' ? [] : warningsOf(result);
+    const warnings = warningsOf(result);
     if (isPassed && warnings.length === 0) return [];
     const { pointer } = cases[index] ?? {};
     const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
@@ -70,7 +87,7 @@ export function annotationsOf(
       title: 'decktype test',
       message: [
         `${shortened(result.name)}${answerOf(result, isStrict)}`,
-        ...warnings.map((message) => `warning: ${message}`),
+        ...warnings,
         explained(result, ruleSet),
       ]
         .join('\n')
@@ -82,20 +99,23 @@ export function annotationsOf(
 }
 
 /** Warnings about the list of a case, which may not be the intended one. */
-function warningsOf({ diagnostics }: CaseResult): readonly string[] {
-  return diagnostics.flatMap(({ severity, message }) => (severity === 'warning' ? [message] : []));
+function warningsOf({ outcome, diagnostics }: CaseResult): readonly string[] {
+  if (outcome === 'broken') return [];
+  return diagnostics.flatMap(({ severity, message }) =>
+    severity === 'warning' ? [`warning: ${message}`] : [],
+  );
 }
 
 /** In suites of more cases, those that passed are shown only with `--verbose`. */
 const mostShown = 50;
 
 const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
-const colours = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
+const colors = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
 
-export function renderSuite(
+function suiteBlocks(
   { file, text, cases, results, areLists }: Suite,
-  { ruleSet, isStrict, isVerbose, color }: TestReport,
-): string {
+  { ruleSet, isStrict, isVerbose }: TestReport,
+): Section {
   const rangeAt = rangeFinder(text ?? '');
   /** Cases without a name are told apart by their lines. */
   const lineOf = (at: number) => {
@@ -104,29 +124,27 @@ export function renderSuite(
     const range = rangeAt(pointer);
     return range === undefined ? '' : ` (line ${range.start.line})`;
   };
-  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lines = [visible(file)];
-  if (areLists) lines.push(...groupLines(groupFailures(ruleSet, results)));
-  for (const [at, result] of results.entries()) {
-    const { outcome } = result;
+  const items = results.flatMap((result, at): Item[] => {
+    const { outcome, explanation } = result;
     const isGrouped = areLists === true && outcome !== 'broken';
-    const warnings = outcome === 'broken' ? [] : warningsOf(result);
+    const warnings = warningsOf(result);
     const isPlain = outcome === 'passed' && warnings.length === 0;
     const isQuiet = isGrouped || (isPlain && results.length > mostShown);
-    if (isQuiet && !isVerbose) continue;
+    if (isQuiet && !isVerbose) return [];
     const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
     const name = `${shortened(result.name)}${isPlain ? '' : lineOf(at)}`;
-    const mark = paint(colours[shown], marks[shown].padEnd(4));
-    lines.push(`  ${mark} ${visible(`${name}${answerOf(result, isStrict)}`)}`);
-    lines.push(...warnings.map((message) => `       warning: ${visible(message)}`));
-    if (outcome === 'failed')
-      lines.push(
-        explained(result, ruleSet)
-          .trimEnd()
-          .replace(/^(?=.)/gm, '       '),
-      );
-  }
-  return `${lines.join('\n')}\n`;
+    const why = explanation && outcome === 'failed' ? explanationLines(explanation, ruleSet) : [];
+    return [
+      {
+        mark: `  ${marks[shown].padEnd(4)} `,
+        color: colors[shown],
+        text: `${name}${answerOf(result, isStrict)}`,
+        details: [...warnings, ...why],
+      },
+    ];
+  });
+  const groups = areLists ? groupLines(groupFailures(ruleSet, results)) : [];
+  return [lines([file, ...groups]), list(items)];
 }
 
 /** `  46 x Joltik Box -> Miraidon, for example nats.json#12 (Ann)` for each group. */
@@ -136,7 +154,7 @@ function groupLines(groups: readonly FailedGroup[]): string[] {
   return groups.map(({ expected, found, foundName, examples }, at) => {
     const answer = foundName ?? found ?? 'nothing';
     const text = `${shortened(expected)} -> ${answer}, for example ${examples.map((one) => shortened(one)).join(', ')}`;
-    return `  ${counts[at]?.padStart(width)} x ${visible(text)}`;
+    return `  ${counts[at]?.padStart(width)} x ${text}`;
   });
 }
 
@@ -159,23 +177,21 @@ function answerOf(
   }
 }
 
-export function summary(
-  results: readonly CaseResult[],
-  { ruleSet, isStrict, isVerbose }: TestReport,
-): string {
-  const { rules, covered, uncovered } = coverageOfCases(ruleSet, results);
-  const count = (isCounted: (result: CaseResult) => boolean) => results.filter(isCounted).length;
-  const waiting = isStrict ? 0 : count(({ outcome }) => outcome === 'new');
+export function summaryLines(report: TestReport): readonly string[] {
+  const { suites, isStrict, isVerbose } = report;
+  const { rules, covered, uncovered } = coverageOf(report);
+  const outcomes = suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+  const count = (isCounted: (outcome: CaseResult['outcome']) => boolean) =>
+    outcomes.filter(isCounted).length;
+  const waiting = isStrict ? 0 : count((outcome) => outcome === 'new');
   const parts = present([
-    `${count(({ outcome }) => outcome === 'passed')} passed`,
-    `${count(({ outcome }) => isFailure(outcome, isStrict))} failed`,
+    `${count((outcome) => outcome === 'passed')} passed`,
+    `${count((outcome) => isFailure(outcome, isStrict))} failed`,
     waiting !== 0 && `${waiting} new`,
   ]);
-  const lines = [
-    '',
-    `${counted(results.length, 'case')}: ${parts.join(', ')}`,
+  return present([
+    `${counted(outcomes.length, 'case')}: ${parts.join(', ')}`,
     `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
-  ];
-  if (isVerbose && uncovered.length > 0) lines.push(`without a case: ${uncovered.join(', ')}`);
-  return textOf(lines);
+    isVerbose && uncovered.length > 0 && `without a case: ${uncovered.join(', ')}`,
+  ]);
 }
