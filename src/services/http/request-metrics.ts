@@ -13,12 +13,12 @@ export function requestMetrics(meter: Meter, connections: () => number): Request
   const requests = meter.counter(
     'decktype_http_requests_total',
     'Requests by the path in /openapi.json, method and status.',
-    { labels: ['route', 'method', 'status'] },
+    ['route', 'method', 'status'],
   );
   const seconds = meter.histogram(
     'decktype_http_request_seconds',
     'Time from the head of a request to the end of its answer.',
-    { labels: ['route'] },
+    ['route'],
   );
   const limited = meter.counter(
     'decktype_http_rate_limited_total',
@@ -31,9 +31,9 @@ export function requestMetrics(meter: Meter, connections: () => number): Request
   const errors = meter.counter(
     'decktype_store_errors_total',
     'Errors while answering or tagging: the database did not answer ("unavailable"), or others ("failed").',
-    { labels: ['kind'] },
+    ['kind'],
   );
-  meter.gauge('decktype_http_connections', 'Open connections.', { read: connections });
+  meter.gauge('decktype_http_connections', 'Open connections.', connections);
   return {
     onRequest({ method, route = 'none', status, milliseconds, isCut }) {
       requests.add({ route, method: known.has(method) ? method : 'other', status });

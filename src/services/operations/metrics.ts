@@ -5,49 +5,30 @@ import { inTime } from './in-time.js';
 /** The values of the labels of a metric, by their names. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** What a metric is called and means. Names begin with `decktype_`. */
-export interface MetricOptions {
-  /** The names of the labels that each value has. */
-  readonly labels?: readonly string[];
-}
-
 export interface Counter {
   /** Adds `amount`, 1 if missing. */
   add(labels?: Labels, amount?: number): void;
-}
-
-export interface HistogramOptions extends MetricOptions {
-  /** The upper ends of the buckets. Default: those for seconds of requests, 5 ms to 10 s. */
-  readonly buckets?: readonly number[];
 }
 
 export interface Histogram {
   observe(value: number, labels?: Labels): void;
 }
 
-export interface GaugeOptions extends MetricOptions {
-  /**
-   * Called when the metrics are read; returns the value at that moment. Where it throws or takes too
-   * long, the value is not a number. Not for gauges with labels.
-   */
-  readonly read?: () => number | Promise<number>;
-}
-
-export interface Gauge {
-  set(value: number, labels?: Labels): void;
-}
-
+/** Makes metrics. Their names begin with `decktype_`; `labels` are the names of the labels that each value has. */
 export interface Meter {
-  counter(name: string, help: string, options?: MetricOptions): Counter;
-  histogram(name: string, help: string, options?: HistogramOptions): Histogram;
-  gauge(name: string, help: string, options?: GaugeOptions): Gauge;
+  counter(name: string, help: string, labels?: readonly string[]): Counter;
+  histogram(name: string, help: string, labels?: readonly string[]): Histogram;
+  /**
+   * A value that is read with the metrics. Where `read` throws or takes too long, it is not a number.
+   */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
 /** Metrics that nobody reads. */
 export const noMeter: Meter = {
   counter: () => ({ add() {} }),
   histogram: () => ({ observe() {} }),
-  gauge: () => ({ set() {} }),
+  gauge() {},
 };
 
 export interface MetricsRegistry extends Meter {
@@ -70,7 +51,7 @@ export async function createMetrics(): Promise<MetricsRegistry> {
   );
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
-  const settings = (name: string, help: string, { labels = [] }: MetricOptions) => ({
+  const settings = (name: string, help: string, labels: readonly string[] = []) => ({
     name,
     help,
     labelNames: [...labels],
@@ -79,31 +60,23 @@ export async function createMetrics(): Promise<MetricsRegistry> {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    counter(name, help, options = {}) {
-      const counter = new client.Counter(settings(name, help, options));
+    counter(...about) {
+      const counter = new client.Counter(settings(...about));
       return { add: (labels = {}, amount = 1) => counter.inc(labels, amount) };
     },
-    histogram(name, help, options = {}) {
-      const { buckets } = options;
-      const histogram = new client.Histogram({
-        ...settings(name, help, options),
-        ...(buckets === undefined ? {} : { buckets: [...buckets] }),
-      });
+    histogram(...about) {
+      const histogram = new client.Histogram(settings(...about));
       return { observe: (value, labels = {}) => histogram.observe(labels, value) };
     },
-    gauge(name, help, options = {}) {
-      const { read } = options;
-      const value = read && inTime(read);
-      const gauge = new client.Gauge({
-        ...settings(name, help, options),
-        ...(value && {
-          async collect() {
-            // A gauge that throws would fail the whole answer.
-            gauge.set(await value().catch(() => Number.NaN));
-          },
-        }),
+    gauge(name, help, read) {
+      const value = inTime(read);
+      const gauge: { set(value: number): void } = new client.Gauge({
+        ...settings(name, help),
+        async collect() {
+          // A gauge that throws would fail the whole answer.
+          gauge.set(await value().catch(() => Number.NaN));
+        },
       });
-      return { set: (value, labels = {}) => gauge.set(labels, value) };
     },
   };
 }

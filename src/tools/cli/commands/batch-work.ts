@@ -100,15 +100,17 @@ async function workUntil(
   const { lockSeconds } = options;
   const shared = rootOf(options);
   const worker = new ShardWorker(shared);
-  const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', {
-    labels: ['outcome'],
-  });
+  const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', [
+    'outcome',
+  ]);
   const read = operations.counter('decktype_shard_input_bytes_total', 'Bytes of inputs tagged');
   const seconds = operations.histogram('decktype_shard_seconds', 'Seconds for a shard');
   for (const state of ['waiting', 'failed'] as const) {
-    operations.gauge(`decktype_${state}_shards`, `Shards in the queue that are ${state}`, {
-      read: async () => (await queue.counts())[state],
-    });
+    operations.gauge(
+      `decktype_${state}_shards`,
+      `Shards in the queue that are ${state}`,
+      async () => (await queue.counts())[state],
+    );
   }
   /** Whether no job was left to take when the last one was done. */
   let isEmpty = false;

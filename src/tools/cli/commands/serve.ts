@@ -68,7 +68,7 @@ function tagWhatIsLeft(
   const tagged = operations.counter(
     'decktype_tagged_tournaments_total',
     'Stored tournaments that this process has tagged.',
-    { labels: ['game'] },
+    ['game'],
   );
   let last = { game: '', tournaments: 0 };
   return tagInBackground(store, {

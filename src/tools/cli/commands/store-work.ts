@@ -115,12 +115,12 @@ function metricsOf(operations: Operations, store: Store) {
   const tournaments = operations.counter(
     'decktype_tagged_tournaments_total',
     'Stored tournaments that this process has tagged.',
-    { labels },
+    labels,
   );
   const lists = operations.counter(
     'decktype_tagged_lists_total',
     'Stored lists that this process has tagged.',
-    { labels },
+    labels,
   );
   const seconds = operations.histogram(
     'decktype_tag_job_seconds',
@@ -129,10 +129,7 @@ function metricsOf(operations: Operations, store: Store) {
   operations.gauge(
     'decktype_left_tournaments',
     'Stored tournaments that are left to tag, by any process.',
-    {
-      read: async () =>
-        (await store.left()).reduce((sum, { tournaments: count }) => sum + count, 0),
-    },
+    async () => (await store.left()).reduce((sum, { tournaments: count }) => sum + count, 0),
   );
   return {
     onJob(job: {

@@ -32,7 +32,6 @@ import { changeFile, replaceText, requireText, writeOut } from './write-file.js'
 interface ChangeOptions {
   /** What is to be written; false or undefined for nothing. */
   readonly apply?: unknown;
-  readonly overlay?: string | undefined;
   readonly overlayOut?: string | undefined;
 }
 

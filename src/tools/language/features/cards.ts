@@ -29,7 +29,7 @@ export class CardLists {
   #names: readonly HeldName[] | undefined;
   #lists: DeckLists | undefined;
 
-  constructor(corpus: Corpus, options: readonly CompareOption[] = []) {
+  constructor(corpus: Corpus, options: readonly CompareOption[]) {
     this.corpus = corpus;
     this.#fold = cardIdentity(options).name;
     this.#cards = new CardIndex(corpus, options);

@@ -1,5 +1,4 @@
 /** A place in a file of a workspace, and what it means there. */
-import type { JsonNode } from '../../../core/json/tree.js';
 import type { WorkspaceFile } from '../model.js';
 import { readLooseTree } from '../syntax/loose-tree.js';
 import { type Place, placeAt } from '../syntax/place.js';
@@ -8,7 +7,6 @@ import type { Workspace } from '../workspace.js';
 
 export interface CursorContext {
   readonly file: WorkspaceFile;
-  readonly root: JsonNode;
   readonly place: Place;
   readonly schema: SchemaAt;
 }
@@ -20,8 +18,7 @@ export function cursorContextAt(
   offset: number,
 ): CursorContext | undefined {
   const file = workspace.files.get(name);
-  const root = file && readLooseTree(file.text);
-  const place = file && placeAt(file.text, root, offset);
-  if (file === undefined || root === undefined || place === undefined) return undefined;
-  return { file, root, place, schema: schemaAt(file.kind, place) };
+  const place = file && placeAt(file.text, readLooseTree(file.text), offset);
+  if (file === undefined || place === undefined) return undefined;
+  return { file, place, schema: schemaAt(file.kind, place) };
 }

@@ -12,11 +12,6 @@ import {
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
-export interface FormatOptions {
-  /** The white space of one level. Default two spaces. */
-  readonly indent?: string;
-}
-
 /** The line length to keep to where possible. */
 const lineWidth = 100;
 
@@ -31,11 +26,10 @@ const deepest = 256;
  * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break after
  * its opening bracket, no comment, and no deep nesting. Otherwise each of its entries begins a line; one
  * empty line between entries stays. Formatting is idempotent.
+ *
+ * @param indent the white space of one level
  */
-export function formatEdits(
-  text: string,
-  { indent = '  ' }: FormatOptions = {},
-): readonly TextEdit[] {
+export function formatEdits(text: string, indent = '  '): readonly TextEdit[] {
   const root = readTree(text, deepest);
   if (root instanceof SyntaxFault) return [];
   const comments = [...commentsOf(text)];
@@ -44,8 +38,8 @@ export function formatEdits(
 }
 
 /** The text after {@link formatEdits}. */
-export function formatText(text: string, options?: FormatOptions): string {
-  return withEdits(text, formatEdits(text, options));
+export function formatText(text: string, indent?: string): string {
+  return withEdits(text, formatEdits(text, indent));
 }
 
 type Token = TextRange & {

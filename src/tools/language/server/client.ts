@@ -8,13 +8,7 @@ import type {
 } from '../../../core/diagnostics/diagnostic.js';
 import { faultOf } from '../notation/notation.js';
 import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
-import {
-  didChangeWatchedFiles,
-  publishDiagnostics,
-  refreshLenses,
-  register,
-  showMessage,
-} from './messages.js';
+import { publishDiagnostics, refreshLenses, register, showMessage } from './messages.js';
 import { type OpenFiles, type Uris, WrittenLines } from './open-files.js';
 import type { ServedProject } from './served-project.js';
 
@@ -48,7 +42,7 @@ export class Client {
   register(): void {
     if (!this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
     const watchers = [{ globPattern: '**/decktype.json' }];
-    const { method } = didChangeWatchedFiles;
+    const method = 'workspace/didChangeWatchedFiles';
     const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
     void orGone(() => this.#connection.sendRequest(register, { registrations }));
   }

@@ -4,17 +4,16 @@
  */
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type {
-  TextEdit as ClientEdit,
-  Position,
-  Range,
-  TextDocumentContentChangeEvent,
-} from 'vscode-languageserver/node';
+import type { TextEdit as ClientEdit, Position, Range } from 'vscode-languageserver/node';
 import { difference, type TextEdit, withEdits } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import type { Notation } from '../notation/model.js';
+import type { Params } from './params.js';
 import type { Notations } from './project-source.js';
+
+/** A change of a part of a text; without a range, of all of it. */
+type TextChange = Params<'textDocument/didChange'>['contentChanges'][number];
 
 interface OpenFile {
   readonly version: number;
@@ -36,11 +35,7 @@ export class OpenFiles {
   }
 
   /** Returns the text after some changes; undefined if the file is not open. */
-  change(
-    path: string,
-    changes: readonly TextDocumentContentChangeEvent[],
-    version: number,
-  ): string | undefined {
+  change(path: string, changes: readonly TextChange[], version: number): string | undefined {
     const file = this.#files.get(path);
     if (file === undefined) return undefined;
     const text = changedText(file.text, changes);
@@ -155,12 +150,13 @@ function endOf({ 0: found, index }: RegExpMatchArray): number {
 }
 
 /** The text after a client's changes, applied one after the other. */
-function changedText(text: string, changes: readonly TextDocumentContentChangeEvent[]): string {
+function changedText(text: string, changes: readonly TextChange[]): string {
   return changes.reduce((before, change) => {
-    if (!('range' in change)) return change.text;
+    const { range, text: fresh } = change;
+    if (!range) return fresh;
     const lines = new TextLines(before);
-    const [start, end] = [lines.offsetAt(change.range.start), lines.offsetAt(change.range.end)];
-    return before.slice(0, start) + change.text + before.slice(Math.max(start, end));
+    const [start, end] = [lines.offsetAt(range.start), lines.offsetAt(range.end)];
+    return before.slice(0, start) + fresh + before.slice(Math.max(start, end));
   }, text);
 }
 

@@ -1,12 +1,15 @@
-/** Checks the parameters of a client's messages, whose types are only promised. */
+/** The messages of a client that have parameters, and checks of these, whose types are only promised. */
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
-import * as messages from './messages.js';
 
-/**
- * A value of the type that is expected. All elements of an array are like its only one; a field whose
- * name ends with `?` may be missing or null.
- */
-type Sample = string | number | boolean | readonly [Sample] | { readonly [field: string]: Sample };
+/** A value like the sample, which may be missing or null. */
+class Optional {
+  constructor(readonly sample: unknown) {}
+}
+
+/** Typed as what a handler gets. */
+function optional<T>(sample: T): T | undefined {
+  return new Optional(sample) as T;
+}
 
 const file = { uri: '' };
 const position = { line: 0, character: 0 };
@@ -14,8 +17,25 @@ const range = { start: position, end: position };
 const inFile = { textDocument: file };
 const atPosition = { ...inFile, position };
 
-/** Method of a request about a file -> what the server reads of its parameters. */
-const ofRequests: Readonly<Record<keyof messages.FileRequests, Sample>> = {
+/** Message -> samples of what the server reads of its parameters. All elements of an array are like its only one. */
+const samples = {
+  initialize: {
+    capabilities: {
+      textDocument: optional({
+        codeAction: optional({ resolveSupport: optional({ properties: [''] }) }),
+      }),
+    },
+    workspaceFolders: optional([file]),
+    rootUri: optional(''),
+  },
+  'textDocument/didOpen': { textDocument: { ...file, version: 0, text: '' } },
+  'textDocument/didChange': {
+    textDocument: { ...file, version: 0 },
+    contentChanges: [{ text: '', range: optional(range) }],
+  },
+  'textDocument/didClose': inFile,
+  'workspace/didChangeWatchedFiles': { changes: [file] },
+  'workspace/didChangeWorkspaceFolders': { event: { added: [file], removed: [file] } },
   'textDocument/hover': atPosition,
   'textDocument/completion': atPosition,
   'textDocument/codeLens': inFile,
@@ -24,7 +44,7 @@ const ofRequests: Readonly<Record<keyof messages.FileRequests, Sample>> = {
   'textDocument/codeAction': {
     ...inFile,
     range,
-    context: { diagnostics: [{ message: '' }], 'only?': [''] },
+    context: { diagnostics: [{ message: '' }], only: optional(['']) },
   },
   'codeAction/resolve': { data: { ...inFile, start: 0, end: 0, index: 0 } },
   'textDocument/formatting': { ...inFile, options: { tabSize: 0, insertSpaces: true } },
@@ -34,57 +54,38 @@ const ofRequests: Readonly<Record<keyof messages.FileRequests, Sample>> = {
   'textDocument/references': { ...atPosition, context: { includeDeclaration: true } },
 };
 
-/** The same of all messages. */
-const expected: ReadonlyMap<string, Sample> = new Map<string, Sample>([
-  ...Object.entries(ofRequests),
-  [
-    messages.initialize.method,
-    {
-      capabilities: {
-        'textDocument?': { 'codeAction?': { 'resolveSupport?': { properties: [''] } } },
-      },
-      'workspaceFolders?': [file],
-      'rootUri?': '',
-    },
-  ],
-  [messages.didOpen.method, { textDocument: { ...file, version: 0, text: '' } }],
-  [
-    messages.didChange.method,
-    { textDocument: { ...file, version: 0 }, contentChanges: [{ text: '', 'range?': range }] },
-  ],
-  [messages.didClose.method, inFile],
-  [messages.didChangeWatchedFiles.method, { changes: [file] }],
-  [messages.didChangeFolders.method, { event: { added: [file], removed: [file] } }],
-]);
+export type Method = keyof typeof samples;
+/** The parameters of a message, as far as the server reads them. */
+export type Params<M extends Method> = (typeof samples)[M];
 
-/** @throws ResponseError for parameters of which the server could not read what it needs */
-export function requireParams(method: string, params: unknown): void {
-  const sample = expected.get(method);
-  const fault = sample === undefined ? undefined : faultIn(params, sample, 'params');
+/**
+ * Parameters of a message as they must be.
+ *
+ * @throws ResponseError for parameters of which the server could not read what it needs
+ */
+export function readParams<M extends Method>(method: M, params: unknown): Params<M> {
+  const fault = faultIn(params, samples[method], 'params');
   if (fault !== undefined) throw new ResponseError(ErrorCodes.InvalidParams, fault);
+  return params as Params<M>;
 }
 
 /** The first place where a value is of another type than the sample, and the type that it must have. */
-function faultIn(value: unknown, sample: Sample, place: string): string | undefined {
-  if (isArray(sample)) {
-    if (!Array.isArray(value)) return `${place} must be an array`;
-    return first(value, (one, at) => faultIn(one, sample[0], `${place}[${at}]`));
-  }
-  if (typeof sample !== 'object') {
+function faultIn(value: unknown, sample: unknown, place: string): string | undefined {
+  if (sample instanceof Optional)
+    return value == null ? undefined : faultIn(value, sample.sample, place);
+  if (typeof sample !== 'object' || sample === null) {
     const type = typeof sample;
     return typeof value === type ? undefined : `${place} must be a ${type}`;
   }
+  if (Array.isArray(sample)) {
+    if (!Array.isArray(value)) return `${place} must be an array`;
+    return first(value, (one, at) => faultIn(one, sample[0], `${place}[${at}]`));
+  }
   if (typeof value !== 'object' || value === null) return `${place} must be an object`;
   const fields: Readonly<Record<string, unknown>> = { ...value };
-  return first(Object.entries(sample), ([key, one]) => {
-    const name = key.replace('?', '');
-    const own = fields[name];
-    return own == null && name !== key ? undefined : faultIn(own, one, `${place}.${name}`);
-  });
-}
-
-function isArray(sample: Sample): sample is readonly [Sample] {
-  return Array.isArray(sample);
+  return first(Object.entries(sample), ([name, one]) =>
+    faultIn(fields[name], one, `${place}.${name}`),
+  );
 }
 
 function first<T>(

@@ -1,6 +1,6 @@
 /** Answers the questions of a client about a file. */
 import { type CancellationToken, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
-import type { CodeAction, Position } from 'vscode-languageserver/node';
+import type { Diagnostic, Position } from 'vscode-languageserver/node';
 import { formatEdits } from '../features/format.js';
 import type { Occurrence } from '../features/occurrences.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
@@ -18,9 +18,9 @@ import {
   workspaceEdit,
 } from './answers.js';
 import type { Client } from './client.js';
-import { contentModified, type FileRequests, requestCancelled, requestFailed } from './messages.js';
+import { contentModified, requestCancelled, requestFailed } from './messages.js';
 import type { OpenFiles, Uris } from './open-files.js';
-import { requireParams } from './params.js';
+import { type Method, type Params, readParams } from './params.js';
 import type { Projects } from './projects.js';
 import type { ServedProject } from './served-project.js';
 
@@ -46,16 +46,16 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   const { uris, open, client, projects, requireRunning } = server;
 
   /** Answers null for a file that the server does not know. */
-  function answer<Method extends keyof FileRequests>(
-    method: Method,
-    find: (file: Asked, params: FileRequests[Method][0]) => FileRequests[Method][1] | null,
-    aboutOf: (params: FileRequests[Method][0]) => AboutFile = (params) => params as AboutFile,
+  function answer<M extends Method>(
+    method: M,
+    find: (file: Asked, params: Params<M>) => unknown,
+    aboutOf: (params: Params<M>) => AboutFile = (params) => params as AboutFile,
   ): void {
     connection.onRequest<unknown, void>(
       method,
-      async (params: FileRequests[Method][0], token: CancellationToken) => {
+      async (given: unknown, token: CancellationToken) => {
         requireRunning();
-        requireParams(method, params);
+        const params = readParams(method, given);
         const name = uris.pathOf(aboutOf(params).textDocument.uri);
         // A project is loaded before its files are asked about.
         if (projects.of(name) === undefined) await projects.settled;
@@ -83,19 +83,19 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   answer('textDocument/foldingRange', foldingAnswer);
   answer('textDocument/codeAction', (file, { range, context }) => {
     const [start, end] = [file.lines.offsetAt(range.start), file.lines.offsetAt(range.end)];
-    const asked = { start, end, only: context.only, shown: context.diagnostics };
+    const asked = { start, end, only: context.only, shown: context.diagnostics as Diagnostic[] };
     return actionAnswer(file, asked, client.placesIn(file.project));
   });
-  const fixPlaceOf = ({ data }: CodeAction): FixPlace => data;
-  const resolveAction = (file: Asked, action: CodeAction) => {
-    const edit = actionEdit(file, fixPlaceOf(action), client.placesIn(file.project));
+  const resolveAction = (file: Asked, action: Params<'codeAction/resolve'>) => {
+    // What `actionAnswer` has put there.
+    const edit = actionEdit(file, action.data as FixPlace, client.placesIn(file.project));
     if (edit === undefined) throw new ResponseError(contentModified, 'the file changed');
     return { ...action, edit };
   };
-  answer('codeAction/resolve', resolveAction, fixPlaceOf);
+  answer('codeAction/resolve', resolveAction, ({ data }) => data);
   answer('textDocument/formatting', ({ lines }, { options }) => {
     const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
-    return lines.editsOf(formatEdits(lines.text, { indent }));
+    return lines.editsOf(formatEdits(lines.text, indent));
   });
   answer('textDocument/definition', (file, params) => {
     const places = client.placesIn(file.project);

@@ -3,7 +3,6 @@ import type { Readable, Writable } from 'node:stream';
 import {
   createMessageConnection,
   ErrorCodes,
-  type NotificationType,
   ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
@@ -15,9 +14,8 @@ import type {
 } from 'vscode-languageserver/node';
 import { fixAllKind, quickFixKind } from './answers.js';
 import { Client } from './client.js';
-import * as messages from './messages.js';
 import { OpenFiles, Uris } from './open-files.js';
-import { requireParams } from './params.js';
+import { type Method, type Params, readParams } from './params.js';
 import { Notations, type ProjectSource } from './project-source.js';
 import { Projects } from './projects.js';
 import { answerRequests } from './requests.js';
@@ -70,35 +68,35 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
   let state: 'new' | 'running' | 'shut down' = 'new';
 
-  connection.onRequest(messages.initialize, (params): InitializeResult => {
+  connection.onRequest('initialize', (given: InitializeParams): InitializeResult => {
     if (state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'it was initialized');
-    requireParams(messages.initialize.method, params);
+    const params = readParams('initialize', given);
     state = 'running';
-    client.setCapabilities(params.capabilities);
+    client.setCapabilities(given.capabilities);
     for (const folder of foldersOf(params)) projects.addFolder(uris.pathOf(folder));
     return { capabilities, serverInfo: { name: 'decktype', version } };
   });
-  connection.onNotification(messages.initialized, () => client.register());
+  connection.onNotification('initialized', () => client.register());
 
-  onNotification(messages.didOpen, ({ textDocument }) => {
+  onNotification('textDocument/didOpen', ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.open(path, textDocument.text, textDocument.version);
     projects.open(path, notations.jsonInEditor(path, textDocument.text));
   });
-  onNotification(messages.didChange, ({ textDocument, contentChanges }) => {
+  onNotification('textDocument/didChange', ({ textDocument, contentChanges }) => {
     const path = uris.pathOf(textDocument.uri);
     const text = open.change(path, contentChanges, textDocument.version);
     if (text !== undefined) projects.edit(path, notations.jsonInEditor(path, text));
   });
-  onNotification(messages.didClose, ({ textDocument }) => {
+  onNotification('textDocument/didClose', ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
     open.close(path);
     projects.close(path);
   });
-  onNotification(messages.didChangeWatchedFiles, ({ changes }) => {
+  onNotification('workspace/didChangeWatchedFiles', ({ changes }) => {
     projects.changedOnDisk(changes.map(({ uri }) => uris.pathOf(uri)));
   });
-  onNotification(messages.didChangeFolders, ({ event }) => {
+  onNotification('workspace/didChangeWorkspaceFolders', ({ event }) => {
     for (const { uri } of event.removed) projects.removeFolder(uris.pathOf(uri));
     for (const { uri } of event.added) projects.addFolder(uris.pathOf(uri));
   });
@@ -111,13 +109,13 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
 
   const code = await new Promise<number>((settle) => {
-    connection.onRequest(messages.shutdown, () => {
+    connection.onRequest('shutdown', () => {
       requireRunning();
       state = 'shut down';
       return null;
     });
     const end = () => settle(state === 'shut down' ? 0 : 1);
-    connection.onNotification(messages.exit, end);
+    connection.onNotification('exit', end);
     connection.onClose(end);
     connection.onError(([error, sent]) => {
       // After a message that is not JSON, the next one can be read; after an invalid header, none can.
@@ -135,11 +133,8 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
   return code;
 
-  function onNotification<P>(type: NotificationType<P>, take: (params: P) => void): void {
-    connection.onNotification(type, (params) => {
-      requireParams(type.method, params);
-      take(params);
-    });
+  function onNotification<M extends Method>(method: M, take: (params: Params<M>) => void): void {
+    connection.onNotification(method, (params: unknown) => take(readParams(method, params)));
   }
 
   function requireRunning(): void {
@@ -172,7 +167,7 @@ const capabilities: InitializeResult['capabilities'] = {
 };
 
 /** The folders that a client works in; older clients name one. */
-function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+function foldersOf({ workspaceFolders, rootUri }: Params<'initialize'>): readonly string[] {
   if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
   return rootUri ? [rootUri] : [];
 }

@@ -83,10 +83,8 @@ describe('the operations port', () => {
   test('has the other metrics where one cannot be read or takes too long', async () => {
     const { get, operations } = await opened(async () => undefined, true);
     operations.counter('decktype_x_total', 'X.').add();
-    operations.gauge('decktype_gone', 'Fails.', {
-      read: () => Promise.reject(new Error('no database')),
-    });
-    operations.gauge('decktype_late', 'Never.', { read: () => new Promise(() => {}) });
+    operations.gauge('decktype_gone', 'Fails.', () => Promise.reject(new Error('no database')));
+    operations.gauge('decktype_late', 'Never.', () => new Promise(() => {}));
     const response = await get('/metrics');
     const text = await response.text();
     expect(response.status, text).toBe(200);
@@ -131,7 +129,7 @@ describe('the operations port', () => {
   test('without a port, metrics do nothing', async () => {
     noOperations.counter('a', 'b').add({ c: 'd' }, 2);
     noOperations.histogram('a', 'b').observe(1);
-    noOperations.gauge('a', 'b').set(1);
+    noOperations.gauge('a', 'b', () => 1);
     expect(noOperations.url).toBeUndefined();
     await noOperations.stop();
   });
@@ -140,23 +138,19 @@ describe('the operations port', () => {
 describe('/metrics', () => {
   test('has the metrics of the process and those that were made', async () => {
     const { operations, get } = await opened(undefined, true);
-    const requests = operations.counter('decktype_requests_total', 'Requests.', {
-      labels: ['status'],
-    });
-    requests.add({ status: 200 });
-    requests.add({ status: 200 }, 2);
-    operations.histogram('decktype_seconds', 'Seconds.', { buckets: [1, 2] }).observe(1.5);
-    operations.gauge('decktype_open', 'Open now.', { read: async () => 7 });
-    operations.gauge('decktype_left', 'Left.', { labels: ['game'] }).set(3, { game: 'A"B' });
+    const requests = operations.counter('decktype_requests_total', 'Requests.', ['status', 'game']);
+    requests.add({ status: 200, game: 'A"B' });
+    requests.add({ status: 200, game: 'A"B' }, 2);
+    operations.histogram('decktype_seconds', 'Seconds.').observe(1.5);
+    operations.gauge('decktype_open', 'Open now.', async () => 7);
     const response = await get('/metrics');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const text = await response.text();
     for (const line of [
-      'decktype_requests_total{status="200"} 3',
+      'decktype_requests_total{status="200",game="A\\"B"} 3',
       'decktype_seconds_bucket{le="1"} 0',
-      'decktype_seconds_bucket{le="2"} 1',
+      'decktype_seconds_bucket{le="2.5"} 1',
       'decktype_open 7',
-      'decktype_left{game="A\\"B"} 3',
     ]) {
       expect(text).toContain(`\n${line}\n`);
     }
