@@ -141,14 +141,29 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
 
 /** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
 async function isFound({ found }: Plan, path: string, env: Environment): Promise<boolean> {
-  if ((await lookAt(path, env)) === undefined && !(await leadsNowhere(path, env))) return false;
+  if ((await kindAt(path, env)) === 'nothing') return false;
   found.add(path);
   return true;
 }
 
-/** What is at a path; undefined also where links lead in a circle, and where nobody may look. */
-async function lookAt(path: string, env: Environment) {
-  return (await orNull(env.look(path))) ?? undefined;
+/**
+ * What is at a path. `lost` is a link that leads nowhere, such as to a disk that is not mounted, or in a
+ * circle; `closed` is a folder in which nobody may look.
+ */
+async function kindAt(
+  path: string,
+  env: Environment,
+): Promise<'nothing' | 'file' | 'folder' | 'closed' | 'lost'> {
+  const found = await orNull(env.look(path));
+  if (found) {
+    if (!found.isFolder) return 'file';
+    return (await orNull(env.look(`${path}/.`))) === null ? 'closed' : 'folder';
+  }
+  const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
+  const isListed =
+    (await orNull(env.look(folder)))?.isFolder === true &&
+    (await orNull(env.list(folder)))?.includes(name) === true;
+  return isListed ? 'lost' : 'nothing';
 }
 
 /** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
@@ -160,20 +175,6 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
     if (['ENOENT', 'EACCES', 'ELOOP'].includes(cause?.code ?? '')) return null;
     throw error;
   }
-}
-
-/** Whether a path is a link to what is not there, such as a disk that is not mounted. */
-async function leadsNowhere(path: string, env: Environment): Promise<boolean> {
-  if ((await lookAt(path, env)) !== undefined) return false;
-  const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  if ((await lookAt(folder, env))?.isFolder !== true) return false;
-  return (await orNull(env.list(folder)))?.includes(name) === true;
-}
-
-/** Whether nobody may look for files in a folder, or it is a link that leads nowhere. */
-async function isClosed(folder: string, env: Environment): Promise<boolean> {
-  if ((await lookAt(folder, env))?.isFolder !== true) return leadsNowhere(folder, env);
-  return (await orNull(env.look(`${folder}/.`))) === null;
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
@@ -221,12 +222,14 @@ async function planGame(
   };
   const addFrom = async (place: string, format?: string) => {
     const path = `${place}/decks.json`;
-    if ((await isClosed(place, env)) || (await isFound(plan, path, env))) add(path, format);
+    if (['closed', 'lost'].includes(await kindAt(place, env)) || (await isFound(plan, path, env)))
+      add(path, format);
   };
   await addFrom(folder, ofAll);
   const formats = `${folder}/formats`;
-  if (await leadsNowhere(formats, env)) return add(formats);
-  const names = (await lookAt(formats, env))?.isFolder ? await orNull(env.list(formats)) : [];
+  const kind = await kindAt(formats, env);
+  if (kind === 'nothing' || kind === 'file') return;
+  const names = kind === 'lost' ? null : await orNull(env.list(formats));
   if (names === null) return add(formats);
   for (const one of names.toSorted()) await addFrom(`${formats}/${one}`, idOf(one));
 }
@@ -240,7 +243,7 @@ async function planTournament(
 ): Promise<0 | 1> {
   if (id === undefined) return 0;
   const files: PlannedTournament['files'] = {};
-  if (await isClosed(folder, env)) {
+  if (['closed', 'lost'].includes(await kindAt(folder, env))) {
     files.details = `${folder}/details.json`;
     plan.found.add(files.details);
   } else {
@@ -287,11 +290,12 @@ async function planPattern(
 }
 
 async function entries(folder: string, env: Environment): Promise<readonly string[]> {
-  if (await leadsNowhere(folder, env)) {
+  const kind = await kindAt(folder, env);
+  if (kind === 'lost') {
     await env.look(folder);
     throw new UserError(`cannot read ${folder}: it is a link that leads nowhere`);
   }
-  if ((await lookAt(folder, env))?.isFolder !== true) return [];
+  if (kind === 'nothing' || kind === 'file') return [];
   return [...(await env.list(folder))].sort();
 }
 
