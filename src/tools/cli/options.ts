@@ -146,6 +146,16 @@ export function requireLocal(path: string): string {
 /** What `--apply` chooses: numbers of groups or edits, or all of them. */
 export type Chosen = readonly number[] | 'all';
 
+/** The numbers that are chosen, each once, ascending. */
+export function chosenNumbers(
+  chosen: readonly Chosen[],
+  all: readonly number[],
+): readonly number[] {
+  if (chosen.includes('all')) return all;
+  const numbers = new Set(chosen.flat().filter((one) => one !== 'all'));
+  return [...numbers].sort((x, y) => x - y);
+}
+
 export const apply = (about: string) =>
   repeatable<Chosen>('numbers', about, {
     parse(given) {

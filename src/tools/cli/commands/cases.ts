@@ -2,7 +2,6 @@
 
 import { readDecklist } from '../../../core/decks/read.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { insertItems } from '../../../core/json/edits.js';
 import { inFile } from '../../../core/json/jsonc.js';
@@ -23,9 +22,9 @@ import type { AddCasesOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { exit, printLines, projectFileName, report, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
-import { findNamed, isOutside, readInput, refuseUnlike } from '../input/files.js';
+import { findNamed, isOutside, readInput } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { caseList, casePlace } from '../loading/cases.js';
+import { caseList, casePlace, requireCases } from '../loading/cases.js';
 import { loadMatcher, loadRules, requireKnown } from '../loading/rules.js';
 import { changeFile, requireInside, requireText } from '../output/write-file.js';
 
@@ -138,9 +137,7 @@ function expected(id: string, ruleSet: RuleSet | undefined): string | null | und
 async function casesIn(file: string, text: string, env: Environment): Promise<readonly Case[]> {
   const sources = fileCache(env);
   const { cases, diagnostics } = readCases(text, { file });
-  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cases');
-  await report(env, diagnostics, { sources: new Map([[file, text]]) });
-  if (hasErrors(diagnostics)) throw new UserError(`the cases in ${file} cannot be used`);
+  await requireCases(env, { file, text }, diagnostics);
   const read: Case[] = [];
   for (const one of cases) {
     if (one.file === undefined) {

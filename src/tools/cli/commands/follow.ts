@@ -12,11 +12,9 @@ import type { FollowCommandOptions } from '../definitions/rules.js';
 import { type Environment, withProgress } from '../environment.js';
 import { exit, printLines, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
-import { readRecentLists } from '../input/lists.js';
-import { loadMatcher } from '../loading/rules.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
-import { findRulesToChange, ruleFiles, rulePlaces, writeRules } from '../output/rule-files.js';
+import { loadForChange, rulePlaces } from '../output/rule-files.js';
 import { writeOut } from '../output/write-file.js';
 import { appendCases } from './cases.js';
 import { ignoredBy } from './learn.js';
@@ -36,11 +34,10 @@ export async function follow(
   if (replay && (apply || page !== undefined)) {
     throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
   }
-  const files = await findRulesToChange(env, named, options, 'as an argument');
-  const loaded = await loadMatcher(env, files, options);
+  const way = 'as an argument';
+  const loaded = await loadForChange(env, options, { rules: named, way, lists: options.decks });
+  const { corpus, newLists, code } = loaded;
   const { ruleSet } = loaded.matcher;
-  const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
-  const corpus = loaded.resolve(read.corpus);
   const { unclassified } = ruleSet;
   const followed = await withProgress(env, (onProgress) =>
     followEvents(ruleSet, corpus, {
@@ -54,7 +51,7 @@ export async function follow(
   const report = followReport(ruleSet, followed, corpus);
   if (replay) {
     await printDocument(env, replayDocument(report), format === 'github' ? 'text' : format);
-    return Math.max(loaded.code, code);
+    return code;
   }
   const document = followDocument(report, top, () => rulePlaces(env, loaded.sources));
   await printDocument(env, document, format);
@@ -83,10 +80,8 @@ export async function follow(
       await printLines(env, 'no cases were added: name a case file with --to');
     }
     // Last, so that a command that failed before does all of it when it is run again.
-    const rules = ruleFiles(files, named, options.overlay, loaded);
-    const patches = comparePatches(ruleSet.file, followed.ruleSet.file);
-    await writeRules(env, rules, patches, options, { ...loaded, corpus });
+    await loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file));
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);
-  return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
+  return Math.max(code, isLeft ? exit.findings : exit.fine);
 }

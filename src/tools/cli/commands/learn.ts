@@ -17,9 +17,9 @@ import type { LearnOptions } from '../definitions/rules.js';
 import { type Environment, withProgress } from '../environment.js';
 import { exit, fileName, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
-import { readCorpusFiles, readRecentLists, reportUnread } from '../input/lists.js';
-import { loadCards, loadMatcher } from '../loading/rules.js';
-import type { Chosen } from '../options.js';
+import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { loadCards } from '../loading/rules.js';
+import { type Chosen, chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {
   learnedDocument,
@@ -28,7 +28,7 @@ import {
   revisedDocument,
   revisedReport,
 } from '../output/learn-report.js';
-import { findRulesToChange, ruleFiles, rulePlaces, writeRules } from '../output/rule-files.js';
+import { loadForChange, rulePlaces } from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
 
 const listsWay = 'as arguments';
@@ -122,12 +122,10 @@ async function revise(
   options: LearnOptions,
   env: Environment,
 ): Promise<number> {
-  const { overlay, least, top, format } = options;
-  const files = await findRulesToChange(env, options.rules, options);
-  const loaded = await loadMatcher(env, files, options);
+  const { rules, least, top, format } = options;
+  const loaded = await loadForChange(env, options, { rules, lists: paths, listsWay });
+  const { corpus, newLists, code } = loaded;
   const { ruleSet } = loaded.matcher;
-  const { newLists, code, ...read } = await readRecentLists(env, options.new, paths, listsWay);
-  const corpus = loaded.resolve(read.corpus);
   const ignoredLabels = [...ignoredBy(options), ruleSet.unclassified.id, ruleSet.unclassified.name];
   const lists = requireLabels(corpus, ignoredLabels, newLists);
   const revised = await withProgress(env, (onProgress) =>
@@ -140,16 +138,13 @@ async function revise(
     }),
   );
   const report = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
-  const rules = ruleFiles(files, options.rules, overlay, loaded);
   const chosen = chosenEdits(report, options.apply ?? []);
-  const patches = patchesOf(rules.mine, report, chosen);
+  const patches = patchesOf(loaded.mine(), report, chosen);
   const document = revisedDocument(report, top, () => rulePlaces(env, loaded.sources));
   await printDocument(env, document, format);
-  if (patches.length > 0) {
-    await writeRules(env, rules, patches, options, { ...loaded, corpus });
-  }
+  if (patches.length > 0) await loaded.write(patches);
   const isLeft = chosen.length < report.edits.length;
-  return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
+  return Math.max(code, isLeft ? exit.findings : exit.fine);
 }
 
 /** The labels that are not learned; those of lists without a deck never are. */
@@ -178,13 +173,13 @@ function requireLabels(
 
 /** The edits of `--apply`, in their order. Ends the command if there is no such edit. */
 function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readonly number[] {
-  if (apply.includes('all')) return edits.map(({ number }) => number);
-  const chosen = [...new Set(apply.flat())].filter((one) => one !== 'all');
-  for (const number of chosen) {
-    if (number <= edits.length) continue;
-    throw new UserError(`--apply ${number}: the number of edits is ${edits.length}`);
-  }
-  return chosen.sort((x, y) => x - y);
+  const chosen = chosenNumbers(
+    apply,
+    edits.map(({ number }) => number),
+  );
+  const unknown = chosen.find((number) => number > edits.length);
+  if (unknown === undefined) return chosen;
+  throw new UserError(`--apply ${unknown}: the number of edits is ${edits.length}`);
 }
 
 /** The patches of edits. Ends the command if one needs another edit before it. */

@@ -1,6 +1,6 @@
 /** `decktype test`: runs regression cases. */
 
-import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
@@ -18,11 +18,17 @@ import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printLines, projectFileName, report, UserError } from '../input/errors.js';
+import { exit, fileName, printLines, projectFileName, UserError } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
-import { besideOf, refuseUnlike } from '../input/files.js';
+import { besideOf } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { caseList, casePlace, findCaseFiles, listsOutside } from '../loading/cases.js';
+import {
+  caseList,
+  casePlace,
+  findCaseFiles,
+  listsOutside,
+  requireCases,
+} from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -126,13 +132,8 @@ async function runFile(
   const read = readCases(text, { file });
   const unknown = unknownExpectations(matcher.ruleSet, read);
   const outside = options.allowOutside ? [] : await listsOutside(path, read.cases, env);
-  const found: Diagnostic[] = [
-    ...read.diagnostics,
-    ...inFile([...unknown, ...outside], { file, text }),
-  ];
-  if (hasErrors(found)) await refuseUnlike(text, file, 'cases');
-  await report(env, found, { sources: new Map([[file, text]]) });
-  if (hasErrors(found)) throw new UserError(`the cases in ${file} cannot be used`);
+  const placed = inFile([...unknown, ...outside], { file, text });
+  await requireCases(env, { file, text }, [...read.diagnostics, ...placed]);
   const inputs = [path, ...ruleFiles];
   const cases: PlacedCase[] = [];
   for (const one of read.cases) {

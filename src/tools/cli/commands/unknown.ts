@@ -4,11 +4,9 @@ import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
 import { type Environment, withProgress } from '../environment.js';
 import { exit, printError, printLines, UserError } from '../input/errors.js';
-import { readRecentLists } from '../input/lists.js';
-import { loadMatcher } from '../loading/rules.js';
-import type { Chosen } from '../options.js';
+import { chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
-import { findRulesToChange, ruleFiles, rulePlaces, writeRules } from '../output/rule-files.js';
+import { loadForChange, rulePlaces } from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
@@ -17,14 +15,13 @@ export async function unknown(
   options: UnknownOptions,
   env: Environment,
 ): Promise<number> {
-  const files = await findRulesToChange(env, named, options, 'as an argument');
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
   }
-  const loaded = await loadMatcher(env, files, options);
-  const { newLists, code, ...read } = await readRecentLists(env, options.new, options.decks);
-  const corpus = loaded.resolve(read.corpus);
+  const way = 'as an argument';
+  const loaded = await loadForChange(env, options, { rules: named, way, lists: options.decks });
+  const { corpus, newLists, code } = loaded;
   const found = await withProgress(env, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, {
       isEarlier: (list) => list >= newLists,
@@ -35,7 +32,10 @@ export async function unknown(
   );
   const report = unknownReport(found, corpus);
   const groups = [...report.groups, ...report.inside];
-  const chosen = chosenGroups(groups, apply ?? []);
+  const chosen = chosenNumbers(
+    apply ?? [],
+    groups.flatMap(({ number, proposal }) => (proposal === undefined ? [] : [number])),
+  );
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
   const document = unknownDocument(report, top, () => rulePlaces(env, loaded.sources));
   // What --apply did is said below; the report was read before.
@@ -47,8 +47,7 @@ export async function unknown(
   if (proposals.length > 0) {
     // In reverse, so that proposals for one place keep their order.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
-    const rules = ruleFiles(files, named, options.overlay, loaded);
-    await writeRules(env, rules, patches, options, { ...loaded, corpus });
+    await loaded.write(patches);
   }
   const isLeft = groups.some(
     ({ number, wonBy }) => !chosen.includes(wonBy === undefined ? number : wonBy.group),
@@ -59,18 +58,7 @@ export async function unknown(
       'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply',
     );
   }
-  return Math.max(loaded.code, code, isLeft ? exit.findings : exit.fine);
-}
-
-/** The numbers of the groups of `--apply`, in their order; `all` are those that have a rule. */
-function chosenGroups(
-  groups: readonly NumberedGroup[],
-  apply: readonly Chosen[],
-): readonly number[] {
-  if (apply.includes('all')) {
-    return groups.flatMap(({ number, proposal }) => (proposal === undefined ? [] : [number]));
-  }
-  return [...new Set(apply.flat())].filter((one) => one !== 'all').sort((x, y) => x - y);
+  return Math.max(code, isLeft ? exit.findings : exit.fine);
 }
 
 function proposalsOf(

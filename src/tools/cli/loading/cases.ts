@@ -1,12 +1,12 @@
 /** The case files that a command takes, and the lists that their cases name. */
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import type { Environment } from '../environment.js';
-import { reasonOf, UserError } from '../input/errors.js';
+import { reasonOf, report, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
-import { besideOf, findNamed, isOutside, leadsToDevice } from '../input/files.js';
+import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
 import { isUrl, searchFiles } from '../input/paths.js';
 
@@ -38,6 +38,18 @@ async function caseFilesIn(
   }
   if (files.length === 0) throw new UserError(`${folder}: this folder holds no case files`);
   return files;
+}
+
+/** Reports the findings about cases. Ends the command if they cannot be used. */
+export async function requireCases(
+  env: Environment,
+  { file, text }: { readonly file: string; readonly text: string },
+  found: readonly Diagnostic[],
+): Promise<void> {
+  const isBroken = hasErrors(found);
+  if (isBroken) await refuseUnlike(text, file, 'cases');
+  await report(env, found, { sources: new Map([[file, text]]) });
+  if (isBroken) throw new UserError(`the cases in ${file} cannot be used`);
 }
 
 /** A file that a case names, and the place in it, if it names one: `nats.json#12`. */

@@ -15,17 +15,18 @@ import {
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { memo, type RuleSet } from '../../../core/rules/rule-set.js';
 import { diffRules } from '../../../questions/analysis/compare/diff.js';
-import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { notationOf, writtenRanges } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { fileName, printLines, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
+import { readRecentLists } from '../input/lists.js';
 import { placeOf, placesOf } from '../input/paths.js';
 import { writtenChange } from '../input/rule-text.js';
-import { findRules, type LoadedMatcher } from '../loading/rules.js';
+import { findRules, type LoadedMatcher, loadMatcher } from '../loading/rules.js';
+import type { ProgramOptions } from '../options.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
 
@@ -35,33 +36,45 @@ interface ChangeOptions {
   readonly overlayOut?: string | undefined;
 }
 
-/** The rule files that are named; ends the command if it would write into standard input. */
-export async function findRulesToChange(
+/** Where a command takes rules and lists from, and how, for messages. */
+interface Taken {
+  readonly rules: readonly string[] | undefined;
+  readonly way?: string;
+  readonly lists: readonly string[] | undefined;
+  readonly listsWay?: string;
+}
+
+/** Loads rules that may be changed, and recent lists. Ends the command if it would write into standard input. */
+export async function loadForChange(
   env: Environment,
-  named: readonly string[] | undefined,
-  { apply, overlayOut }: ChangeOptions,
-  way?: string,
-): Promise<readonly string[]> {
+  options: ChangeOptions & ProgramOptions & { readonly new?: readonly string[] },
+  { rules: named, way, lists, listsWay }: Taken,
+) {
+  const { apply, overlay, overlayOut } = options;
   const files = await findRules(env, named, way);
   if (apply && overlayOut === undefined && files.includes('-')) {
     throw new UserError('--apply cannot write to -; write an overlay with --overlay-out FILE');
   }
-  return files;
-}
-
-/** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
-export async function writeRules(
-  env: Environment,
-  rules: RuleFiles,
-  patches: readonly RulePatch[],
-  { overlayOut }: ChangeOptions,
-  { compile, corpus }: Pick<LoadedMatcher, 'compile'> & { readonly corpus: Corpus },
-): Promise<void> {
-  if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules, patches);
-  return writePatches(env, rules, patches, (one, other) => {
-    const { moved } = diffRules(compile(one), compile(other), corpus);
-    return moved === 0;
-  });
+  const loaded = await loadMatcher(env, files, options);
+  const read = await readRecentLists(env, options.new, lists, listsWay);
+  const corpus = loaded.resolve(read.corpus);
+  const rules = memo(() => ruleFiles(files, named, overlay, loaded));
+  return {
+    ...loaded,
+    corpus,
+    newLists: read.newLists,
+    code: Math.max(loaded.code, read.code),
+    /** The rules in force. */
+    mine: () => rules().mine,
+    /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
+    async write(patches: readonly RulePatch[]): Promise<void> {
+      if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules(), patches);
+      return writePatches(env, rules(), patches, (one, other) => {
+        const { moved } = diffRules(loaded.compile(one), loaded.compile(other), corpus);
+        return moved === 0;
+      });
+    },
+  };
 }
 
 /** Rule files, and the rules that are in force. */
