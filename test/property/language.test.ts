@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostics/diagnostic.js';
 import { overrideOfUnusable, overrideSeverities } from '../../src/core/diagnostics/severities.js';
-import { withRanges } from '../../src/core/json/jsonc.js';
+import { inFile } from '../../src/core/json/jsonc.js';
 import type { ParsedRules } from '../../src/core/rules/parse.js';
 import type { RuleSet } from '../../src/core/rules/rule-set.js';
 import { compileRules, type Matcher } from '../../src/index.js';
@@ -116,10 +116,7 @@ function caseFindings({ files }: Workspace, ruleSet: RuleSet | undefined): reado
     .flatMap(({ name, text }) => {
       const read = readCases(text, { file: name });
       const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
-      return [
-        ...read.diagnostics,
-        ...withRanges(unknown, text).map((one) => ({ ...one, file: name })),
-      ];
+      return [...read.diagnostics, ...inFile(unknown, { file: name, text })];
     });
 }
 

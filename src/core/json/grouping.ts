@@ -7,6 +7,11 @@ export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Va
   else group.push(value);
 }
 
+/** Increases the number of a key, which begins with 0. */
+export function increase<Key>(numbers: Map<Key, number>, key: Key, by = 1): void {
+  numbers.set(key, (numbers.get(key) ?? 0) + by);
+}
+
 /** The values in groups by their keys; groups, and the values of each, in the order in which they come. */
 export function groupBy<Key, Value>(
   values: Iterable<Value>,

@@ -31,9 +31,12 @@ export function parseJsonText(
   }
 }
 
-/** Adds line and column in `text` to the findings whose pointer leads to a value. */
-export function withRanges(diagnostics: readonly Diagnostic[], text: string): Diagnostic[] {
-  const rangeAt = rangeFinder(text);
+/** Findings about a file with its name, and with line and column of values in its text, if these are given. */
+export function inFile(
+  diagnostics: readonly Diagnostic[],
+  { file, text }: { readonly file?: string | undefined; readonly text: unknown },
+): readonly Diagnostic[] {
+  const rangeAt = rangeFinder(typeof text === 'string' ? text : '');
   const placed = <T extends Pick<Diagnostic, 'pointer' | 'range'>>(
     place: T,
     code?: DiagnosticCode,
@@ -46,16 +49,8 @@ export function withRanges(diagnostics: readonly Diagnostic[], text: string): Di
     ...(diagnostic.related && {
       related: diagnostic.related.map((place) => (place.file ? place : placed(place))),
     }),
+    ...(file !== undefined && { file }),
   }));
-}
-
-/** Findings about a file with its name, and with line and column if its text is given. */
-export function inFile(
-  diagnostics: readonly Diagnostic[],
-  { file, text }: { readonly file?: string | undefined; readonly text: unknown },
-): readonly Diagnostic[] {
-  const placed = typeof text === 'string' ? withRanges(diagnostics, text) : diagnostics;
-  return file === undefined ? placed : placed.map((one) => ({ ...one, file }));
 }
 
 /**

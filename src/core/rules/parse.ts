@@ -3,7 +3,7 @@
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
 import { ExpectedError } from '../diagnostics/expected-error.js';
-import { parseJsonText, withRanges } from '../json/jsonc.js';
+import { inFile, parseJsonText } from '../json/jsonc.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
 import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
 import { addFinding, type Reading, startReading } from './reading.js';
@@ -69,9 +69,10 @@ export function parseRules(input: unknown, options: ParseRulesOptions = {}): Par
   if (isRuleSet(input)) return { ruleSet: input, diagnostics: [] };
   const { file, onInvalid } = options;
   const reading = startReading(onInvalid === 'skip');
-  const parsed = typeof input === 'string' ? readText(input, reading) : readValue(input, reading);
-  if (file === undefined) return parsed;
-  return { ...parsed, diagnostics: parsed.diagnostics.map((found) => ({ ...found, file })) };
+  const parsed = typeof input === 'string' ? parseJsonText(input) : { value: input };
+  const read =
+    'fault' in parsed ? { diagnostics: [parsed.fault] } : readValue(parsed.value, reading);
+  return { ...read, diagnostics: inFile(read.diagnostics, { file, text: input }) };
 }
 
 /** Reads rules like {@link parseRules}, but throws a {@link RuleSetError} where they have errors. */
@@ -92,13 +93,6 @@ export function requireSettings(input: unknown): RuleFileSettings {
 /** Reads a file that was made from a rule set. Rules that are in that set are not read again. */
 export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
   return readValue(file, startReading(false, new Set(before.rules)));
-}
-
-function readText(text: string, reading: Reading): ParsedRules {
-  const parsed = parseJsonText(text);
-  if ('fault' in parsed) return { diagnostics: [parsed.fault] };
-  const read = readValue(parsed.value, reading);
-  return { ...read, diagnostics: withRanges(read.diagnostics, text) };
 }
 
 function readValue(value: unknown, reading: Reading): ParsedRules {

@@ -1,6 +1,7 @@
 /** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
 
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
+import { increase } from '../../core/json/grouping.js';
 import { cardLinesOf, deckNumberOf } from '../corpus/layout/access.js';
 import {
   type Corpus,
@@ -83,7 +84,7 @@ export function cardsOfArchetypes(
   for (const list of listsOf(corpus, events)) {
     if (isWanted[archetypeOf(list)] !== true) continue;
     const deck = deckNumberOf(corpus, list);
-    decks.set(deck, (decks.get(deck) ?? 0) + 1);
+    increase(decks, deck);
   }
   return cardsOf(corpus, decks);
 }
@@ -132,7 +133,7 @@ function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
         found.set(key, card);
       }
       const copies = cardLines[line + 1] as number;
-      card.copies.set(deck, (card.copies.get(deck) ?? 0) + copies);
+      increase(card.copies, deck, copies);
     }
   }
   return [...found.values()];
@@ -184,7 +185,7 @@ function averageOf(
       if (room === 0 || all === most.get(name)) continue;
       room--;
       taken.set(name, all + 1);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      increase(counts, name);
     }
     return [...counts].map(([name, count]) => ({ name, count, isSide }));
   });
@@ -207,7 +208,7 @@ function mostCopies(held: readonly Held[]): Map<string, number> {
   const decks = new Map<string, Map<number, number>>();
   for (const { name, copies } of held) {
     const sums = decks.get(name) ?? new Map<number, number>();
-    for (const [deck, count] of copies) sums.set(deck, (sums.get(deck) ?? 0) + count);
+    for (const [deck, count] of copies) increase(sums, deck, count);
     decks.set(name, sums);
   }
   return new Map(
@@ -221,12 +222,12 @@ function mostCopies(held: readonly Held[]): Map<string, number> {
 function usualSize(held: readonly Held[], weights: ReadonlyMap<number, number>): number {
   const sizes = new Map<number, number>();
   for (const { copies } of held) {
-    for (const [deck, count] of copies) sizes.set(deck, (sizes.get(deck) ?? 0) + count);
+    for (const [deck, count] of copies) increase(sizes, deck, count);
   }
   const votes = new Map<number, number>();
   for (const [deck, weight] of weights) {
     const size = sizes.get(deck) ?? 0;
-    votes.set(size, (votes.get(size) ?? 0) + weight);
+    increase(votes, size, weight);
   }
   const [first] = [...votes].sort(([x, votesX], [y, votesY]) => votesY - votesX || y - x);
   return first?.[0] ?? 0;

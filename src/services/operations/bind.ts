@@ -19,7 +19,12 @@ export async function bind(server: Server, { port, host, onError }: BindOptions)
   server.on('error', onError);
   const { port: taken, address } = server.address() as AddressInfo;
   const shown = everywhere.has(address) ? (outsideAddress(address) ?? '127.0.0.1') : address;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`;
+  return `http://${authority(shown, taken)}`;
+}
+
+/** A host and a port as they are in a URL. */
+export function authority(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** The hosts that mean all addresses of a machine: of IPv4, and of both versions. */

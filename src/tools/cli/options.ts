@@ -100,7 +100,7 @@ export const inputs = (
 ): Option<readonly string[], false> =>
   repeatable<string>(value, about, { ...settings, isInput: true });
 
-const day = (about: string): Option<string, false> => ({
+export const day = (about: string): Option<string, false> => ({
   value: 'day',
   about,
   parse: readDay,

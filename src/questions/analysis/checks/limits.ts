@@ -1,4 +1,5 @@
 /** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
+
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
@@ -11,6 +12,7 @@ import {
   mostAt,
   slotAt,
 } from '../../../core/engine/program/code.js';
+import { increase } from '../../../core/json/grouping.js';
 import type { DeckLimits } from '../reasoning/certain.js';
 import type { Probe } from '../reasoning/probe.js';
 import { checkedParts, type Part, pointerTo } from './findings.js';
@@ -55,7 +57,7 @@ export function* unsatisfiable(
     const fold = cardIdentity(names).name;
     const free = new Set(unlimited.map((name) => fold(name)));
     const byName = new Map<string, number>();
-    for (const { name, count } of deck) byName.set(name, (byName.get(name) ?? 0) + count);
+    for (const { name, count } of deck) increase(byName, name, count);
     for (const [name, needs] of byName) {
       // What the table says of this card is more exact than a limit for all cards.
       const limit = table?.copiesOf(name, names) ?? copies ?? table?.copies;

@@ -9,6 +9,7 @@ import {
 } from '../../../core/diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
+import { increase } from '../../../core/json/grouping.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import { repeatedKeys } from '../../../core/json/repeated-keys.js';
 import {
@@ -144,7 +145,7 @@ function withReaderFixes(findings: readonly Diagnostic[], text: string): readonl
   const wanted = new Map<string, number>();
   for (const finding of findings) {
     const place = renamedPlace(finding);
-    if (place !== undefined) wanted.set(place, (wanted.get(place) ?? 0) + 1);
+    if (place !== undefined) increase(wanted, place);
   }
   return findings.map((finding) => {
     // Two fields that are both nearly the same one: a person must decide.

@@ -10,7 +10,7 @@ import {
   pointersTo,
 } from '../../../core/diagnostics/diagnostic.js';
 import { type TextEdit, textEdits, withEdits } from '../../../core/json/edits.js';
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, increase } from '../../../core/json/grouping.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, placesAround, readTree, SyntaxFault } from '../../../core/json/tree.js';
 import { type ParsedRules, parseRules } from '../../../core/rules/parse.js';
@@ -229,7 +229,7 @@ function newErrors(files: RuleTexts, fixes: readonly PlacedFix[]): readonly Plac
     return errorsIn({ ...file, text: withEdits(file.text, own) }, placeBefore(own));
   });
   const counts = new Map<string, number>();
-  for (const { code } of after) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { code } of after) increase(counts, code);
   for (const { code } of before) counts.set(code, (counts.get(code) ?? 0) - 1);
   const known = new Set(before.map((error) => JSON.stringify(error)));
   return after.filter(

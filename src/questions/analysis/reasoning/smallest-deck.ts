@@ -24,7 +24,7 @@ import {
 } from '../../../core/engine/program/code.js';
 import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, increase } from '../../../core/json/grouping.js';
 
 /** The smallest decks of some requirements. */
 export interface SmallestDecks {
@@ -63,7 +63,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   const { code } = program;
   const selectors = slotSelectors(program);
   const rowCounts = new Map<number, number>();
-  for (const { name } of rowsOf(program)) rowCounts.set(name, (rowCounts.get(name) ?? 0) + 1);
+  for (const { name } of rowsOf(program)) increase(rowCounts, name);
   const hasMany = (name: number) => (rowCounts.get(name) ?? 0) > mostRows;
 
   return (requirements) => {

@@ -1,6 +1,7 @@
 /** Proposes a rule for a group of lists, and says what it would change. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { increase } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import {
@@ -128,7 +129,7 @@ export function effectOf(
       const lists = session.corpus.weights[deck] as number;
       if (isOfGroup.has(deck)) won += lists;
       if (from.id === unclassified.id) gains += lists;
-      else if (!isOfGroup.has(deck)) takes.set(from.id, (takes.get(from.id) ?? 0) + lists);
+      else if (!isOfGroup.has(deck)) increase(takes, from.id, lists);
     }
   }
   const holds = new Map<string, number>();
@@ -136,7 +137,7 @@ export function effectOf(
   for (const deck of matching) {
     const { id } = after.nameOf(deck);
     const lists = session.corpus.weights[deck] as number;
-    if (id !== identifier) holds.set(id, (holds.get(id) ?? 0) + lists);
+    if (id !== identifier) increase(holds, id, lists);
   }
   const proposal: RuleProposal = {
     rule,

@@ -2,6 +2,7 @@
  * The labels that lists came with, as decks: where a label names a deck that has a rule, its lists are no
  * news, and where it names another one, they belong together.
  */
+import { increase } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
@@ -183,6 +184,6 @@ function baseOf(id: string, labels: readonly Required<ListLabel>[]): string {
 
 function mostOf(counts: readonly (readonly [string, number])[]): string | undefined {
   const sums = new Map<string, number>();
-  for (const [key, count] of counts) sums.set(key, (sums.get(key) ?? 0) + count);
+  for (const [key, count] of counts) increase(sums, key, count);
   return [...sums].sort(([x, first], [y, second]) => second - first || (x < y ? -1 : 1))[0]?.[0];
 }

@@ -1,6 +1,7 @@
 /** The words of labels and of names of cards. */
 
 import { normalized } from '../../../core/decks/identity.js';
+import { increase } from '../../../core/json/grouping.js';
 
 /** Lower-case words without punctuation: `N's Zoroark ex` has `ns`, `zoroark` and `ex`. */
 export function wordsOf(text: string): readonly string[] {
@@ -32,7 +33,7 @@ export function titleOf(identifier: string): string {
 export function wordWeights(texts: readonly string[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const text of texts) {
-    for (const word of wordsOf(text)) found.set(word, (found.get(word) ?? 0) + 1);
+    for (const word of wordsOf(text)) increase(found, word);
   }
   return new Map([...found].map(([word, count]) => [word, Math.log(1 + texts.length / count)]));
 }

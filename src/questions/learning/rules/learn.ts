@@ -1,6 +1,7 @@
 /** Learns a rule file from labelled lists. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { increase } from '../../../core/json/grouping.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
@@ -136,7 +137,7 @@ function evidenceOf(
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+  increase(counts, key);
 }
 
 /** The counts without one of them; most lists first. */

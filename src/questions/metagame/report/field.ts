@@ -1,4 +1,5 @@
 /** The best deck against a field: what each archetype can expect to win. */
+import { increase } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { type Interval, z95 } from '../statistics/interval.js';
 
@@ -51,7 +52,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
     for (const one of meant) {
       const part = players === 0 ? 1 / meant.length : one.players / players;
       const key = archetypeKey(one.archetype);
-      if (part > 0) shares.set(key, (shares.get(key) ?? 0) + share * part);
+      if (part > 0) increase(shares, key, share * part);
     }
   }
   const total = [...shares.values()].reduce((sum, share) => sum + share, 0);

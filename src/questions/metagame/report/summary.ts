@@ -1,6 +1,7 @@
 /** The figures of a report: shares, win rates, conversions and match-ups. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
+import { increase } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey, compareNames } from '../archetypes.js';
 import { eventsOf, isCounted, type LeftOut, type Policy, reasonOf, tieScores } from '../policy.js';
 import {
@@ -218,7 +219,7 @@ class Counts {
   }
 
   #leave(reason: keyof LeftOut, rows: number): void {
-    if (rows > 0) this.#left.set(reason, (this.#left.get(reason) ?? 0) + rows);
+    if (rows > 0) increase(this.#left, reason, rows);
   }
 
   #sumsOf(archetype: number): Sums {

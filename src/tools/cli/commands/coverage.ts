@@ -77,13 +77,10 @@ function annotationsOf(
 ): readonly Annotation[] {
   const title = 'decktype coverage';
   const level = 'notice';
-  const { lists, rules } = found;
-  const idle = rules.flatMap((rule) =>
-    [rule, ...(rule.wins > 0 ? rule.variants : [])].filter(({ wins }) => wins === 0),
-  );
+  const { lists } = found;
   return [
     { level, title, message: summaryOf(found) },
-    ...idle.map(({ identifier, name, matches, overridden }) => ({
+    ...idleParts(found, 'wins').map(({ identifier, name, matches, overridden }) => ({
       ...({ level, title, ...placeOf(identifier) } as const),
       message:
         matches === 0
@@ -144,10 +141,15 @@ function rulesTable({ rules, fallbacks }: Coverage) {
   return table(['rule', '#wins', '#matches', 'loses to'], [...rows, ...others]);
 }
 
-function idleRules({ rules }: Coverage): Section {
-  const idle = rules.flatMap((rule) =>
-    [rule, ...(rule.matches > 0 ? rule.variants : [])].filter(({ matches }) => matches === 0),
+/** The rules that win or match no list, and such variants of the others. */
+function idleParts({ rules }: Coverage, what: 'wins' | 'matches') {
+  return rules.flatMap((rule) =>
+    [rule, ...(rule[what] > 0 ? rule.variants : [])].filter((part) => part[what] === 0),
   );
+}
+
+function idleRules(found: Coverage): Section {
+  const idle = idleParts(found, 'matches');
   return idle.length === 0
     ? []
     : [lines([`never matched: ${idle.map(({ name }) => name).join(', ')}`])];

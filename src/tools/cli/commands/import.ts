@@ -3,6 +3,7 @@
 import { present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { greatestLimit } from '../../../core/tournament/endpoints.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
@@ -86,20 +87,14 @@ async function joinedByKey(
   { skipInvalid }: ImportOptions,
   env: Environment,
 ): Promise<PlannedRules[]> {
-  const byKey = new Map<string, [PlannedRules, ...PlannedRules[]]>();
-  for (const one of planned) {
-    const key = JSON.stringify([one.game, formatKey(one.format)]);
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [one]);
-    else known.push(one);
-  }
+  const byKey = groupBy(planned, ({ game, format }) => JSON.stringify([game, formatKey(format)]));
   const joined: PlannedRules[] = [];
   for (const parts of byKey.values()) {
     const files = [...new Set(parts.map(({ path }) => path))];
-    if (files.length === 1) joined.push(...parts.slice(0, 1));
-    else {
-      const rules = await loadRules(env, files, { ...(skipInvalid && { skipInvalid }) });
-      joined.push({ ...parts[0], path: files.join(', '), joined: textOf(rules) });
+    const rules =
+      files.length > 1 ? await loadRules(env, files, defined({ skipInvalid })) : undefined;
+    for (const first of parts.slice(0, 1)) {
+      joined.push(rules ? { ...first, path: files.join(', '), joined: textOf(rules) } : first);
     }
   }
   return joined;

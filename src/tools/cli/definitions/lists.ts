@@ -5,6 +5,7 @@ import {
   argument,
   choice,
   choiceArgument,
+  day,
   file,
   flag,
   format,
@@ -78,14 +79,10 @@ const reportOptions = {
     { short: 'f' },
   ),
   by: choice('part', ['event', 'week', 'format'], 'also show the figures for each part'),
-  from: text('day', 'only events on or after this day (UTC), such as 2025-03-01', {
-    parse: readDay,
-  }),
-  to: text('day', 'only events on or before this day', { parse: readDay }),
-  date: text(
-    'day',
+  from: day('only events on or after this day (UTC), such as 2025-03-01'),
+  to: day('only events on or before this day'),
+  date: day(
     'the day of lists without a date; dates are also read from file names such as 2025-06-13-cup.json',
-    { parse: readDay },
   ),
   eventFormat: repeatable('id', 'only events of this format'),
   game: repeatable('id', 'only events of this game'),
@@ -171,14 +168,12 @@ const buildCardsOptions = {
 };
 export type BuildCardsOptions = Values<typeof buildCardsOptions>;
 
-const days = (about: string) => text('day', about, { parse: readDay });
-
 const profileListOptions = {
   ...ruleOptions,
   ...projectListsOptions,
   halfLife: whole('days', 'how many days halve the weight of a list', { least: 1, preset: 30 }),
-  from: days('only lists of events on or after this day (UTC), such as 2025-03-01'),
-  to: days('only lists of events on or before this day'),
+  from: day('only lists of events on or after this day (UTC), such as 2025-03-01'),
+  to: day('only lists of events on or before this day'),
 };
 export type ProfileListOptions = Values<typeof profileListOptions>;
 

@@ -167,9 +167,12 @@ export function withUserErrors(env: Environment): Environment {
     read.note(path);
     return local(path);
   };
-  const look: Environment['look'] = (path) => attempt(`read ${path}`, () => env.look(local(path)));
-  const realPath: Environment['realPath'] = (path) =>
-    attempt(`read ${path}`, () => env.realPath(local(path)));
+  const reading =
+    <T>(operation: (path: string) => Promise<T>) =>
+    (path: string) =>
+      attempt(`read ${path}`, () => operation(local(path)));
+  const look = reading((path) => env.look(path));
+  const realPath = reading((path) => env.realPath(path));
   return {
     ...env,
     stdin: guarded('read standard input', () => env.stdin),
@@ -185,8 +188,8 @@ export function withUserErrors(env: Environment): Environment {
     },
     readFile: (path) => guarded(`read ${path}`, () => env.readFile(noted(path))),
     look,
-    isWritable: (path) => attempt(`read ${path}`, () => env.isWritable(local(path))),
-    list: (path) => attempt(`read ${path}`, () => env.list(local(path))),
+    isWritable: reading((path) => env.isWritable(path)),
+    list: reading((path) => env.list(path)),
     realPath,
     async createFile(path) {
       await read.refuse(path, { look, realPath });

@@ -4,6 +4,7 @@ import type { DeckCard } from '../../../core/decks/decklist.js';
 import { counted, percent } from '../../../core/diagnostics/counted.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../../core/engine/explain.js';
+import { increase } from '../../../core/json/grouping.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { isAnyOfRequirement, isCardRequirement } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -97,7 +98,7 @@ const mostCards = 6;
 /** `: 3 Ultra Ball, 1 Iono`: the cards that were counted, where the requirement does not name them. */
 function shownCards(lines: readonly DeckCard[]): string {
   const copies = new Map<string, number>();
-  for (const { name, count } of lines) copies.set(name, (copies.get(name) ?? 0) + count);
+  for (const { name, count } of lines) increase(copies, name, count);
   if (copies.size === 0) return '';
   const shown = Array.from(copies, ([name, count]) => `${count} ${name}`).slice(0, mostCards);
   const more = copies.size - shown.length;

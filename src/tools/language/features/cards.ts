@@ -1,5 +1,7 @@
 /** The lists of a corpus that hold a card, and the names of cards to complete. */
+
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
+import { increase } from '../../../core/json/grouping.js';
 import { allNames } from '../../../questions/analysis/checks/findings.js';
 import { decksHolding, postingsOf } from '../../../questions/corpus/card-decks.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
@@ -50,7 +52,7 @@ export class CardLists {
         const copies = cardLines[line * cardLineStride + 1] as number;
         for (const local of postingsOf(segment, line)) {
           const deck = index * partSize + local;
-          found.set(deck, (found.get(deck) ?? 0) + copies);
+          increase(found, deck, copies);
         }
       }
     }

@@ -2,6 +2,7 @@
 import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, noneOf, percent, present } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
+import { increase } from '../../../core/json/grouping.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
@@ -127,15 +128,15 @@ function aboutCard(workspace: Workspace, name: string): string | undefined {
   if (corpus === undefined) return undefined;
   const match = current?.matcher.ruleSet.match ?? { names: compareOptionsOf(workspace) };
   const copies = cardListsOf(corpus, match.names).copiesByDeck(spellingsUnder(match)(name));
-  const listsByCopies = new Tally<number>();
-  const listsByDeck = new Tally<string>();
+  const listsByCopies = new Map<number, number>();
+  const listsByDeck = new Map<string, number>();
   let lists = 0;
   for (const [deck, count] of copies) {
     const weight = corpus.weights[deck] as number;
     lists += weight;
-    listsByCopies.add(count, weight);
+    increase(listsByCopies, count, weight);
     const label = current?.session?.nameOf(deck).name;
-    if (label !== undefined) listsByDeck.add(label, weight);
+    if (label !== undefined) increase(listsByDeck, label, weight);
   }
   const head = `**${markdownText(name)}**`;
   const all = counted(corpus.listCount, 'list');
@@ -152,12 +153,6 @@ function aboutCard(workspace: Workspace, name: string): string | undefined {
     `In ${grouped(lists)} of ${all} (${share}): ${held.join(', ')}.`,
     ...shownDecks(listsByDeck),
   ].join('\n\n');
-}
-
-class Tally<K> extends Map<K, number> {
-  add(key: K, number: number): void {
-    this.set(key, (this.get(key) ?? 0) + number);
-  }
 }
 
 function shownDecks(listsByDeck: ReadonlyMap<string, number>): readonly string[] {

@@ -1,6 +1,7 @@
 /** Lenses: what an editor shows beside each rule, variant and fallback of a rule file. */
 
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
+import { increase } from '../../../core/json/grouping.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
@@ -123,13 +124,11 @@ function movedLists({ movesFromDisk, current, onDisk }: Workspace): {
 } {
   const into = new Map<string, number>();
   const outOf = new Map<string, number>();
-  const add = (sums: Map<string, number>, key: string, lists: number) =>
-    sums.set(key, (sums.get(key) ?? 0) + lists);
   for (const { from, to, lists } of movesFromDisk) {
     const before = winnersOf(from.id, onDisk?.matcher.ruleSet);
     const after = winnersOf(to.id, current?.matcher.ruleSet);
-    for (const key of before) if (!after.includes(key)) add(outOf, key, lists);
-    for (const key of after) if (!before.includes(key)) add(into, key, lists);
+    for (const key of before) if (!after.includes(key)) increase(outOf, key, lists);
+    for (const key of after) if (!before.includes(key)) increase(into, key, lists);
   }
   return { into, outOf };
 }

@@ -21,6 +21,7 @@ import {
 } from 'yaml';
 import { isObject } from '../../../core/decks/shapes.js';
 import { compareLines } from '../../../core/json/compare-lines.js';
+import { addTo } from '../../../core/json/grouping.js';
 
 /** The name of a field, as it is written where YAML takes it for a number or truth value. */
 export function nameOf(key: unknown): string {
@@ -373,9 +374,7 @@ function matches(before: readonly unknown[], after: readonly unknown[]): (number
     for (let at = before.length - 1; at >= 0; at--) {
       const key = keyOf(before[at]);
       if (key === undefined || taken.has(at)) continue;
-      const same = places.get(key);
-      if (same === undefined) places.set(key, [at]);
-      else same.push(at);
+      addTo(places, key, at);
     }
     for (const [index, value] of after.entries()) {
       const at = found[index] === undefined ? places.get(keyOf(value))?.pop() : undefined;

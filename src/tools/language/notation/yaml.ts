@@ -1,4 +1,5 @@
 /** Rule files in YAML, read as JSON with the same lines. */
+
 import {
   type Document,
   isAlias,
@@ -15,6 +16,7 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { compareLines } from '../../../core/json/compare-lines.js';
 import { type TextEdit, withEdits, withSpace } from '../../../core/json/edits.js';
+import { increase } from '../../../core/json/grouping.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
@@ -373,7 +375,7 @@ function changedComments<A extends CommentText, B extends CommentText>(
 /** The comments that others do not have as well, each of which counts once. */
 function notAmong<T extends CommentText>(all: readonly T[], others: readonly CommentText[]): T[] {
   const left = new Map<string, number>();
-  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1);
+  for (const { text } of others) increase(left, text);
   return all.filter(({ text }) => {
     const count = left.get(text) ?? 0;
     left.set(text, count - 1);

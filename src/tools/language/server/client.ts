@@ -6,6 +6,7 @@ import type {
   Diagnostic as Finding,
   Range as FindingRange,
 } from '../../../core/diagnostics/diagnostic.js';
+import { addTo } from '../../../core/json/grouping.js';
 import { faultOf } from '../notation/notation.js';
 import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
 import { publishDiagnostics, refreshLenses, register, showMessage } from './messages.js';
@@ -66,9 +67,7 @@ export class Client {
       const { file = '' } = finding;
       const own = this.#yamlFault(finding, places) ?? diagnosticOf(finding, places);
       const diagnostic = more === undefined ? own : { ...own, message: more };
-      const others = byFile.get(file);
-      if (others === undefined) byFile.set(file, [diagnostic]);
-      else others.push(diagnostic);
+      addTo(byFile, file, diagnostic);
     }
     const isFaulty = ([, found]: readonly [string, readonly Diagnostic[]]) => found.length > 0;
     this.#reported.set(project, new Set([...byFile].filter(isFaulty).map(([file]) => file)));

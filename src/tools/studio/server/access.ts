@@ -8,7 +8,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
 import { parse } from 'hono/utils/cookie';
 import { problem } from '../../../services/http/problem.js';
-import { everywhere, outsideAddress } from '../../../services/operations/bind.js';
+import { authority, everywhere, outsideAddress } from '../../../services/operations/bind.js';
 import { redirectPage } from './pages.js';
 import { servedPolicy } from './policy.js';
 
@@ -48,10 +48,6 @@ const reading = new Set(['GET', 'HEAD']);
 function originOf({ host = loopback, port }: Place): string {
   const shown = everywhere.has(host) ? (outsideAddress(host) ?? loopback) : host;
   return `http://${authority(shown, port)}`;
-}
-
-function authority(host: string, port: number): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Makes the secrets of a server. `onOpened` gets the next address when one was used. */

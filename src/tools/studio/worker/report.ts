@@ -1,4 +1,5 @@
 /** The metagame report: its pictures and tables over the lists of the project. */
+import { defined } from '../../../core/json/defined.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
@@ -55,9 +56,9 @@ export async function reportView(
   return {
     version,
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
-    findings: [sourceNote(report), ...findingNotes({ report, ...(cards && { cards }) })],
+    findings: [sourceNote(report), ...findingNotes({ report, ...defined({ cards }) })],
     notes: [...countNotes(report), ...policyNotes(report)],
-    pictures: picturesOf({ report, top, ...(cards && { cards }) }, choice.room),
+    pictures: picturesOf({ report, top, ...defined({ cards }) }, choice.room),
     tables: tablesOf(report, top, cards),
   };
 }
@@ -67,9 +68,7 @@ function policyOf({ project }: OpenProject, { ties, from, to }: ReportChoice): P
     ...defaultPolicy,
     ties: usualTies,
     ...project.report,
-    ...(ties && { ties }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...defined({ ties, from, to }),
   };
 }
 

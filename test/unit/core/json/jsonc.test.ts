@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../../src/core/diagnostics/codes/rules.js';
-import {
-  parseJsonText,
-  rangeFinder,
-  rangesOf,
-  withRanges,
-} from '../../../../src/core/json/jsonc.js';
+import { inFile, parseJsonText, rangeFinder, rangesOf } from '../../../../src/core/json/jsonc.js';
 
 /** The value of a text that is in order. */
 function readJson(text: string): unknown {
@@ -25,7 +20,7 @@ function faultOf(text: string) {
 
 /** The part of a text that a pointer leads to. */
 function partAt(text: string, pointer: string): string | undefined {
-  const [found] = withRanges([diagnose('empty-text', pointer, { field: '' })], text);
+  const [found] = inFile([diagnose('empty-text', pointer, { field: '' })], { text });
   return found?.range && text.slice(found.range.start.offset, found.range.end.offset);
 }
 
@@ -186,12 +181,12 @@ describe('findings get their ranges', () => {
 
   test('the name of a field where the field is at fault, the value where the value is', () => {
     const data = { field: 'nmae', of: 'rule', nearest: 'name' };
-    const [field, value] = withRanges(
+    const [field, value] = inFile(
       [
         diagnose('misspelt-field', '/0/nmae', data),
         diagnose('empty-text', '/0/name', { field: 'name' }),
       ],
-      text,
+      { text },
     );
     const shown = [field, value].map((d) =>
       text.slice(d?.range?.start.offset, d?.range?.end.offset),
@@ -206,16 +201,16 @@ describe('findings get their ranges', () => {
     };
     const related = [{ pointer: '/0/name', message: 'here' }];
     const finding = diagnose('nested-variants', '', {}, { range, related });
-    const [placed] = withRanges([finding], text);
+    const [placed] = inFile([finding], { text });
     expect(placed?.range).toEqual(range);
     expect(placed?.related?.[0]?.range?.start).toEqual({ line: 1, column: 25, offset: 24 });
-    expect(withRanges(withRanges([finding], text), text)).toEqual([placed]);
+    expect(inFile(inFile([finding], { text }), { text })).toEqual([placed]);
   });
 
   test('nowhere in a text that cannot be read', () => {
     const finding = diagnose('nested-variants', '/0', {});
-    expect(withRanges([finding], '[')).toEqual([finding]);
-    expect(withRanges([finding], '['.repeat(100_000))).toEqual([finding]);
+    expect(inFile([finding], { text: '[' })).toEqual([finding]);
+    expect(inFile([finding], { text: '['.repeat(100_000) })).toEqual([finding]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Groups of lists without a deck and inside rules, and what is known of each group. */
+import { increase } from '../../../../core/json/grouping.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import {
@@ -130,7 +131,7 @@ function labelOfMost(profile: CorpusProfile, decks: readonly number[]): string {
   const lists = new Map<string, number>();
   for (const deck of decks) {
     const label = profile.labelOf(deck);
-    lists.set(label, (lists.get(label) ?? 0) + (profile.corpus.weights[deck] as number));
+    increase(lists, label, profile.corpus.weights[deck] as number);
   }
   const [most] = [...lists].sort(([, x], [, y]) => y - x);
   return most?.[0] ?? '';

@@ -2,6 +2,7 @@
 
 import type { DeckCard } from '../../../../core/decks/decklist.js';
 import { readDecklist } from '../../../../core/decks/read.js';
+import { addTo } from '../../../../core/json/grouping.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
 import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
@@ -84,9 +85,7 @@ function similarDecks(
   for (const [deck, number] of numbers.entries()) {
     const { id } = names[number] as DeckName;
     if (ruleSet.get(id) === undefined) continue;
-    const decks = decksOf.get(id);
-    if (decks === undefined) decksOf.set(id, [deck]);
-    else decks.push(deck);
+    addTo(decksOf, id, deck);
   }
   const found = nearestLabels(own, likeness, decksOf, mostSimilar);
   return found.map(({ identifier, similarity, deck }) => ({
