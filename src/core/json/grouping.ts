@@ -12,6 +12,11 @@ export function increase<Key>(numbers: Map<Key, number>, key: Key, by = 1): void
   numbers.set(key, (numbers.get(key) ?? 0) + by);
 }
 
+/** The sum of the numbers that values have. */
+export function sumOf<Value>(values: readonly Value[], numberOf: (value: Value) => number): number {
+  return values.reduce((sum, value) => sum + numberOf(value), 0);
+}
+
 /** The values in groups by their keys; groups, and the values of each, in the order in which they come. */
 export function groupBy<Key, Value>(
   values: Iterable<Value>,

@@ -18,6 +18,7 @@ import {
   overrideSeverities,
   type SeverityOverrides,
 } from '../../../core/diagnostics/severities.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
@@ -68,7 +69,7 @@ async function checkOnce(
   sources: FileCache,
   written: Map<string, string>,
 ): Promise<number> {
-  const { fix = false, diff = false, info } = options;
+  const { fix = false, diff = false } = options;
   const overrides = severityOverrides(options);
   const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
   const named = paths.length > 0 ? paths : (options.rules ?? []);
@@ -104,12 +105,8 @@ async function checkOnce(
     ...overrideSeverities(unused, overrides),
   ];
   const { diagnostics, texts: shown } = await shownFindings(env, all, texts);
-  const rules = isLoaded ? checked.reduce((sum, one) => sum + (one.rules ?? 0), 0) : undefined;
-  const summary = checkSummary(diagnostics, {
-    rules,
-    ...unchecked(options),
-    ...(info && { info }),
-  });
+  const rules = isLoaded ? sumOf(checked, (one) => one.rules ?? 0) : undefined;
+  const summary = checkSummary(diagnostics, rules, options);
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
   const style = styleOn(output, env);
@@ -130,14 +127,6 @@ async function checkOnce(
   const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
   const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
   return isFaulty || isChanged ? exit.findings : code;
-}
-
-/** How many rule sets of the project are not checked. */
-function unchecked({ projectRules = [], on, for: format }: CheckOptions) {
-  const others = on === undefined && format === undefined ? projectRules : [];
-  const earlier = others.filter(({ until }) => until !== undefined).length;
-  const formats = others.filter((one) => one.until === undefined && one.format !== undefined);
-  return { earlier, formats: formats.length };
 }
 
 /** Says which errors keep their severity, because they make rules unusable. */
@@ -206,27 +195,21 @@ function findingsText(findings: readonly Diagnostic[], style: RenderOptions): st
 }
 
 /**
- * How many findings there are, and how many are not shown.
+ * How many findings there are, how many are not shown, and how many rule sets of the project are not checked.
  *
  * @param rules how many rules were checked; undefined where some did not load
- * @param earlier how many earlier rule sets of the project were not checked
- * @param formats how many rule sets of formats were not checked
  * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
  */
 function checkSummary(
   findings: readonly Diagnostic[],
-  {
-    rules,
-    earlier = 0,
-    formats = 0,
-    info = false,
-  }: {
-    readonly rules: number | undefined;
-    readonly earlier?: number;
-    readonly formats?: number;
-    readonly info?: boolean;
-  },
+  rules: number | undefined,
+  { info = false, projectRules = [], on, for: format }: CheckOptions,
 ): string {
+  const others = on === undefined && format === undefined ? projectRules : [];
+  const earlier = others.filter(({ until }) => until !== undefined).length;
+  const formats = others.filter(
+    (one) => one.until === undefined && one.format !== undefined,
+  ).length;
   const all = reported(findings);
   const infos = all.filter(({ severity }) => severity === 'info');
   const shown = info ? all : all.filter(({ severity }) => severity !== 'info');

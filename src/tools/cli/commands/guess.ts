@@ -1,6 +1,6 @@
 /** `decktype guess`: which deck it is, from the cards that were seen. */
 
-import type { DeckCard } from '../../../core/decks/decklist.js';
+import { copiesIn, type DeckCard } from '../../../core/decks/decklist.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { counted, percent, present } from '../../../core/diagnostics/counted.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
@@ -158,7 +158,6 @@ function guessDocument(
 ): Document {
   const is = (wanted: DeckCertainty['deck']) => certain.filter(({ deck }) => deck === wanted);
   const [sure] = is('certain');
-  const copies = seen.reduce((sum, card) => sum + card.count, 0);
   const { decks, none, expected, telling, findings } = found;
   return {
     data: {
@@ -177,7 +176,7 @@ function guessDocument(
       [
         lines(
           present([
-            `${counted(copies, 'card was', 'cards were')} seen`,
+            `${counted(copiesIn(seen), 'card was', 'cards were')} seen`,
             sure !== undefined && `certain by the rules: ${sure.name} (${sure.id})`,
           ]),
         ),

@@ -5,6 +5,7 @@ import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -225,7 +226,7 @@ export async function readShares(env: Environment, path: string): Promise<FieldS
         : 'this file holds something else';
     throw new UserError(`${file}: a field is an object such as { "dragapult": 0.2 }, and ${found}`);
   });
-  const sum = shares.reduce((total, { share }) => total + share, 0);
+  const sum = sumOf(shares, ({ share }) => share);
   if (sum > 0) {
     if (![1, 100].some((whole) => Math.abs(sum - whole) <= whole / 50)) {
       await printError(

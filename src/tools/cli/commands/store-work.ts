@@ -2,6 +2,7 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { JobQueue } from '../../../services/cluster/queue/queue.js';
 import { openTagQueue } from '../../../services/cluster/store/tag-jobs.js';
@@ -81,7 +82,7 @@ async function workUntil(
       onFailed: ({ reason }) => log.error('job failed', { reason }),
     });
     bar?.stop();
-    const stays = left.reduce((sum, { tournaments }) => sum + tournaments, 0);
+    const stays = sumOf(left, ({ tournaments }) => tournaments);
     log.info(
       'done',
       { ...sums, left: stays },
@@ -129,7 +130,7 @@ function metricsOf(operations: Operations, store: Store) {
   operations.gauge(
     'decktype_left_tournaments',
     'Stored tournaments that are left to tag, by any process.',
-    async () => (await store.left()).reduce((sum, { tournaments: count }) => sum + count, 0),
+    async () => sumOf(await store.left(), ({ tournaments: count }) => count),
   );
   return {
     onJob(job: {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
@@ -55,7 +56,7 @@ export async function tag(
   env: Environment,
 ): Promise<number> {
   const inputs = await findTagInputs(env, paths);
-  const bytes = inputs.reduce((sum, input) => sum + input.bytes, 0);
+  const bytes = sumOf(inputs, (input) => input.bytes);
   const programs = await ProjectPrograms.load(options, env);
   const isQuiet = options.quiet === true;
   // It would be among the standings where these go to a terminal; a table is written at the end.

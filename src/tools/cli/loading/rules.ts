@@ -15,7 +15,6 @@ import {
   type Matcher,
 } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
-import type { OverlayChange } from '../../../core/rules/changes/overlay.js';
 import { joinRules, type RulePart, type SourceFile } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -106,33 +105,11 @@ export async function findRules(
 export async function loadRules(
   env: Environment,
   paths: readonly string[] | undefined,
-  {
-    overlay,
-    skipInvalid,
-    reported,
-  }: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
+  options: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
   read: ReadText = (file) => readRuleText(env, file),
 ): Promise<LoadedRules> {
-  const loaded = await loadRuleFiles(env, paths, skipInvalid ? 'skip' : 'fail', read);
-  if (overlay === undefined) return loaded;
-  const { applyOverlay } = await import('../../../core/rules/changes/overlay.js');
-  const text = await read(overlay);
-  const file = fileName(overlay);
-  const { ruleSet, diagnostics, changes } = applyOverlay(loaded.ruleSet, text, { file });
-  if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'overlay');
-  const sources = new Map([...loaded.sources, [file, text]]);
-  await report(env, unreported(diagnostics, reported), { sources });
-  if (ruleSet === undefined) throw new UserError(`the overlay in ${file} cannot be used`);
-  const placed = placing(ruleSet, loaded.parts, { changes, overlay: { file, text } });
-  return { ruleSet, diagnostics: [...loaded.diagnostics, ...diagnostics], sources, placed };
-}
-
-async function loadRuleFiles(
-  env: Environment,
-  paths: readonly string[] | undefined,
-  onInvalid: 'fail' | 'skip',
-  read: ReadText,
-): Promise<LoadedRules & { readonly parts: Parts }> {
+  const { overlay, skipInvalid, reported } = options;
+  const onInvalid = skipInvalid ? 'skip' : 'fail';
   const [first, ...others] = await findRules(env, paths);
   const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(env, first, onInvalid, read)];
   for (const path of others) parts.push(await loadRuleFile(env, path, onInvalid, read));
@@ -145,21 +122,32 @@ async function loadRuleFiles(
   }
   await reportSkipped(env, names, joined.diagnostics);
   const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
-  const { ruleSet } = joined;
-  return { ruleSet, diagnostics, sources, parts, placed: placing(ruleSet, parts) };
-}
-
-type Parts = readonly [LoadedPart, ...LoadedPart[]];
-
-function placing(
-  merged: RuleSet,
-  parts: Parts,
-  overlaid = { changes: [] as readonly OverlayChange[], overlay: {} as SourceFile },
-): LoadedRules['placed'] {
-  return async (found) => {
-    const { placeFindings } = await import('../../../core/rules/changes/overlay-places.js');
-    return placeFindings(found, { merged, parts, ...overlaid });
+  const { ruleSet, ...overlaid } =
+    overlay === undefined
+      ? { ruleSet: joined.ruleSet, changes: [], overlay: {} as SourceFile }
+      : await overlaidRules(joined.ruleSet, { file: fileName(overlay), text: await read(overlay) });
+  return {
+    ...{ ruleSet, diagnostics, sources },
+    async placed(found) {
+      const { placeFindings } = await import('../../../core/rules/changes/overlay-places.js');
+      return placeFindings(found, { merged: ruleSet, parts, ...overlaid });
+    },
   };
+
+  async function overlaidRules(
+    base: RuleSet,
+    source: { readonly file: string; readonly text: string },
+  ) {
+    const { file, text } = source;
+    const { applyOverlay } = await import('../../../core/rules/changes/overlay.js');
+    const { ruleSet, diagnostics: found, changes } = applyOverlay(base, text, { file });
+    if (hasErrors(found)) await refuseUnlike(text, file, 'overlay');
+    sources.set(file, text);
+    await report(env, unreported(found, reported), { sources });
+    if (ruleSet === undefined) throw new UserError(`the overlay in ${file} cannot be used`);
+    diagnostics.push(...found);
+    return { ruleSet, changes, overlay: source };
+  }
 }
 
 interface LoadedPart extends RulePart {

@@ -4,6 +4,7 @@ import { counted, firstOf, grouped, percent, present } from '../../../core/diagn
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
@@ -237,7 +238,7 @@ export function revisedDocument(
   placeOf: () => (identifier: string) => RulePlace,
 ): Document {
   const { edits, refused, left } = report;
-  const wrong = left.reduce((sum, { lists }) => sum + lists.length, 0);
+  const wrong = sumOf(left, ({ lists }) => lists.length);
   const width = String(edits.length).length + 2;
   const items = edits.map((edit) => ({
     mark: String(edit.number).padEnd(width),
@@ -326,7 +327,7 @@ function movesOf(confusions: readonly Confusion[]): string {
       const move = `${grouped(others.length + 1)} x ${label} -> ${result ?? 'none'}`;
       return `${move} (${first})`;
     });
-  const rest = confusions.slice(mostDecks).reduce((sum, { lists }) => sum + lists.length, 0);
+  const rest = sumOf(confusions.slice(mostDecks), ({ lists }) => lists.length);
   return present([...shown, rest !== 0 && `${counted(rest, 'other list')}`]).join(', ');
 }
 

@@ -3,6 +3,7 @@
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -203,7 +204,7 @@ function decksOf(decks: readonly TakenLists[], word: 'from' | 'of'): string {
   const shown = decks
     .slice(0, mostDecks)
     .map(({ from, lists }) => `${grouped(lists)} ${word} ${from}`);
-  const rest = decks.slice(mostDecks).reduce((sum, { lists }) => sum + lists, 0);
+  const rest = sumOf(decks.slice(mostDecks), ({ lists }) => lists);
   return present([...shown, rest !== 0 && `${grouped(rest)} ${word} others`]).join(' and ');
 }
 

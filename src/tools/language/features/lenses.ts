@@ -1,7 +1,7 @@
 /** Lenses: what an editor shows beside each rule, variant and fallback of a rule file. */
 
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
-import { increase } from '../../../core/json/grouping.js';
+import { increase, sumOf } from '../../../core/json/grouping.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
@@ -108,7 +108,7 @@ function textOf({
     movesOut > 0 && `-${grouped(movesOut)}`,
   ]);
   const [most, ...others] = lostTo;
-  const lost = lostTo.reduce((sum, { lists }) => sum + lists, 0);
+  const lost = sumOf(lostTo, ({ lists }) => lists);
   const mostly = others.length === 0 ? '' : `, ${grouped(most?.lists ?? 0)} of them`;
   return [
     `wins ${wins === 0 ? 'no lists' : counted(wins, 'list')}`,

@@ -1,5 +1,6 @@
 /** The state after an edit: findings, lists that move, counts and lenses. */
 
+import { sumOf } from '../../../core/json/grouping.js';
 import { eventFields, eventName } from '../../../questions/corpus/results.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
@@ -53,7 +54,7 @@ function answer(project: OpenProject, lensFiles: readonly string[], start: numbe
     isValid: workspace.current?.isUpToDate ?? false,
     hasRules: workspace.current !== undefined,
     findings: workspace.findings({ checks: false }),
-    moved: moves.reduce((sum, { lists }) => sum + lists, 0),
+    moved: sumOf(moves, ({ lists }) => lists),
     moves,
     ...agreement(project, moves),
     counts: countRows(project),

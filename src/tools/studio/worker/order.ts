@@ -1,6 +1,8 @@
 /** The change of order that lets one rule win over another. */
+
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
@@ -23,7 +25,7 @@ export function letWin(project: OpenProject, identifier: string, over: string): 
   const tried = changes(ruleSet.rules, identifier, over).map((change) => {
     const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, [change.patch]);
     const { moves } = session.update(compileProgram(changed));
-    return { ...change, moves, moved: moves.reduce((sum, { lists }) => sum + lists, 0) };
+    return { ...change, moves, moved: sumOf(moves, ({ lists }) => lists) };
   });
   const [best] = tried.filter(({ moved }) => moved > 0).sort((x, y) => x.moved - y.moved);
   if (best === undefined) {

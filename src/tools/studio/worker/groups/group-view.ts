@@ -4,7 +4,7 @@ import { compileProgram } from '../../../../core/engine/compile/compile.js';
 import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
-import { deckNumberOf } from '../../../../questions/corpus/layout/access.js';
+import { deckNumberOf, listsWith } from '../../../../questions/corpus/layout/access.js';
 import type { LostTo } from '../../../../questions/corpus/session/losses.js';
 import type {
   CorpusProfile,
@@ -147,6 +147,5 @@ function deckOf({ session }: CorpusProfile, id: string) {
 }
 
 function listsIn(profile: CorpusProfile, label: string): number {
-  const { weights } = profile.corpus;
-  return profile.decksOf(label).reduce((sum, deck) => sum + (weights[deck] as number), 0);
+  return listsWith(profile.corpus, profile.decksOf(label));
 }
