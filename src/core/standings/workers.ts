@@ -10,7 +10,7 @@ import { readSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { showValue } from '../diagnostics/diagnostic.js';
-import { ExpectedError } from '../diagnostics/expected-error.js';
+import { ExpectedError, messageOf } from '../diagnostics/expected-error.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
 import { loadOwnProgram, saveProgram } from '../engine/program/store.js';
 import { type RangeResult, RangeSum, RangeTagger } from './ranges.js';
@@ -152,7 +152,7 @@ function runWorker(start: Start, take: (written: TaggedRange) => void) {
       else fail(Object.assign(new Error(answer.failed), { code: answer.code }));
     });
     worker.on('error', (error: unknown) => {
-      fail(new WorkerError(error instanceof Error ? error.message : String(error)));
+      fail(new WorkerError(messageOf(error)));
     });
     worker.on('exit', (code) => {
       if (code === 0) settle();
@@ -246,7 +246,7 @@ if (!isMainThread && (workerData as Partial<Start> | null)?.decktype === 'ranges
     serveRanges(workerData as Start);
   } catch (error) {
     const code = codeOf(error);
-    const failed = error instanceof Error ? error.message : String(error);
+    const failed = messageOf(error);
     parentPort?.postMessage({ failed, ...(code !== undefined && { code }) } satisfies Answer);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { orUndefined } from './absent.js';
+import { codeOf, orUndefined } from './absent.js';
 import {
   draftEnding,
   draftName,
@@ -156,8 +156,7 @@ async function renameOrCopy(
   try {
     await files.rename(draft, place);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const isFixed = isRefusal(error) || code === 'EBUSY' || code === 'EXDEV';
+    const isFixed = isRefusal(error) || ['EBUSY', 'EXDEV'].includes(codeOf(error));
     if (before === undefined || !isFixed) throw error;
     await uninterrupted(() => copyInto(files, draft, place));
   }

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { orUndefined } from './absent.js';
+import { codeOf, orUndefined } from './absent.js';
 import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
 import { ownFolder } from './own-folder.js';
 import {
@@ -151,7 +151,7 @@ async function isLinked(files: FileOperations, draft: string, lock: string): Pro
     await files.link(draft, lock);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

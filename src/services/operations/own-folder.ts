@@ -1,6 +1,8 @@
 /** A folder of this user in that for temporary files. */
+
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './absent.js';
 
 /** Creates the folder in another one, and returns its path. Throws if others could read it, or write to it. */
 export function ownFolder(folder: string): string {
@@ -9,7 +11,7 @@ export function ownFolder(folder: string): string {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   const found = lstatSync(path);
   const isOwn = uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);

@@ -1,9 +1,11 @@
 /** Drafts and locks: files that are removed when a signal ends the process, and when it exits. */
+
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentHash } from '../../core/rules/content-hash.js';
+import { codeOf } from './absent.js';
 
 export type FileOperations = Pick<
   typeof promises,
@@ -54,14 +56,13 @@ export function hasEnded(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    return codeOf(error) === 'ESRCH';
   }
 }
 
 /** Whether a file system refuses or does not support an operation. */
 export function isRefusal(error: unknown): boolean {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code);
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error));
 }
 
 /** Does work in the folder for temporary files, where that of a file will not do. */
@@ -70,8 +71,8 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   try {
     return await work(folder);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
+    const code = codeOf(error);
+    if (code === '') throw error;
     throw new Error(
       `${folder}, the folder for temporary files, cannot be written to (${code}); TMPDIR names another one`,
       { cause: error },

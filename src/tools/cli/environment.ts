@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { defined } from '../../core/json/defined.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
-import { orUndefined } from '../../services/operations/absent.js';
+import { codeOf, orUndefined } from '../../services/operations/absent.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import type { FileLock } from '../../services/operations/file-lock.js';
 import { type FileOperations, removeLeftDrafts } from '../../services/operations/temporary-file.js';
@@ -131,8 +131,8 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     isWritable: (path) =>
       orUndefined(files.access(path, constants.W_OK)).then(
         () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return false;
+        (error: unknown) => {
+          if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) return false;
           throw error;
         },
       ),

@@ -177,7 +177,7 @@ function activate(
   ruleSet: RuleSet,
   { settings, corpus, cards }: LabelContext,
   before: ActiveRules | undefined,
-): { readonly rules: ActiveRules; readonly changes: SessionChanges } {
+) {
   const { conflicts, match, unclassified, generation, colors } = settings;
   const matcher = compileRules(
     ruleSet,

@@ -3,8 +3,10 @@
  * of one standing a line, without the object around them. The bytes are passed on as they come in,
  * so that a file of any size takes little memory; only a tournament is read as a whole.
  */
+
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
 import { comma, isBlank, lineFeed, openBrace } from '../../../core/json/characters.js';
 import { EntryBorder, mostEntryBytes } from '../../../core/json/entry-end.js';
@@ -203,7 +205,7 @@ function afterLast(entries: EntryBorder, chunk: Uint8Array): number {
 
 /** The finding about a file that cannot be read, by what was thrown. */
 export function notRead(file: string, error: unknown): Diagnostic {
-  const what = withoutName(error instanceof Error ? error.message : String(error), file);
+  const what = withoutName(messageOf(error), file);
   return { ...diagnose('file-not-read', '', { what }), file };
 }
 

@@ -51,7 +51,7 @@ async function loadProfiles(
   options: GuessOptions,
   loaded: LoadedMatcher | undefined,
   env: Environment,
-): Promise<{ readonly profiles: Profiles; readonly code: number }> {
+) {
   const { profiles: path, decks = [] } = options;
   if (path !== undefined) {
     const text = await readInput(env, path);

@@ -9,6 +9,7 @@ import { greatestLimit } from '../../../core/tournament/endpoints.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import { codeOf } from '../../../services/operations/absent.js';
 import type { TournamentTexts } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
@@ -166,8 +167,8 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
-    if (['ENOENT', 'EACCES', 'ELOOP'].includes(cause?.code ?? '')) return null;
+    const { cause } = error as Error;
+    if (cause && ['ENOENT', 'EACCES', 'ELOOP'].includes(codeOf(cause))) return null;
     throw error;
   }
 }

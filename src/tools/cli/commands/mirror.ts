@@ -252,15 +252,8 @@ async function fetchRules(client: Client, key: RulesKey): Promise<FetchedRules |
 }
 
 /** What an extension answers; undefined where the service does not have it. */
-async function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    const isOther =
-      error instanceof NotFoundError || error instanceof RefusedError || isUnreadable(error);
-    if (!isOther) throw error;
-    return undefined;
-  }
+function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
+  return unless(answer, (error) => error instanceof RefusedError || isUnreadable(error));
 }
 
 /** Whether a service answered something else. Without findings, an answer was damaged on its way. */
@@ -370,11 +363,19 @@ async function isSettled(store: Store, tournament: Tournament): Promise<boolean>
   return isSame && Date.parse(stored.fetched) - Date.parse(stored.date) > settledAfter;
 }
 
-async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  return unless(answer, () => false);
+}
+
+/** An answer; undefined where there is none, or for some other errors. */
+async function unless<T>(
+  answer: Promise<T>,
+  isOther: (error: unknown) => boolean,
+): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
+    if (error instanceof NotFoundError || isOther(error)) return undefined;
     throw error;
   }
 }

@@ -10,7 +10,6 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { ProfileDeck } from '../../../questions/likely/layout.js';
 import { makeProfiles } from '../../../questions/likely/make.js';
-import type { Profiles } from '../../../questions/likely/profiles.js';
 import { saveProfiles } from '../../../questions/likely/store.js';
 import type { BuildProfilesOptions, ProfileListOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
@@ -49,7 +48,7 @@ export async function profilesOfLists(
   options: Pick<ProfileListOptions, 'halfLife' | 'from' | 'to'>,
   loaded: LoadedMatcher | undefined,
   env: Environment,
-): Promise<{ readonly profiles: Profiles; readonly lists: number; readonly code: number }> {
+) {
   const read = await readCorpusFiles(env, decks, { placeOf: resolve });
   const code = await reportUnread(env, read);
   const unique = dropRepeats(read.corpus, 0).corpus;

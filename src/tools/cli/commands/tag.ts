@@ -8,6 +8,7 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
+import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/tagging.js';
 import type { Environment, Output, Progress } from '../environment.js';
 import {
@@ -243,7 +244,7 @@ async function copy(
     if (!isNamed && !hasBegun) throw skip(error, file, job);
     if (error instanceof ExpectedError) throw error;
     // A worker that writes to standard output, which its reader has closed.
-    if ((error as { readonly code?: unknown }).code === 'EPIPE') throw new OutputError(error);
+    if (codeOf(error) === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error
       ? new UserError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;

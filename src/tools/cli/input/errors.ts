@@ -1,11 +1,12 @@
 /** The errors that are the user's, exit codes, and what is written to standard error. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { ExpectedError, messageOf } from '../../../core/diagnostics/expected-error.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { refuseWide } from '../../../core/json/utf8.js';
+import { codeOf } from '../../../services/operations/absent.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Console } from '../console.js';
 import type { Environment } from '../environment.js';
@@ -100,9 +101,7 @@ export function usesColor(env: Environment, isTerminal: boolean): boolean {
 
 /** The reason of a file system error, in words. */
 export function reasonOf(error: unknown): string {
-  const { code } = error as { readonly code?: unknown };
-  const reason = typeof code === 'string' ? reasons.get(code) : undefined;
-  return reason ?? (error instanceof Error ? error.message : String(error));
+  return reasons.get(codeOf(error)) ?? messageOf(error);
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -129,13 +128,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
  * options for its port and host begin with.
  */
 export function listeningError(error: unknown, option = '--'): UserError {
-  const { code = '' } = error as NodeJS.ErrnoException;
   const reasons: Readonly<Record<string, string>> = {
     EACCES: `ports below 1024 need permission; choose another one with ${option}port`,
     EADDRINUSE: `another program listens on this port; choose another one with ${option}port`,
     EADDRNOTAVAIL: `this computer does not have the address of ${option}host`,
   };
-  return new UserError(`cannot serve: ${reasons[code] ?? reasonOf(error)}`);
+  return new UserError(`cannot serve: ${reasons[codeOf(error)] ?? reasonOf(error)}`);
 }
 
 /** A message without the users and passwords of the addresses in it. */
@@ -151,7 +149,7 @@ export class OutputError extends Error {
 
   constructor(error: unknown) {
     super(`cannot write to standard output: ${reasonOf(error)}`);
-    this.isClosed = (error as { readonly code?: unknown }).code === 'EPIPE';
+    this.isClosed = codeOf(error) === 'EPIPE';
   }
 }
 

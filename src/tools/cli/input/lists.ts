@@ -1,7 +1,6 @@
 /** The files with lists that a command takes, read one by one or as one corpus. */
 
 import { resolve } from 'node:path';
-import type { Decklist } from '../../../core/decks/decklist.js';
 import { type DeckFormatName, deckFormats, findFormat } from '../../../core/decks/formats/table.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
@@ -270,7 +269,7 @@ export async function readOneList(
   env: Environment,
   path: string,
   options: Pick<ReadOptions, 'format' | 'prepare'>,
-): Promise<{ readonly decklist: Decklist; readonly isWhole: boolean; readonly read: ReadFile }> {
+) {
   const [found, ...more] = await findListFiles(env, [path]);
   if (found === undefined || more.length > 0) {
     throw new UserError(`${path} names ${more.length + 1} files; this command takes one list`);

@@ -129,7 +129,7 @@ async function loadCaseLists(
   { allowOutside = false }: Pick<WorkspaceOptions, 'allowOutside'>,
   env: Environment,
   sources: FileCache,
-): Promise<{ readonly lists: readonly CaseList[]; readonly findings: readonly Diagnostic[] }> {
+) {
   const lists: CaseList[] = [];
   const findings: Diagnostic[] = [];
   for (const { kind, name, path, text } of files) {

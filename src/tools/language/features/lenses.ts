@@ -118,10 +118,7 @@ function textOf({
 }
 
 /** How many lists each rule, variant and fallback wins that it did not win before, and lost. */
-function movedLists({ movesFromDisk, current, onDisk }: Workspace): {
-  readonly into: ReadonlyMap<string, number>;
-  readonly outOf: ReadonlyMap<string, number>;
-} {
+function movedLists({ movesFromDisk, current, onDisk }: Workspace) {
   const into = new Map<string, number>();
   const outOf = new Map<string, number>();
   for (const { from, to, lists } of movesFromDisk) {

@@ -1,5 +1,7 @@
 /** The projects of an editor, and the files that no project names. */
+
 import { dirname } from 'node:path';
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { type ProjectSource, Watch } from './project-source.js';
 import { kindOf } from './recognize.js';
 import { type ProjectEvents, ServedProject } from './served-project.js';
@@ -119,7 +121,7 @@ export class Projects {
 
   #tell(error: unknown): void {
     if (this.#isDisposed) return;
-    this.#events.onMessage(error instanceof Error ? error.message : String(error));
+    this.#events.onMessage(messageOf(error));
   }
 
   /** The projects to reload after a change of a list, a card table or the project file. */

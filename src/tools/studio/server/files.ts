@@ -2,8 +2,10 @@
  * The files that the page may write, by ids that lead to no other file. A write carries the hash of
  * the bytes that were read: a file that has changed since then is not replaced.
  */
+
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { decodeUtf8 } from '../../../core/json/utf8.js';
 import type { FileKind } from '../../language/model.js';
 import { missing, type StudioFile } from '../protocol.js';
@@ -91,11 +93,7 @@ export class StudioFiles {
           .get(id)
           ?.change()
           .catch((error: unknown) => {
-            onUnreadable(
-              new FileError(
-                `${name} cannot be read: ${error instanceof Error ? error.message : error}`,
-              ),
-            );
+            onUnreadable(new FileError(`${name} cannot be read: ${messageOf(error)}`));
             return undefined;
           });
         return change === undefined ? [] : [{ id, ...change }];

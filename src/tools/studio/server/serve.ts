@@ -1,7 +1,9 @@
 /** Serves the workbench with Node, and stops. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { codeOf } from '../../../services/operations/absent.js';
 import { type BindOptions, bind } from '../../../services/operations/bind.js';
 import { createAccess, loopback } from './access.js';
 import { ChangeStream } from './events.js';
@@ -94,8 +96,7 @@ async function listenFrom(server: Server, address: Omit<BindOptions, 'port'>): P
       await bind(server, { ...address, port });
       return;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EADDRINUSE' || port === firstPort + mostTried) throw error;
+      if (codeOf(error) !== 'EADDRINUSE' || port === firstPort + mostTried) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The workbench behind a message port: answers the messages of the page. */
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import {
   StaleError,
   type WorkbenchFault,
@@ -27,5 +28,5 @@ export function answerMessages(port: MessageTarget): void {
 
 function faultOf(error: unknown): WorkbenchFault {
   const kind = error instanceof StaleError ? 'stale' : 'failed';
-  return { kind, message: error instanceof Error ? error.message : String(error) };
+  return { kind, message: messageOf(error) };
 }
