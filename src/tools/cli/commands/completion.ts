@@ -92,7 +92,9 @@ function renderCompletion(shell: Shell, commands: readonly CommandWords[]): stri
 
 /** The commands that only hold others, such as `corpus`. */
 const groupsOf = (commands: readonly CommandWords[]) =>
-  commands.filter(({ path, subcommands }) => path !== '' && subcommands.length > 0);
+  commands.flatMap(({ path, subcommands }) =>
+    path !== '' && subcommands.length > 0 ? [path] : [],
+  );
 
 /** The index of the word after a command; that of `decktype` is 0. */
 const depthOf = (path: string) => (path === '' ? 1 : path.split(' ').length + 1);
@@ -138,7 +140,7 @@ function bashScript(commands: readonly CommandWords[]): string {
       names.length === 0 ? '' : `; elif ((COMP_CWORD == ${depthOf(path)})); then ${reply(names)}`;
     return `    '${path}') if [[ $cur == -* ]]; then ${reply(dashed)}${others}; fi ;;`;
   });
-  const groups = groupsOf(commands).map(({ path }) => path);
+  const groups = groupsOf(commands);
   return `${[
     '# Completion of decktype for bash. In ~/.bashrc: source <(decktype completion bash)',
     '_decktype() {',
@@ -187,7 +189,7 @@ function zshScript(commands: readonly CommandWords[]): string {
           ]),
     ].join('\n');
   });
-  const groups = groupsOf(commands).map(({ path }) => path);
+  const groups = groupsOf(commands);
   return `${[
     '#compdef decktype',
     '# Completion of decktype for zsh. In ~/.zshrc, after compinit: source <(decktype completion zsh)',

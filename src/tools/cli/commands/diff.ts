@@ -68,13 +68,10 @@ export async function diff(
     };
     await printDocument(env, document, options.format);
   }
-  if (decks !== undefined) {
-    const hasLost = decks.some(({ lost }) => lost > 0);
-    return hasLost ? exit.findings : Math.max(old.code, fresh.code, code);
-  }
   // Without lists, only the rules themselves are compared.
   const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
-  return hasMoved ? exit.findings : Math.max(old.code, fresh.code, code);
+  const isFinding = decks?.some(({ lost }) => lost > 0) ?? hasMoved;
+  return isFinding ? exit.findings : Math.max(old.code, fresh.code, code);
 }
 
 /** The rule files at a revision of git: those of folders may be others than now. */

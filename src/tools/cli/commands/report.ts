@@ -72,16 +72,15 @@ export async function report(
     await printError(env, '--date has no effect here: it is for lists');
   }
   const field = options.field === undefined ? undefined : await readShares(env, options.field);
-  const from = (source: Source) => write(partsOf(source, options, field), options, env);
+  const from = (source: Source) =>
+    withPolicyAdvice(async () => write(partsOf(source, options, field), options, env));
   if (options.store !== undefined) {
-    return withPolicyAdvice(async () =>
-      from(await readStore(options.store as string, options, env)),
-    );
+    return from(await readStore(options.store, options, env));
   }
   if (stored !== undefined) {
     await requireOther(env, [options.out], inputsOf(options, paths));
     const { labelled, ...tally } = stored;
-    return withPolicyAdvice(() => from({ tally, labelled: () => labelled }));
+    return from({ tally, labelled: () => labelled });
   }
   const isByRules = options.rules !== undefined || options.overlay !== undefined;
   if (isByRules) await findRules(env, options.rules);
@@ -106,7 +105,7 @@ export async function report(
     }
     await printError(env, 'there are no rules, so the decks are the labels of the lists');
     const source = { tally: tallyCorpus(corpus, labels), lists: { corpus, labels } };
-    return Math.max(unread, await withPolicyAdvice(() => from(source)));
+    return Math.max(unread, await from(source));
   }
   const { used, partOf } = await programs.ofLists(corpus);
   const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
@@ -121,10 +120,8 @@ export async function report(
     const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
     return tallyCorpus(corpus, found);
   };
-  const written = await withPolicyAdvice(() =>
-    from({ tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled }),
-  );
-  return Math.max(programs.code, unread, written);
+  const source = { tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled };
+  return Math.max(programs.code, unread, await from(source));
 }
 
 const formatsByEnding: Readonly<Record<string, ReportFormat>> = {

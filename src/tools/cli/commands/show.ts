@@ -17,7 +17,7 @@ import {
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
-import { type AlikeList, nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
+import { nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import type { ShowOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { UserError } from '../input/errors.js';
@@ -99,16 +99,9 @@ function near(
     const found = deckOfList(list);
     if (found === undefined) continue;
     const known = decks.get(found.id);
+    const { id, name } = found;
     if (known !== undefined) known.lists++;
-    else decks.set(found.id, deckNear(corpus, found, { list, similarity }));
+    else decks.set(id, { id, name, similarity, lists: 1, example: entryOf(corpus, list).name });
   }
   return { nearestLists: nearest, nearestDecks: [...decks.values()].slice(0, most) };
-}
-
-function deckNear(
-  corpus: Corpus,
-  { id, name }: { readonly id: string; readonly name: string },
-  { list, similarity }: AlikeList,
-): NearDeck {
-  return { id, name, similarity, lists: 1, example: entryOf(corpus, list).name };
 }

@@ -160,7 +160,6 @@ export class OutputError extends Error {
  */
 export function withUserErrors(env: Environment): Environment {
   const { stdout, stderr } = env;
-  const read = new FilesRead();
   const noted = (path: string) => {
     read.note(path);
     return local(path);
@@ -171,6 +170,7 @@ export function withUserErrors(env: Environment): Environment {
       attempt(`read ${path}`, () => operation(local(path)));
   const look = reading((path) => env.look(path));
   const realPath = reading((path) => env.realPath(path));
+  const read = filesRead({ look, realPath });
   return {
     ...env,
     stdin: guarded('read standard input', () => env.stdin),
@@ -190,7 +190,7 @@ export function withUserErrors(env: Environment): Environment {
     list: reading((path) => env.list(path)),
     realPath,
     async createFile(path) {
-      await read.refuse(path, { look, realPath });
+      await read.refuse(path);
       return guardedFile(`write ${path}`, () => env.createFile(path));
     },
     async lockFile(path) {
@@ -202,24 +202,24 @@ export function withUserErrors(env: Environment): Environment {
   };
 }
 
-class FilesRead {
+/** Notes the files that a command reads, and ends it if an output would replace one of them. */
+function filesRead(env: Pick<Environment, 'look' | 'realPath'>) {
   /** Those that were not looked up yet. */
-  #paths = new Set<string>();
-  readonly #places = new Set<string>();
-
-  note(path: string): void {
-    this.#paths.add(path);
-  }
-
-  /** Ends the command if an output would replace what it was made from. */
-  async refuse(out: string, env: Pick<Environment, 'look' | 'realPath'>): Promise<void> {
-    if (!(await env.look(out))?.isFile) return;
-    const paths = this.#paths;
-    this.#paths = new Set();
-    for (const place of await placesOf(env, paths)) this.#places.add(place);
-    if (!this.#places.has(await placeOf(env, out))) return;
-    throw new UserError(`${out} is also read, and would be replaced; name another file`);
-  }
+  let paths = new Set<string>();
+  const places = new Set<string>();
+  return {
+    note(path: string): void {
+      paths.add(path);
+    },
+    async refuse(out: string): Promise<void> {
+      if (!(await env.look(out))?.isFile) return;
+      const fresh = paths;
+      paths = new Set();
+      for (const place of await placesOf(env, fresh)) places.add(place);
+      if (!places.has(await placeOf(env, out))) return;
+      throw new UserError(`${out} is also read, and would be replaced; name another file`);
+    },
+  };
 }
 
 function local(path: string): string {

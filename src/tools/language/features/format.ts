@@ -33,7 +33,7 @@ export function formatEdits(text: string, indent = '  '): readonly TextEdit[] {
   const root = readTree(text, deepest);
   if (root instanceof SyntaxFault) return [];
   const comments = [...commentsOf(text)];
-  const flat = new FlatValues(text, root, comments, indent.replace('\t', '  ').length);
+  const flat = flatValues(text, root, comments, indent.replace('\t', '  ').length);
   return [...spacing(text, tokensOf(text, comments), flat, indent)];
 }
 
@@ -68,60 +68,55 @@ function* tokensOf(text: string, comments: readonly TextRange[]): Generator<Toke
   }
 }
 
-/** Which arrays and objects of a text are written on one line. */
-class FlatValues {
-  readonly #text: string;
-  readonly #comments: readonly TextRange[];
-  readonly #indent: number;
-  /** The offsets of their opening brackets. */
-  readonly #starts = new Set<number>();
-
-  constructor(text: string, root: JsonNode, comments: readonly TextRange[], indent: number) {
-    this.#text = text;
-    this.#comments = comments;
-    this.#indent = indent;
-    this.#settle(root, 0);
-  }
-
-  has({ start }: TextRange): boolean {
-    return this.#starts.has(start);
-  }
+/** The offsets of the arrays and objects of a text that are written on one line. */
+function flatValues(
+  text: string,
+  root: JsonNode,
+  comments: readonly TextRange[],
+  indent: number,
+): ReadonlySet<number> {
+  const starts = new Set<number>();
+  settle(root, 0);
+  return starts;
 
   /** The length of a value on one line and how deep it is nested; undefined if it needs several lines. */
-  #settle(
+  function settle(
     node: JsonNode,
     level: number,
   ): { readonly length: number; readonly depth: number } | undefined {
     if (node.close === '') return { length: node.end - node.start, depth: 0 };
-    const inner = node.entries.map((entry) => this.#settle(entry, level + 1));
+    const inner = node.entries.map((entry) => settle(entry, level + 1));
     let [length, depth] = [2, 0];
     for (const [index, value] of inner.entries()) {
       if (value === undefined) return undefined;
-      const { name } = node.entries[index] as JsonNode;
-      length += value.length + (name === undefined ? 0 : name.end - name.start + 2) + 2;
+      length += value.length + nameLength(node.entries[index] as JsonNode) + 2;
       depth = Math.max(depth, value.depth + 1);
     }
-    const { name } = node;
-    const before = level * this.#indent + (name === undefined ? 0 : name.end - name.start + 2);
-    const isFlat = before + length <= lineWidth && depth <= deepestLine && !this.#isBroken(node);
-    if (isFlat) this.#starts.add(node.start);
+    const before = level * indent + nameLength(node);
+    const isFlat = before + length <= lineWidth && depth <= deepestLine && !isBroken(node);
+    if (isFlat) starts.add(node.start);
     return isFlat ? { length, depth } : undefined;
   }
 
   /** Whether there is a line break after the opening bracket, or a comment. */
-  #isBroken({ start, end, entries }: JsonNode): boolean {
-    const next = partitionPoint(this.#comments, (comment) => comment.start < start);
-    if ((this.#comments[next]?.start ?? end) < end) return true;
-    const first = skip(blanks, this.#text, start + 1);
-    return entries.length > 0 && this.#text.slice(start, first).includes('\n');
+  function isBroken({ start, end, entries }: JsonNode): boolean {
+    const next = partitionPoint(comments, (comment) => comment.start < start);
+    if ((comments[next]?.start ?? end) < end) return true;
+    const first = skip(blanks, text, start + 1);
+    return entries.length > 0 && text.slice(start, first).includes('\n');
   }
+}
+
+/** The length of the name of a field, with its colon and the space after it. */
+function nameLength({ name }: JsonNode): number {
+  return name === undefined ? 0 : name.end - name.start + 2;
 }
 
 /** The edits of white space that differs from what belongs there. */
 function* spacing(
   text: string,
   tokens: Iterable<Token>,
-  flat: FlatValues,
+  flat: ReadonlySet<number>,
   indent: string,
 ): Generator<TextEdit> {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
@@ -138,7 +133,7 @@ function* spacing(
     const space = last === undefined ? '' : spaceBetween(last, token, around);
     yield* replaced(start, token.start, space);
     if (space.includes('\n')) isFresh = true;
-    if ('{['.includes(token.kind)) open.push({ kind: token.kind, isFlat: flat.has(token) });
+    if ('{['.includes(token.kind)) open.push({ kind: token.kind, isFlat: flat.has(token.start) });
     if ('{[,'.includes(token.kind)) isFresh = false;
     last = token;
   }
