@@ -7,6 +7,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
@@ -15,7 +16,6 @@ import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from '../input/errors.js';
 import {
   findListFiles,
-  isWhole,
   loadListFile,
   printReading,
   readAs,
@@ -49,9 +49,9 @@ export async function classify(
       isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
     const isLocal = read.shape === 'list' && read.text !== undefined && hasLocalHeading(read.text);
     for (const list of read.lists) {
-      if (isWhole(read)) otherName ??= other?.nameIn(list.deck, isLocal);
+      if (read.code === exit.fine) otherName ??= other?.nameIn(list.deck, isLocal);
       const { file: name, index, player } = list;
-      const place = isOneList(read) ? { file: name } : { file: name, index, player };
+      const place = isOneList(read) ? { file: name } : defined({ file: name, index, player });
       const shown = isOnlyList ? undefined : place;
       const named = { ...list, deck: await resolveList(env, loaded, list.deck, list.name) };
       const text = answer(named, shown, options, matcher, readingFields(read));
@@ -60,7 +60,7 @@ export async function classify(
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
-    if (isEmpty || !isWhole(read)) code = exit.findings;
+    code = Math.max(code, read.code, isEmpty ? exit.findings : exit.fine);
   }
   if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
     throw new UserError(`there are no lists in ${paths.join(', ')}`);
@@ -90,11 +90,7 @@ function isOneList({ shape, standings }: ReadFile): boolean {
 }
 
 /** Where a list is: the first fields of its answer in JSON. */
-interface Place {
-  readonly file: string;
-  readonly index?: number | undefined;
-  readonly player?: string | undefined;
-}
+type Place = Pick<ReadList, 'file' | 'index' | 'player'>;
 
 /** The output for one list; it begins with the place of the list, where one is given. */
 function answer(

@@ -28,7 +28,7 @@ export async function convert(
   }
   const format = formatNamed(to, 'written');
   const cards = await loadCards(env, tables);
-  const { decklist, isWhole, read } = await readOneList(env, path, readAs(from));
+  const { decklist, read } = await readOneList(env, path, readAs(from));
   const resolved = cards ? cards.resolveList(decklist.cards) : { ...decklist, diagnostics: [] };
   const written = formatDecklist(resolved, format, cards && { cards });
   const text = written.text.endsWith('\n') ? written.text : `${written.text}\n`;
@@ -40,7 +40,7 @@ export async function convert(
     env,
     diagnostics.map((found) => ({ ...found, file })),
   );
-  return isWhole && diagnostics.length === 0 ? exit.fine : exit.findings;
+  return diagnostics.length === 0 ? read.code : exit.findings;
 }
 
 async function rulesToWire(

@@ -30,11 +30,11 @@ export async function guess(
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
   const ask = (seen: readonly DeckCard[]) => answer(seen, profiles, options, loaded, said, env);
   if (path !== undefined) {
-    const { decklist, isWhole } = await readOneList(env, path, {
+    const { decklist, read } = await readOneList(env, path, {
       prepare: (text) => withCounts(text, names),
     });
     await ask(decklist.cards);
-    return Math.max(...codes, isWhole ? exit.fine : exit.findings);
+    return Math.max(...codes, read.code);
   }
   if (options.format === 'json')
     throw new UserError('--format json needs a file with the cards, or -');

@@ -42,9 +42,9 @@ export function loadCorpus(
   return sources.once(`lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(env, paths));
 }
 
-/** Whether everything in a file could be read. */
-export function isWhole({ faulty, diagnostics }: ReadFile): boolean {
-  return faulty === 0 && !hasErrors(diagnostics);
+export interface LoadedFile extends ReadFile {
+  /** The exit code of a command that finds nothing else. */
+  readonly code: number;
 }
 
 type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare'>;
@@ -69,7 +69,7 @@ export async function loadListFile(
   env: Environment,
   { name: file, entry, isNamed, open }: Planned,
   options: ReadOptions = {},
-): Promise<ReadFile> {
+): Promise<LoadedFile> {
   const reading = openInput(env, file, open()).then((input) =>
     readLists(input, { ...options, entry }),
   );
@@ -79,9 +79,9 @@ export async function loadListFile(
   const fault = syntaxFault(read, file);
   const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
   const { diagnostics } = shown;
-  await reportUnread(env, { files: [{ ...shown, file }], diagnostics });
+  const code = await reportUnread(env, { files: [{ ...shown, file }], diagnostics });
   if (isNamed) requireContent({ ...shown, lists: shown.lists.length }, diagnostics, file);
-  return shown;
+  return { ...shown, code };
 }
 
 /** In longer texts no place is looked for: it takes seconds, and their findings name entries. */
@@ -279,7 +279,7 @@ export async function readOneList(
   await printReading(env, found.name, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
-    return { decklist: readDecklist(only.deck).decklist, isWhole: isWhole(read), read };
+    return { decklist: readDecklist(only.deck).decklist, read };
   }
   const file = fileName(path);
   const [{ name } = { name: '' }] = lists;

@@ -88,7 +88,7 @@ export interface RuleFiles {
   readonly overlay: RuleText | undefined;
 }
 
-export function ruleFiles(
+function ruleFiles(
   paths: readonly string[],
   named: readonly string[] | undefined,
   overlayPath: string | undefined,

@@ -28,8 +28,7 @@ export interface SchemaAt {
   readonly schemas: readonly Schema[];
   /** What the innermost array or object may be. */
   readonly around: readonly Schema[];
-  /** The title of the object whose field it is, directly or through arrays, and the field. */
-  readonly owner: string | undefined;
+  /** The field that it is of, directly or through arrays. */
   readonly field: string | undefined;
   /** The schema of that field, with its description. */
   readonly fieldSchema: Schema | undefined;
@@ -66,6 +65,7 @@ export function schemaAt(
   let root = fileSchemas[kind];
   let schemas = expanded(root, root);
   let around: readonly Schema[] = [];
+  /** The title of the object that has the field. */
   let owner: string | undefined;
   let field: string | undefined;
   let schemaOfField: Schema | undefined;
@@ -98,7 +98,7 @@ export function schemaAt(
   const attribute = tests === -1 ? undefined : (containers[tests + 1] ?? entry)?.name?.value;
   const role =
     tests === -1 ? (roles[`${owner}/${field}`] ?? roleInGroups(containers)) : 'attribute';
-  return { schemas, around, owner, field, fieldSchema: schemaOfField, role, attribute };
+  return { schemas, around, field, fieldSchema: schemaOfField, role, attribute };
 }
 
 /** The fields whose objects have tests of attributes. */
