@@ -202,6 +202,17 @@ export function withUserErrors(env: Environment): Environment {
   };
 }
 
+/** Ends the command if an output is one of the files that it reads, by their places. */
+export async function refuseReplaced(
+  env: Pick<Environment, 'look' | 'realPath'>,
+  out: string,
+  read: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  if (!(await env.look(out))?.isFile) return;
+  if (!(await read()).has(await placeOf(env, out))) return;
+  throw new UserError(`${out} is also read, and would be replaced; name another file`);
+}
+
 /** Notes the files that a command reads, and ends it if an output would replace one of them. */
 function filesRead(env: Pick<Environment, 'look' | 'realPath'>) {
   /** Those that were not looked up yet. */
@@ -211,14 +222,13 @@ function filesRead(env: Pick<Environment, 'look' | 'realPath'>) {
     note(path: string): void {
       paths.add(path);
     },
-    async refuse(out: string): Promise<void> {
-      if (!(await env.look(out))?.isFile) return;
-      const fresh = paths;
-      paths = new Set();
-      for (const place of await placesOf(env, fresh)) places.add(place);
-      if (!places.has(await placeOf(env, out))) return;
-      throw new UserError(`${out} is also read, and would be replaced; name another file`);
-    },
+    refuse: (out: string) =>
+      refuseReplaced(env, out, async () => {
+        const fresh = paths;
+        paths = new Set();
+        for (const place of await placesOf(env, fresh)) places.add(place);
+        return places;
+      }),
   };
 }
 

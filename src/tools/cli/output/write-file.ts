@@ -1,11 +1,12 @@
 /** Writing what a command makes: to a file, or to standard output. */
 import { once } from 'node:events';
+import { memo } from '../../../core/rules/rule-set.js';
 import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Environment, Output } from '../environment.js';
-import { fileName, UserError } from '../input/errors.js';
-import { leadsOutOfProject, placeOf, placesOf } from '../input/paths.js';
+import { fileName, refuseReplaced, UserError } from '../input/errors.js';
+import { leadsOutOfProject, placesOf } from '../input/paths.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
@@ -89,13 +90,8 @@ export async function requireOther(
   inputs: readonly string[],
 ): Promise<void> {
   const isFile = (path: string | undefined): path is string => path !== undefined && path !== '-';
-  let read: ReadonlySet<string> | undefined;
-  for (const out of outputs.filter(isFile)) {
-    if (!(await env.look(out))?.isFile) continue;
-    read ??= await placesOf(env, inputs.filter(isFile));
-    if (!read.has(await placeOf(env, out))) continue;
-    throw new UserError(`${out} is also read, and would be replaced; name another file`);
-  }
+  const read = memo(() => placesOf(env, inputs.filter(isFile)));
+  for (const out of outputs.filter(isFile)) await refuseReplaced(env, out, read);
 }
 
 export function writeOut(env: Environment, path: string | undefined, text: string): Promise<void> {
