@@ -8,6 +8,7 @@ import { describeWith, program } from '../support/needs.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';
 import {
   builtAssets,
+  holdQuestions,
   type PageOptions,
   studioPages,
   violationsIn,
@@ -429,6 +430,29 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await status('No list moves');
     expect(await tab.getByRole('alert').allTextContents()).toEqual([]);
     await tab.unrouteAll();
+  });
+
+  test('renaming that is confirmed twice, and what is typed while the file is formatted, leave a whole text', async () => {
+    await open();
+    await cursorBehind('"gardevoir');
+    await tab.locator('#main').focus();
+    await press('r');
+    await dialog().getByText('Rename gardevoir').waitFor();
+    await tab.evaluate(holdQuestions);
+    await tab.keyboard.type('x-y');
+    await press('Enter', 'Enter');
+    await tab.evaluate('sendQuestions()');
+    await dialog().waitFor({ state: 'detached' });
+    await status('The text is in force');
+    const renamed = rules.replace('"gardevoir"', '"x-y"');
+    expect(await editorText()).toBe(renamed);
+    await tab.evaluate(holdQuestions);
+    await press('f', 'e', 'Control+Home');
+    await tab.keyboard.type('// More.');
+    await press('Enter');
+    await tab.evaluate('sendQuestions()');
+    await tab.getByRole('alert').getByText('the texts changed meanwhile; try again').waitFor();
+    expect(await editorText()).toBe(`// More.\n${renamed}`);
   });
 
   describe('the keyboard', () => {

@@ -1,9 +1,11 @@
 /** The views of the workbench in a real browser, each by its main way and by keys alone. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { describeWith, program } from '../support/needs.js';
 import type { StudioUnderTest } from '../support/studio.js';
-import { studioPages } from '../support/studio-page.js';
+import { holdQuestions, studioPages } from '../support/studio-page.js';
 import { listsOf, sampleLists, sampleRules } from '../support/workbench.js';
 
 type Sample = { readonly identifier: string }[];
@@ -100,6 +102,44 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await option(/^Dragapult\s*deck, \d+ lists/).waitFor();
     await press('Enter');
     await expect.poll(() => tab.locator('.cm-activeLine').textContent()).toContain('"dragapult"');
+  });
+
+  test('Enter takes nothing that was found for an earlier text', async () => {
+    await visit('#/coverage');
+    await tab.getByRole('grid', { name: 'Coverage' }).waitFor();
+    await press('Control+k');
+    await tab.keyboard.type('drag');
+    const option = (name: RegExp) => tab.getByRole('dialog').getByRole('option', { name });
+    await option(/^Dragapult ex\s*card/).waitFor();
+    await tab.evaluate(holdQuestions);
+    await press('Control+a');
+    await tab.keyboard.type('rare');
+    await press('Enter');
+    expect(await tab.evaluate('location.hash')).toBe('#/coverage');
+    await tab.evaluate('sendQuestions()');
+    await option(/^Rare Candy\s*card/).waitFor();
+    await press('Escape');
+  });
+
+  test('the option that is marked stays so when others come before it', async () => {
+    await open('#/coverage');
+    await tab.getByRole('grid', { name: 'Coverage' }).waitFor();
+    await press('Control+k');
+    await tab.keyboard.type('drag');
+    const option = (name: RegExp) => tab.getByRole('dialog').getByRole('option', { name });
+    await option(/^Dragapult\s*deck/).waitFor();
+    await press('ArrowDown');
+    const marked = tab.getByRole('dialog').getByRole('option', { selected: true });
+    await expect.poll(() => marked.textContent()).not.toMatch(/^Dragapult\s*deck/);
+    const before = await marked.textContent();
+    const cards = [{ name: 'Dragapult ex', max: 0 }];
+    const rule = { identifier: 'dragon', name: 'Dragon', cards, priority: 1 };
+    const more = JSON.stringify([rule, ...JSON.parse(files['rules.json'])]);
+    await writeFile(join(studio.folder, 'rules.json'), more);
+    await studio.changed(['rules.json']);
+    await option(/^Dragon\s*deck/).waitFor();
+    expect((await marked.textContent())?.split('deck')[0]).toBe(before?.split('deck')[0]);
+    await press('Escape');
   });
 
   test('a number of coverage opens its lists', async () => {
@@ -264,16 +304,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await tab.keyboard.type('3 P');
       await tab.getByRole('option', { name: /^Pidgeot ex/ }).waitFor();
       expect(await tab.getByRole('option').first().textContent()).not.toMatch(/^Pidgeot ex/);
-      await tab.evaluate(`{
-        const { postMessage } = Worker.prototype;
-        Worker.prototype.postMessage = function (...message) {
-          setTimeout(() => postMessage.apply(this, message), 500);
-        };
-        globalThis.postAtOnce = () => { Worker.prototype.postMessage = postMessage; };
-      }`);
+      await tab.evaluate(holdQuestions);
       await tab.keyboard.type('idgeot e');
       await press('ArrowDown', 'Enter');
-      await tab.evaluate('postAtOnce()');
+      await tab.evaluate('sendQuestions()');
       await tab.getByRole('button', { name: '3 Pidgeot ex' }).click();
       await count(/^180 lists/);
     });

@@ -129,6 +129,19 @@ export function studioPages(
   };
 }
 
+/** Holds the questions to the worker back, until `sendQuestions()`. */
+export const holdQuestions = `{
+  const { postMessage } = Worker.prototype;
+  const held = [];
+  Worker.prototype.postMessage = function (...message) {
+    held.push(() => postMessage.apply(this, message));
+  };
+  globalThis.sendQuestions = () => {
+    Worker.prototype.postMessage = postMessage;
+    for (const send of held) send();
+  };
+}`;
+
 /** Shows an address after another view, so that nothing is left of how it was shown before. */
 function showAnew(hash = '#/rules'): string {
   return `(async () => {

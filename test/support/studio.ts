@@ -42,8 +42,8 @@ export interface StudioUnderTest extends RunningStudio {
   ask(path: string, asked?: Asked): Promise<Answer>;
   /** A write of a file as the page sends it. */
   put(id: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Opens the stream of changes. */
-  listen(headers?: Readonly<Record<string, string>>): Promise<Stream>;
+  /** Opens the stream of changes, for a page. */
+  listen(headers?: Readonly<Record<string, string>>, name?: string): Promise<Stream>;
 }
 
 export interface Stream {
@@ -111,7 +111,8 @@ export async function startStudio(
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { ...own, Origin: origin, 'Content-Type': 'application/json', ...headers },
       }),
-    listen: (headers) => listen(`${page}/api/events`, { ...own, ...headers }),
+    listen: (headers, name = '') =>
+      listen(`${page}/api/events?page=${name}`, { ...own, ...headers }),
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });

@@ -312,6 +312,14 @@ async function watchFiles(
     timer = setTimeout(() => wake?.(), settleTime);
   };
   watcher.on('add', note).on('change', note).on('unlink', note);
+  watcher.on('raw', (event, name, found) => {
+    const { watchedPath: path } = found as { readonly watchedPath: string };
+    if (event !== 'rename' || name !== basename(path)) return;
+    // A file that was deleted and made again at once, as git does, may get the number of the one before,
+    // and the watcher would watch that one for ever.
+    watcher.unwatch(path).add(path);
+    note(path);
+  });
   await new Promise<void>((settle, fail) =>
     watcher.on('error', fail).once('ready', () => settle()),
   );

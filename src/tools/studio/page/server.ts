@@ -37,6 +37,9 @@ export async function connectHost(): Promise<Host> {
   return document.getElementById(embedded.project) ? openEmbedded() : openServed();
 }
 
+/** Tells this page from others, in which the same files are open. */
+const page = `page=${Math.random()}`;
+
 async function openServed(): Promise<Host> {
   const worker = new Worker('worker.js');
   const corpus = fetchCorpus();
@@ -47,7 +50,7 @@ async function openServed(): Promise<Host> {
     worker,
     save: put,
     watch: (onChange, onConnection) => {
-      const stream = new EventSource('api/events');
+      const stream = new EventSource(`api/events?${page}`);
       stream.addEventListener('message', ({ data }) => onChange(JSON.parse(data)));
       stream.addEventListener('open', () => onConnection('open'));
       stream.addEventListener('error', () =>
@@ -76,7 +79,7 @@ async function detailOf(response: Response): Promise<string> {
 
 async function put(id: string, _: string, text: string, hash: string): Promise<SaveAnswer> {
   try {
-    const response = await fetch(`api/files/${encodeURIComponent(id)}`, {
+    const response = await fetch(`api/files/${encodeURIComponent(id)}?${page}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text, hash }),

@@ -4,32 +4,40 @@
  */
 import type { FileChange } from './files.js';
 
-export class ChangeStream {
-  readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  readonly #last = new Map<string, Uint8Array>();
+type Listener = ReadableStreamDefaultController<Uint8Array>;
 
-  send(change: FileChange): void {
+interface Sent {
+  readonly event: Uint8Array;
+  /** The page that wrote the file, and so knows of the change; undefined: another program did. */
+  readonly writer: string | undefined;
+}
+
+export class ChangeStream {
+  /** With the page that listens. */
+  readonly #listeners = new Map<Listener, string>();
+  readonly #last = new Map<string, Sent>();
+
+  send(change: FileChange, writer?: string): void {
     // JSON has no line breaks, so it is one line of data.
     const event = new TextEncoder().encode(`data: ${JSON.stringify(change)}\n\n`);
-    this.#last.set(change.id, event);
-    for (const listener of this.#listeners) listener.enqueue(event);
-  }
-
-  /** The page has written this file: the change before is old. */
-  forget(id: string): void {
-    this.#last.delete(id);
+    this.#last.set(change.id, { event, writer });
+    for (const [listener, page] of this.#listeners) {
+      if (page !== writer) listener.enqueue(event);
+    }
   }
 
   /** The response that a page keeps open. */
-  respond(): Response {
-    let own: ReadableStreamDefaultController<Uint8Array>;
+  respond(page = ''): Response {
+    let own: Listener;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         own = controller;
-        this.#listeners.add(controller);
+        this.#listeners.set(controller, page);
         // So that the page knows at once that it is connected.
         controller.enqueue(new TextEncoder().encode(': connected\n\n'));
-        for (const event of this.#last.values()) controller.enqueue(event);
+        for (const { event, writer } of this.#last.values()) {
+          if (page !== writer) controller.enqueue(event);
+        }
       },
       cancel: () => {
         this.#listeners.delete(own);
@@ -42,7 +50,7 @@ export class ChangeStream {
 
   /** Ends all streams. */
   close(): void {
-    for (const listener of this.#listeners) listener.close();
+    for (const listener of this.#listeners.keys()) listener.close();
     this.#listeners.clear();
   }
 }

@@ -59,7 +59,10 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
       ? new Response(null, { status: 204, headers })
       : new Response(studio.corpus as Uint8Array<ArrayBuffer>, { headers });
   });
-  app.get('/api/events', ({ req }) => access.refuseStream(req.raw) ?? changes.respond());
+  app.get(
+    '/api/events',
+    ({ req }) => access.refuseStream(req.raw) ?? changes.respond(req.query('page')),
+  );
   app.put('/api/files/:id', ({ req }) => answerWrite(req.raw, req.param('id'), parts));
 
   for (const { path, method } of [...app.routes]) {

@@ -55,7 +55,10 @@ export async function answerWrite(
     );
   }
   const { isWritten, ...answer } = await file.write(asked.text, asked.hash);
-  if (isWritten) changes.forget(id);
+  if (isWritten) {
+    const writer = new URL(request.url).searchParams.get('page') ?? '';
+    changes.send({ id, text: asked.text, hash: answer.hash }, writer);
+  }
   return new Response(JSON.stringify(answer), {
     status: isWritten ? 200 : 409,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },

@@ -88,6 +88,21 @@ test('a file that is removed is one that changed', async () => {
   }
 });
 
+test('a file that was deleted and made again at once is watched from then on', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '1');
+  const watcher = await processEnvironment().watchFiles([path]);
+  const changes = watcher[Symbol.asyncIterator]();
+  for (const text of ['22', '333']) {
+    rmSync(path);
+    writeFileSync(path, text);
+    expect(await changes.next()).toEqual({ done: false, value: [path] });
+  }
+  writeFileSync(path, '4444');
+  expect(await changes.next()).toEqual({ done: false, value: [path] });
+  await watcher.close();
+});
+
 test('a file is read as it is at a revision of git', async () => {
   const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args]);
   const path = join(folder, 'rules.json');

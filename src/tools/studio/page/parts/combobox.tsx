@@ -32,13 +32,16 @@ export function Combobox(props: ComboboxProps) {
   const { label, text, onText, suggestions, onChoose, onEnter, placeholder, isLabelShown } = props;
   const id = useId();
   const [isListed, setListed] = useState(false);
-  const [marked, setMarked] = useState(props.isOpen ? 0 : -1);
+  // A value, because other suggestions may arrive before it is taken.
+  const [marked, setMarked] = useState<string>();
   const isOpen = (isListed || props.isOpen === true) && suggestions.length > 0;
-  const active = isOpen ? Math.min(marked, suggestions.length - 1) : -1;
+  const first = props.isOpen ? 0 : -1;
+  const place = suggestions.findIndex(({ value }) => value === marked);
+  const active = !isOpen ? -1 : place < 0 ? first : place;
 
   const close = () => {
     setListed(false);
-    setMarked(props.isOpen ? 0 : -1);
+    setMarked(undefined);
   };
   const choose = (value: string) => {
     close();
@@ -49,8 +52,8 @@ export function Combobox(props: ComboboxProps) {
     if (step !== undefined) {
       event.preventDefault();
       setListed(true);
-      const next = active + step;
-      setMarked(Math.max(props.isOpen ? 0 : -1, Math.min(suggestions.length - 1, next)));
+      const next = Math.max(first, Math.min(suggestions.length - 1, active + step));
+      setMarked(suggestions[next]?.value);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const chosen = suggestions[active] ?? (onEnter ? undefined : suggestions[0]);
@@ -84,7 +87,7 @@ export function Combobox(props: ComboboxProps) {
         autoFocus={props.hasFocus ?? false}
         onInput={({ currentTarget }) => {
           setListed(true);
-          setMarked(props.isOpen ? 0 : -1);
+          setMarked(undefined);
           onText(currentTarget.value);
         }}
         onKeyDown={onKeyDown}

@@ -6,6 +6,7 @@ import { Combobox, type Suggestion } from '../parts/combobox.js';
 import { deckSuggestions } from '../parts/deck.js';
 import { Dialog } from '../parts/dialog.js';
 import { useAnswer } from '../state/answer.js';
+import { useCardNames } from '../state/card-names.js';
 import { go, showView } from '../state/location.js';
 import { viewNames } from '../state/route.js';
 import { saveFiles } from '../state/saving.js';
@@ -30,15 +31,10 @@ const mostOfKind = 6;
 export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
   const [text, setText] = useState('');
   const wanted = text.trim();
-  const { cards = [], lists = [] } =
-    useAnswer(`find ${wanted}`, async (workbench) =>
-      wanted === ''
-        ? {}
-        : {
-            cards: await workbench.cardNames(wanted, mostOfKind),
-            lists: (await workbench.lists({ text: wanted }, 0, mostOfKind)).rows,
-          },
-    ).value ?? {};
+  const cards = useCardNames(wanted).names.slice(0, mostOfKind);
+  const lists = useAnswer(`find ${wanted}`, async (workbench) =>
+    wanted === '' ? [] : (await workbench.lists({ text: wanted }, 0, mostOfKind)).rows,
+  );
   const commands: readonly Found[] = [
     ...viewNames.map((name) => ({
       value: titleOf(name),
@@ -63,11 +59,11 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
         ...{ ...deck, value: `deck ${deck.value}`, detail: `deck, ${deck.detail}` },
         run: () => showDeck(deck.value),
       })),
-    ...cards.map(({ name, lists: number }) => ({
+    ...(wanted === '' ? [] : cards).map(({ name, lists: number }) => ({
       ...{ value: `card ${name}`, label: name, detail: `card in ${counted(number, 'list')}` },
       run: () => go('lists', { cards: name }),
     })),
-    ...lists.map(({ list, name, deck }) => ({
+    ...(lists.isFresh ? (lists.value ?? []) : []).map(({ list, name, deck }) => ({
       ...{ value: `list ${list}`, label: name, detail: deck.name },
       run: () => go('lists', { text: wanted, list: String(list) }),
     })),

@@ -5,7 +5,7 @@ import type { StudioProject } from '../../protocol.js';
 import { announce } from './announcements.js';
 import { fileText } from './positions.js';
 import { ask } from './saving.js';
-import { read, write } from './stored.js';
+import { isKept, read, write } from './stored.js';
 import { applyEdits, type OpenFile, openFiles, setDiskText } from './texts.js';
 
 interface Draft {
@@ -73,8 +73,9 @@ function keepDraft(file: OpenFile, key: string): void {
       ...{ base: base.sliceString(0, base.length, state.lineBreak), hash },
       text: fileText(state),
     } satisfies Draft;
-    kept = isUnsaved ? JSON.stringify(draft) : undefined;
-    write(key, kept);
+    const next = isUnsaved ? JSON.stringify(draft) : undefined;
+    write(key, next);
+    if (isKept) kept = next;
   };
   effect(() => {
     // Any edit, and any text on disk.

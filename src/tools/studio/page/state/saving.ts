@@ -2,8 +2,9 @@
 import { signal } from '@preact/signals';
 import { missing } from '../../protocol.js';
 import type { Connection, DiskChange, Host } from '../server.js';
-import { announce, showProblem } from './announcements.js';
+import { announce, problem, showProblem } from './announcements.js';
 import { fileText } from './positions.js';
+import { isKept } from './stored.js';
 import {
   mergeDiskText,
   type OpenFile,
@@ -40,9 +41,10 @@ export function startSaving(started: Host): void {
   host.watch(takeDiskChange, (found) => {
     connection.value = found;
     if (found === 'refused') {
-      showProblem(
-        'decktype studio was started again: open the address that it prints. Unsaved text is kept in this browser.',
-      );
+      const unsaved = isKept
+        ? 'Unsaved text is kept in this browser.'
+        : 'Copy unsaved text first: this browser has no room for it.';
+      showProblem(`decktype studio was started again: open the address that it prints. ${unsaved}`);
     }
   });
   window.addEventListener('beforeunload', (event) => {
@@ -85,8 +87,13 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
     file.downloaded.value = state.doc;
     return true;
   }
-  if (answer?.kind === 'conflict') ask({ file, isSaving: true, ...answer });
-  else if (answer?.kind === 'failed') showProblem(`${file.name} was not saved: ${answer.message}`);
+  if (answer?.kind === 'conflict') {
+    const known = file.disk.peek().hash;
+    // The change arrived while this waited, and was merged.
+    if (known !== hash && known === answer.hash) return saveFile(file, known);
+    ask({ file, isSaving: true, ...answer });
+  }
+  if (answer?.kind === 'failed') showProblem(`${file.name} was not saved: ${answer.message}`);
   return false;
 }
 
@@ -98,11 +105,13 @@ function takeDiskChange({ id, text, hash }: DiskChange): void {
   waiting.value = waiting.peek().filter((one) => one.file !== file);
   const disk = file.disk.peek();
   if (disk.hash === hash) return;
+  const deleted = `${file.name} was deleted on disk. Saving it writes it again.`;
   if (hash === missing) {
     file.disk.value = { ...disk, hash };
-    showProblem(`${file.name} was deleted on disk. Saving it writes it again.`);
+    showProblem(deleted);
     return;
   }
+  if (problem() === deleted) showProblem(undefined);
   const isMerged = file.isUnsaved.peek() && fileText(file.state.peek()) !== text;
   if (isMerged && !mergeDiskText(file, text, hash)) {
     ask({ file, text, hash, isSaving: false });

@@ -32,13 +32,17 @@ export function read(key: string): string | null {
   }
 }
 
-/** Keeps a text, or removes it. */
+/** Whether the browser took what it was last given; it does not where it has no room, or refuses to. */
+export let isKept = true;
+
+/** Keeps a text, or removes it. Where the browser does not, the text before stays. */
 export function write(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
+    isKept = true;
   } catch {
-    // It holds until the page is closed.
+    isKept = false;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The worker with the lists, and what it said last. */
 import { batch, computed, effect, type Signal, signal } from '@preact/signals';
-import type { CountRow, Edited, FileLens, Opened } from '../../answers.js';
+import type { CountRow, Edited, EditsAnswer, FileLens, Opened } from '../../answers.js';
 import {
   StaleError,
   type StudioProject,
@@ -113,6 +113,29 @@ export async function tellSaved(file: string, text: string): Promise<void> {
 /** Whether an edit is unanswered, so that the worker's places are those of an older text. */
 export function isBehind(): boolean {
   return pending.size > 0;
+}
+
+/**
+ * Asks for edits of the texts. Edits are places in a text: they are refused if any text has changed before
+ * the answer is there, such as by the same question asked twice.
+ */
+export async function askForEdits(
+  ask: (workbench: Workbench) => Promise<EditsAnswer>,
+): Promise<EditsAnswer> {
+  try {
+    await whenSent();
+    const asked = openFiles().map(docOf);
+    const answer = await ask(workbench());
+    if (openFiles().some((file, at) => docOf(file) !== asked[at])) throw new StaleError();
+    return answer;
+  } catch (error) {
+    const reason = isStale(error) ? 'the texts changed meanwhile; try again' : messageOf(error);
+    return { reason };
+  }
+}
+
+function docOf({ state }: OpenFile): unknown {
+  return state.peek().doc;
 }
 
 /** Settles when the worker has every text as it is. */

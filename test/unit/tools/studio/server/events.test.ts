@@ -70,6 +70,24 @@ describe('the stream of changes', () => {
     stream.close();
   });
 
+  test('has a write of another page, also if that was before it', async () => {
+    studio = await startStudio({ 'rules.json': '1', 'cases.json': 'a' });
+    const { id, hash } = await fileNamed('rules.json');
+    const [one, two] = [await studio.listen({}, 'one'), await studio.listen({}, 'two')];
+    const written = await studio.put(`${id}?page=one`, { text: '2', hash });
+    const later = await studio.listen({}, 'later');
+    const again = await studio.listen({}, 'one');
+    await change('cases.json', 'b');
+    const write = { id, text: '2', hash: JSON.parse(written.text).hash };
+    for (const stream of [two, later]) {
+      expect(eventsIn(await stream.until('"b"'))[0]).toEqual(write);
+    }
+    for (const stream of [one, again]) {
+      expect(eventsIn(await stream.until('"b"'))).toHaveLength(1);
+    }
+    for (const stream of [one, two, later, again]) stream.close();
+  });
+
   test('begins with changes that happened before the page had it', async () => {
     studio = await startStudio({ 'rules.json': '1' });
     await fileNamed('rules.json');

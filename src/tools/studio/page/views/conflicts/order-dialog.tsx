@@ -10,7 +10,7 @@ import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
 import { applyEdits } from '../../state/texts.js';
-import { deckNameOf } from '../../state/workbench.js';
+import { deckNameOf, isBehind } from '../../state/workbench.js';
 import { formatNumbers } from '../lists/filter.js';
 
 interface OrderDialogProps {
@@ -29,7 +29,8 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
     if (canApply) document.querySelector<HTMLElement>('dialog[open] .primary')?.focus();
   }, [canApply]);
   const apply = () => {
-    if (files === undefined) return;
+    // An edit may be on its way, after which the places of these are wrong.
+    if (files === undefined || isBehind()) return;
     applyEdits(files);
     announce(`${text}. Undo takes it back.`);
     onClose();

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
 import { applyEdits, openFiles } from '../../state/texts.js';
-import { deckNameOf, edited, messageOf, workbench } from '../../state/workbench.js';
+import { askForEdits, deckNameOf, edited } from '../../state/workbench.js';
 
 interface CaseDialogProps {
   readonly detail: Pick<ListDetail, 'name' | 'deck' | 'player' | 'event'> & {
@@ -31,19 +31,15 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const known = counts.some(({ identifier }) => identifier === expect);
 
   const make = async () => {
-    try {
-      const choice = { expect: expect === none ? null : expect, name, ...(file && { file }) };
-      const answer = await workbench().caseOf(detail.list, choice);
-      if (answer.files === undefined) {
-        setProblem(answer.reason);
-        return;
-      }
-      applyEdits(answer.files);
-      announce(`${name} is a case that expects ${deckNameOf(expect)}. Undo removes it.`);
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error));
+    const choice = { expect: expect === none ? null : expect, name, ...(file && { file }) };
+    const answer = await askForEdits((asked) => asked.caseOf(detail.list, choice));
+    if (answer.files === undefined) {
+      setProblem(answer.reason);
+      return;
     }
+    applyEdits(answer.files);
+    announce(`${name} is a case that expects ${deckNameOf(expect)}. Undo removes it.`);
+    onClose();
   };
 
   return (

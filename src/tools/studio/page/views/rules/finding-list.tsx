@@ -8,7 +8,7 @@ import { Checkbox } from '../../parts/fields.js';
 import { showProblem } from '../../state/announcements.js';
 import { toPosition } from '../../state/positions.js';
 import { applyEdits, fileOf, type OpenFile } from '../../state/texts.js';
-import { whenSent, workbench } from '../../state/workbench.js';
+import { askForEdits } from '../../state/workbench.js';
 
 /** Where a finding is, or something that it is about. */
 export interface FindingPlace {
@@ -139,10 +139,12 @@ async function applyFix(
   { file, range, code }: Diagnostic,
   { isPreferred }: { readonly isPreferred: boolean },
 ): Promise<void> {
-  await whenSent();
   const [start, end] = [range?.start.offset ?? 0, range?.end.offset ?? 0];
-  const fixes = file === undefined ? [] : await workbench().fixes(file, start, end);
-  const found = fixes.find((one) => one.code === code && one.isPreferred === isPreferred);
-  if (found === undefined) showProblem('The text has changed, so the fix no longer applies.');
-  else applyEdits(found.files);
+  const { files } = await askForEdits(async (asked) => {
+    const fixes = file === undefined ? [] : await asked.fixes(file, start, end);
+    const found = fixes.find((one) => one.code === code && one.isPreferred === isPreferred);
+    return found ?? { reason: 'it has no such fix' };
+  });
+  if (files === undefined) showProblem('The text has changed, so the fix no longer applies.');
+  else applyEdits(files);
 }

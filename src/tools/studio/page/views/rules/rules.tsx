@@ -16,7 +16,15 @@ import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
 import { whileBroken } from '../../state/say-results.js';
 import { applyEdits, fileOf, type OpenFile, openFiles } from '../../state/texts.js';
-import { edited, lenses, opened, savedRules, whenSent, workbench } from '../../state/workbench.js';
+import {
+  askForEdits,
+  edited,
+  lenses,
+  opened,
+  savedRules,
+  whenSent,
+  workbench,
+} from '../../state/workbench.js';
 import { Moves } from '../moves/moves.js';
 import { FindingList, type FindingPlace } from './finding-list.js';
 import { Outline } from './outline.js';
@@ -153,8 +161,7 @@ function useLinkTarget(file: OpenFile | undefined): EditorTarget | undefined {
 }
 
 async function formatFile(file: OpenFile): Promise<void> {
-  await whenSent();
-  const answer = await workbench().format(file.name);
+  const answer = await askForEdits((asked) => asked.format(file.name));
   if (answer.files === undefined) showProblem(answer.reason);
   else applyEdits(answer.files);
 }
@@ -201,8 +208,7 @@ function RenameDialog({ renaming: { identifier }, onClose }: RenameDialogProps) 
   useLayoutEffect(() => field.current?.select(), []);
 
   const rename = async (): Promise<void> => {
-    await whenSent();
-    const answer = await workbench().rename(identifier, name.trim());
+    const answer = await askForEdits((asked) => asked.rename(identifier, name.trim()));
     if (answer.files === undefined) {
       setReason(answer.reason);
       return;

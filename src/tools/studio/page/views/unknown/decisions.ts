@@ -8,7 +8,7 @@ import { announce } from '../../state/announcements.js';
 import { route, setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';
 import { recordStep } from '../../state/undo-steps.js';
-import { edited, messageOf, workbench } from '../../state/workbench.js';
+import { askForEdits, edited, isBehind, messageOf, workbench } from '../../state/workbench.js';
 import { type Draft, nextOpen, noWork, type QueueRow, type Work } from './work.js';
 
 /** Kept while other views are shown. */
@@ -56,16 +56,18 @@ export function accept(
         'No card distinguishes this group. Add cards to the rule, split the group, or merge it.';
       return;
     }
-    const now = isFresh ? group : await workbench().reconsider(group.key, { excluded, cards });
-    if (effectsOf(now) !== effectsOf(group)) {
-      refusal.value =
-        'The effects of this rule have changed since the last decision: check them again.';
-      announce(refusal.value);
-      return;
-    }
-    // Accepts what is shown, even if another rule would be better by now.
-    const choice = { excluded, identifier, name, cards };
-    const answer = await workbench().accept(group.key, choice);
+    const isSure = isFresh && !isBehind();
+    const answer = await askForEdits(async (asked) => {
+      const now = isSure ? group : await asked.reconsider(group.key, { excluded, cards });
+      if (effectsOf(now) !== effectsOf(group)) {
+        return {
+          reason:
+            'The effects of this rule have changed since the last decision: check them again.',
+        };
+      }
+      // Accepts what is shown, even if another rule would be better by now.
+      return asked.accept(group.key, { excluded, identifier, name, cards });
+    });
     settle(queue, group, answer, `accepted as ${identifier}`);
   });
 }
@@ -84,7 +86,7 @@ export function merge(
   return decide(async () => {
     const { excluded, cards } = draftOf(group.key);
     const choice = { ...(excluded && { excluded }), ...(cards && { cards }) };
-    const answer = await workbench().merge(group.key, identifier, choice);
+    const answer = await askForEdits((asked) => asked.merge(group.key, identifier, choice));
     settle(queue, group, answer, `merged into ${identifier}`);
   });
 }

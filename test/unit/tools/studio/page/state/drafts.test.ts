@@ -5,6 +5,7 @@ import { startDrafts } from '../../../../../../src/tools/studio/page/state/draft
 import { fileText } from '../../../../../../src/tools/studio/page/state/positions.js';
 import {
   conflict,
+  saveFiles,
   settle,
   startSaving,
 } from '../../../../../../src/tools/studio/page/state/saving.js';
@@ -30,13 +31,13 @@ beforeEach(() => {
   });
 });
 
-function openPage(text: string, hash: string, folderId = 'one'): void {
+function openPage(text: string, hash: string, folderId = 'one', save?: Host['save']): void {
   const file = { id: 'rules', name: 'rules', kind: 'rules', text, hash, isWritable: true } as const;
   startFiles([file], () => []);
   const watch: Host['watch'] = (onChange) => {
     change = onChange;
   };
-  startSaving({ watch } as Host);
+  startSaving({ watch, save } as Host);
   startDrafts({ title: 'drafts', folderId } as StudioProject);
 }
 
@@ -69,6 +70,26 @@ test('a draft is merged by the text that it was made from, so that no change bef
   expect(text()).toBe(`own ${base}`);
 });
 
+test('a draft that the browser had room for is removed when a later text is saved', () => {
+  openPage(base, 'base');
+  type('own ');
+  window.dispatchEvent(new Event('pagehide'));
+  vi.stubGlobal('localStorage', {
+    ...localStorage,
+    setItem: () => {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  });
+  type('its ');
+  window.dispatchEvent(new Event('pagehide'));
+  const saved = `its own ${base}`;
+  change({ id: 'rules', text: saved, hash: 'saved' });
+  window.dispatchEvent(new Event('pagehide'));
+  openPage(saved, 'saved');
+  expect(text()).toBe(saved);
+  expect(conflict()).toBeUndefined();
+});
+
 test('two projects whose folders and files have the same names do not share drafts', () => {
   openPage(base, 'base', 'one');
   type('own ');
@@ -88,6 +109,7 @@ test('a file that is deleted on disk keeps its text here, which is unsaved', () 
   expect(problem()).toContain('rules was deleted on disk');
   change({ id: 'rules', text: base, hash: 'again' });
   expect(open().isUnsaved.value).toBe(false);
+  expect(problem()).toBeUndefined();
 });
 
 test('a question about a file is dropped when a newer change of it can be merged', () => {
@@ -108,4 +130,22 @@ test('a question about a file is dropped when the file is again what it was', ()
   change({ id: 'rules', text: base, hash: 'base' });
   expect(conflict()).toBeUndefined();
   expect(text()).toBe(`own ${base}`);
+});
+
+test('a save is made again where a change of the file that it did not know was merged meanwhile', async () => {
+  const theirs = base.replace('four', 'FOUR');
+  const saved: string[] = [];
+  openPage(base, 'base', 'one', async (_id, _name, given, hash) => {
+    if (hash === 'base') {
+      change({ id: 'rules', text: theirs, hash: 'theirs' });
+      return { kind: 'conflict', text: theirs, hash: 'theirs' };
+    }
+    saved.push(`${hash}: ${given}`);
+    return { kind: 'saved', hash: 'own' };
+  });
+  type('own ');
+  await saveFiles([open()]);
+  expect(conflict()).toBeUndefined();
+  expect(saved).toEqual([`theirs: own ${theirs}`]);
+  expect(open().isUnsaved.value).toBe(false);
 });

@@ -6,6 +6,7 @@ import {
   startFiles,
 } from '../../../../../../src/tools/studio/page/state/texts.js';
 import {
+  askForEdits,
   isBehind,
   startWorkbench,
   whenSent,
@@ -37,4 +38,29 @@ test('the places of an answer are old until the worker has answered the last tex
   await whenSent();
   expect(sent).toEqual(['1', '21']);
   expect(isBehind()).toBe(false);
+});
+
+test('edits are refused if the text has changed since they were asked for', async () => {
+  startFiles(
+    [{ id: 'a', name: 'a.json', kind: 'rules', text: 'one', hash: 'h', isWritable: true }],
+    () => [],
+  );
+  const file = fileOf('a.json');
+  if (file === undefined) throw new Error('there is no file');
+  const answer = { isValid: false } as Edited;
+  const files = new Map([['a.json', [{ start: 0, end: 3, text: 'two' }]]]);
+  const worker = {
+    open: async () => answer,
+    edit: async () => answer,
+    format: async () => ({ files }),
+  } as unknown as Workbench;
+  await startWorkbench(worker, {} as StudioProject, Promise.resolve(undefined));
+  const ask = () => askForEdits((asked) => asked.format('a.json'));
+  expect(await ask()).toEqual({ files });
+  const asked = askForEdits(async (workbench) => {
+    dispatchTo(file, file.state.value.update({ changes: { from: 0, insert: '// ' } }));
+    return workbench.format('a.json');
+  });
+  expect(await asked).toEqual({ reason: 'the texts changed meanwhile; try again' });
+  expect(await ask()).toEqual({ files });
 });
