@@ -398,6 +398,33 @@ describe('groupUnknown', () => {
       expect(inside[0]).not.toHaveProperty('proposal');
     });
 
+    test('gives no new rule the identifier of a rule that another group changes', async () => {
+      const bears = listsOf('Bear', own('Bear'), 8, 32).map((list) => ({
+        ...list,
+        label: { id: 'bear', name: 'Bear' },
+      }));
+      const rules = animals.map((rule) =>
+        rule.name === 'Bear' ? { ...rule, cards: [{ name: 'Bear ex', count: 4 }] } : rule,
+      );
+      const corpus = createCorpus([
+        ...knownOf(['Fox', 'Owl', 'Lynx']),
+        ...bears,
+        ...listsOf('Bear', mixed, 5, 31),
+      ]);
+      const { ruleSet } = compileRules(rules);
+      const { groups, inside } = await groupUnknown(compileRules(rules), corpus);
+      const [[changed], [added]] = [groups, inside];
+      expect(changed?.proposal?.patches).toMatchObject([
+        { op: 'replace', path: '/rules/bear/cards' },
+      ]);
+      expect(added?.proposal).toMatchObject({
+        rule: { identifier: 'bear-2', cards: changed?.proposal?.rule.cards },
+        gains: 8,
+      });
+      const patches = [changed, added].flatMap((group) => group?.proposal?.patches ?? []);
+      expect(applyPatches(ruleSet, patches).diagnostics).toEqual([]);
+    });
+
     test('proposes a rule that takes a whole rule whose lists hold the cards of the group', async () => {
       const foxes = [0, 1, 2, 3].flatMap((at) => {
         const odd = { [`Odd ${at}`]: 4, [`Even ${at}`]: 4, [`Rare ${at}`]: 4 };
