@@ -398,6 +398,32 @@ describe('groupUnknown', () => {
       expect(inside[0]).not.toHaveProperty('proposal');
     });
 
+    test('joins groups of a deck that one rule fits better than a rule of its own fits each', async () => {
+      const build = (name: string) => ({ 'Bear ex': 2, [`${name} tool`]: 1, [`${name} cub`]: 4 });
+      const deckOf = (name: string) => ({
+        ...build(name),
+        [`${name} den`]: 4,
+        [`${name} nest`]: 4,
+      });
+      const shownWith = async (cards: Record<string, number>) => {
+        const corpus = createCorpus([
+          ...knownOf(['Fox', 'Owl', 'Lynx']),
+          ...listsOf('Bear', deckOf('Cave'), 8, 33),
+          ...listsOf('Bear', { ...deckOf('Wood'), ...cards }, 6, 34),
+        ]);
+        const { groups, inside } = await groupUnknown(without('Bear'), corpus);
+        return [groups, inside].map((some) =>
+          some.map(({ lists, proposal, wonBy }) => [lists.length, proposal?.rule.cards, wonBy]),
+        );
+      };
+      const rule = [{ name: 'Bear ex', count: 2 }];
+      expect(await shownWith({})).toEqual([[[14, rule, undefined]], []]);
+      expect(await shownWith({ 'Fox ex': 2 })).toEqual([
+        [[8, rule, undefined]],
+        [[6, undefined, 'bear']],
+      ]);
+    });
+
     test('gives no new rule the identifier of a rule that another group changes', async () => {
       const bears = listsOf('Bear', own('Bear'), 8, 32).map((list) => ({
         ...list,
