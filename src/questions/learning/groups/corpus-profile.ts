@@ -1,35 +1,33 @@
 /** What all groups of lists of a corpus are described with. */
 
-import type { CompareOption } from '../../../core/decks/identity.js';
 import {
   type CardRequirement,
   isCardRequirement,
   leastCopies,
   type Rule,
-  unclassifiedDeck,
 } from '../../../core/rules/model.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { CardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
-import { DeckLists } from '../../corpus/deck-lists.js';
+import type { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
 import { addBit, hasBit, newBits } from '../lists/bits.js';
 import { commonCards } from '../lists/common-cards.js';
-import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
-import { CardRows } from '../lists/sample.js';
-import { Similarity, sampled } from '../lists/similarity.js';
+import type { DeckCards } from '../lists/deck-cards.js';
+import type { CardRows } from '../lists/sample.js';
+import { type Similarity, sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
-import { costOfMissingWords, costOfSilentCard } from '../rules/cost.js';
+import type { Candidate } from '../rules/candidates.js';
+import { costOfCards, costOfMissingWords, costOfSilentCard, usualCopies } from '../rules/cost.js';
 import { RulePrior } from '../rules/prior.js';
 import { requirementOf } from '../rules/write.js';
-import type { Scheduler } from '../scheduler.js';
 import { type DecksBeside, decksBeside } from './decks-beside.js';
 import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
-import { bestCondition } from './group-condition.js';
+import { bestCondition, leastShare } from './group-condition.js';
 import { KeyCards } from './key-cards.js';
 import { proposeMerge } from './merge.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
+import type { ProfileTables } from './profile-tables.js';
 import {
   cardsAskedIn,
   type ProposedFor,
@@ -39,12 +37,7 @@ import {
   type RuleProposal,
   ruleOf,
 } from './propose.js';
-import {
-  NamedDecks,
-  type PublishedLabels,
-  type PublishedOptions,
-  publishedLabels,
-} from './published.js';
+import { NamedDecks, type PublishedLabels } from './published.js';
 import { type DecksOfRule, decksOfGroup, decksOfRules, type JoinedDecks } from './related-decks.js';
 
 /** Lists that belong together. */
@@ -77,62 +70,12 @@ export interface NearestDeck {
   readonly separating?: SeparatingCard;
 }
 
-/** What is known of the decks of a corpus, whatever the rules are. */
-export interface ProfileTables {
-  readonly cards: DeckCards;
-  /** The same cards, and after them printings and zones, which rules may ask for. */
-  readonly asked: DeckCards;
-  /** Deck -> its place in an order that does not depend on the order of reading. */
-  readonly places: Uint32Array;
-  readonly similarity: Similarity;
-  readonly rows: CardRows;
-  readonly deckLists: DeckLists;
-  readonly published: PublishedLabels;
-}
-
-/** How the decks of a corpus are read. */
-export interface ProfileOptions extends PublishedOptions {
-  /** How names of cards are compared. Default: as they are. */
-  readonly names?: readonly CompareOption[] | undefined;
-}
-
-/** How the decks of a corpus are read with some rules. */
-export function profileOptionsOf(
-  { match, unclassified }: RuleSet,
-  ignored: readonly string[] = [],
-): ProfileOptions {
-  const withoutDeck = [unclassifiedDeck, unclassified].flatMap(({ id, name }) => [id, name]);
-  return { names: match.names, ignoredLabels: [...withoutDeck, ...ignored] };
-}
-
-/** Makes the tables of a corpus. */
-export async function profileTables(
-  corpus: Corpus,
-  { names, ...options }: ProfileOptions,
-  scheduler: Scheduler,
-): Promise<ProfileTables> {
-  const cards = deckCardsOf(corpus, names);
-  await scheduler.pause();
-  const similarity = new Similarity(corpus, cards);
-  await scheduler.pause();
-  const asked = askedCardsOf(corpus, names);
-  const rows = new CardRows({
-    cards: asked,
-    rowCount: corpus.deckCount,
-    decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
-    weights: Float64Array.from(corpus.weights),
-  });
-  await scheduler.pause();
-  const published = publishedLabels(corpus, asked, options);
-  return {
-    cards,
-    asked,
-    places: deckPlaces(asked),
-    similarity,
-    rows,
-    deckLists: new DeckLists(corpus),
-    published,
-  };
+/** How to describe a group. */
+export interface DescribeOptions {
+  /** The cards of its rule. Default: the best ones. */
+  readonly given?: readonly CardRequirement[] | undefined;
+  /** Decks of rules that the group's rule also wins. */
+  readonly others?: readonly number[] | undefined;
 }
 
 export class CorpusProfile {
@@ -262,19 +205,16 @@ export class CorpusProfile {
     decks: readonly number[],
     label: string,
     taken: ReadonlySet<string>,
-    given?: readonly CardRequirement[],
+    { given, others = [] }: DescribeOptions = {},
   ): ListGroup {
     const group = this.#inOrder(decks);
     const typical = typicalDeck(this.corpus, this.similarity, group);
     const rule = this.ruleOf(label);
     const name = this.named.ofGroup(group);
     const key = label === '' || name !== '' ? undefined : this.keyCards.keyOf(group, label);
-    const likeness = this.similarity.toAll(sampled(group));
-    const joined = this.#joinedTo(group, label, name, likeness);
-    const earlier = this.#earlierOf(label, likeness);
-    const members = [...group, ...earlier];
-    const beside = decksBeside(this, { group: members, label, name, joined, likeness });
-    const best = key === undefined ? this.#bestCards(members, label, beside, joined) : [key];
+    const { joined, earlier, members, beside } = this.#surroundingsOf(group, label, name, others);
+    const best =
+      key === undefined ? this.#bestCards(members, label, beside, joined)?.literals : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const { worth } = beside;
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
@@ -300,6 +240,46 @@ export class CorpusProfile {
       earlier: this.allListsOf([...group, ...earlier]).length - this.listsOf(group).length,
       ...(proposal !== undefined && { proposal }),
     };
+  }
+
+  /** What a rule for a group costs, if it also wins others. */
+  costOf(decks: readonly number[], label: string, others: readonly number[] = []): number {
+    const group = this.#inOrder(decks);
+    const { joined, members, beside } = this.#surroundingsOf(group, label, '', others);
+    return this.#bestCards(members, label, beside, joined)?.cost ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** What a rule costs at least that asks for one card which most lists of each group hold. */
+  leastCostFor(groups: readonly CardTally[]): number {
+    const rest = groups.reduce((lists, group) => lists - group.lists, this.allLists.lists);
+    const shareOfOthers = ({ card }: Literal) => {
+      const held = groups.reduce(
+        (lists, group) => lists - group.holding(card, 1),
+        this.allLists.holding(card, 1),
+      );
+      return rest === 0 ? 0 : held / rest;
+    };
+    const costs = this.cards.names.flatMap((_, card) => {
+      if (groups.some((group) => group.share(card, 1) < leastShare)) return [];
+      const literals = [{ card, least: usualCopies }];
+      return [costOfCards(literals, { cards: this.#asked, prior: this.#prior, shareOfOthers })];
+    });
+    return Math.min(...costs);
+  }
+
+  #surroundingsOf(
+    group: readonly number[],
+    label: string,
+    name: string,
+    others: readonly number[],
+  ) {
+    const likeness = this.similarity.toAll(sampled(group));
+    const { alike, withCards } = this.#joinedTo(group, label, name, likeness);
+    const joined = { alike, withCards: [...new Set([...withCards, ...others])] };
+    const earlier = this.#earlierOf(label, likeness);
+    const members = [...group, ...earlier];
+    const beside = decksBeside(this, { group: members, label, name, joined, likeness });
+    return { joined, earlier, members, beside };
   }
 
   /** Proposes a rule with an identifier that is not `taken`. */
@@ -373,7 +353,7 @@ export class CorpusProfile {
     label: string,
     beside: DecksBeside,
     joined: JoinedDecks,
-  ): readonly Literal[] | undefined {
+  ): Candidate | undefined {
     const { order } = this.session.program.ruleSet;
     const own = new Set([...group, ...joined.withCards]);
     const name = this.named.ofGroup(group);
@@ -392,7 +372,7 @@ export class CorpusProfile {
     // A rule that wins all lists of the rule before which it is put only takes its place.
     const isLeft = (deck: number) => !own.has(deck) && best && !hasBit(best.bits, deck);
     if (label !== '' && name === '' && !this.decksOf(label).some(isLeft)) return undefined;
-    return best?.literals;
+    return best;
   }
 
   /** What a rule asks for of cards that lists hold. */

@@ -29,7 +29,7 @@ export interface GroupSurroundings extends DecksBeside {
 /** Groups of more lists count as this many: a card is not exchanged for one that few more of them hold. */
 const mostWeighed = 20;
 /** A card must be in this part of the group's lists. */
-const leastShare = 0.6;
+export const leastShare = 0.6;
 const pairedSingles = 20;
 
 /** A condition to try, and what it costs at least. */

@@ -9,14 +9,10 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
 import { pathOf } from '../edits/editable.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
-import {
-  CorpusProfile,
-  type ListGroup,
-  profileOptionsOf,
-  profileTables,
-} from './corpus-profile.js';
-import { fewestLists, groupDecks } from './group.js';
+import { CorpusProfile, type ListGroup } from './corpus-profile.js';
+import { type CardTally, fewestLists, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
+import { profileOptionsOf, profileTables } from './profile-tables.js';
 import type { RuleProposal } from './propose.js';
 import type { PublishedOptions } from './published.js';
 import { type UnaskedCards, uncheckedCards } from './unchecked-cards.js';
@@ -103,11 +99,17 @@ function withOneRuleEach(found: UnknownGroups): UnknownGroups {
 /** Whether a group's proposal asks for the cards of another one's, and wins its lists, which a rule may win now. */
 function winsAlso({ proposal }: ListGroup, other: ListGroup, rule?: string): boolean {
   if (proposal === undefined || other.proposal === undefined) return false;
-  const won =
-    rule === undefined
-      ? proposal.gains
-      : proposal.takes.reduce((sum, { from, lists }) => (from === rule ? sum + lists : sum), 0);
-  return namesIn(proposal) === namesIn(other.proposal) && won >= leastTaken * other.lists.length;
+  return namesIn(proposal) === namesIn(other.proposal) && winsLists(proposal, other.lists, rule);
+}
+
+/** Whether a proposal wins most of some lists, which a rule may win now. */
+function winsLists(
+  { gains, takes }: RuleProposal,
+  lists: readonly number[],
+  rule: string | undefined,
+): boolean {
+  const taken = takes.reduce((sum, { from, lists }) => (from === rule ? sum + lists : sum), 0);
+  return (rule === undefined ? gains : taken) >= leastTaken * lists.length;
 }
 
 /** Whether the proposal of a group inside a rule wins more lists than another group's, or as many for a larger group. */
@@ -146,6 +148,64 @@ function renamed(proposal: RuleProposal, { identifier, name }: Rule): RulePropos
 /** About the part of the time that grouping lists without a deck takes; the rest describes groups. */
 const shareOfUnknown = 0.05;
 
+/** A group inside the lists of a rule or variant. */
+interface InsideGroup {
+  /** The identifier of the rule or variant; '' without one. */
+  readonly label: string;
+  readonly group: readonly number[];
+}
+
+/** A group of lists without a deck, and the groups inside rules whose lists are of the same deck. */
+interface DeckGroups extends Pick<InsideGroup, 'group'> {
+  readonly inside: readonly (readonly number[])[];
+  /** The cards of all their lists. */
+  readonly held: CardTally;
+  /** What its rule costs; undefined if labels name the group. */
+  readonly cost: number | undefined;
+}
+
+/** A rule that costs less tells its group apart well. */
+const costOfGoodRule = 0.5;
+
+/**
+ * Joins groups of one deck: those whose own rules cost more than one rule for both. Where labels name groups,
+ * they decide.
+ */
+async function deckGroupsOf(
+  profile: CorpusProfile,
+  groups: readonly (readonly number[])[],
+  swallowed: readonly InsideGroup[],
+  scheduler: Scheduler,
+): Promise<readonly DeckGroups[]> {
+  const found: DeckGroups[] = [];
+  for (const { label, group } of [...groups.map((group) => ({ label: '', group })), ...swallowed]) {
+    const isNamed = profile.named.ofGroup(group) !== '';
+    const cost = isNamed ? undefined : profile.costOf(group, label);
+    const held = profile.tally(group);
+    let best: { readonly at: number; readonly joined: DeckGroups } | undefined;
+    let least = cost ?? 0;
+    for (const [at, other] of found.entries()) {
+      if (other.cost === undefined || cost === undefined || cost < costOfGoodRule) continue;
+      const most = Math.min(least, Math.max(other.cost, costOfGoodRule));
+      if (profile.leastCostFor([other.held, held]) >= most) continue;
+      const joined =
+        label === ''
+          ? { ...other, group: [...other.group, ...group] }
+          : { ...other, inside: [...other.inside, group] };
+      const both = profile.costOf(joined.group, '', joined.inside.flat());
+      if (both >= most) continue;
+      best = { at, joined: { ...joined, cost: both } };
+      least = both;
+    }
+    if (best !== undefined) {
+      const { joined } = best;
+      found[best.at] = { ...joined, held: profile.tally([joined.group, ...joined.inside].flat()) };
+    } else if (label === '') found.push({ group, inside: [], cost, held });
+    await scheduler.pause();
+  }
+  return found;
+}
+
 /** The groups of a profile. */
 export async function groupsOfProfile(
   profile: CorpusProfile,
@@ -154,36 +214,48 @@ export async function groupsOfProfile(
   const unknown = profile.recent.get('') ?? [];
   const start = scheduler.part(0, shareOfUnknown);
   const found = await groupDecks(profile.corpus, profile.similarity, unknown, start);
-  const shown = profile.named
+  const apart = profile.named
     .regrouped(found)
     .filter((group) => profile.listsOf(group).length >= fewestLists);
   const labels = [...profile.recent.keys()].filter((label) => label !== '');
-  const total = shown.length + labels.length;
   const rest = scheduler.part(shareOfUnknown, 1);
-  let done = 0;
+  const swallowed: InsideGroup[] = [];
+  for (const [at, label] of labels.entries()) {
+    const part = rest.part(at / (2 * labels.length), (at + 1) / (2 * labels.length));
+    const own = await groupsInsideRule(profile, label, part);
+    for (const group of own) swallowed.push({ label, group });
+    await rest.step(at, 2 * labels.length);
+  }
+  const decks = await deckGroupsOf(profile, apart, swallowed, scheduler);
+  const shown = decks.map(({ group }) => group);
+  const total = 2 * (decks.length + swallowed.length);
+  let done = total / 2;
   const taken = new Set<string>();
-  const describe = (group: readonly number[], label: string): ListGroup => {
-    const described = profile.describe(group, label, taken);
+  const groups: ListGroup[] = [];
+  /** Group inside a rule -> the group without a deck with which it is joined. */
+  const joined = new Map<readonly number[], ListGroup>();
+  const describe = (group: readonly number[], label: string, others?: readonly number[]) => {
+    const described = profile.describe(group, label, taken, { others });
     if (described.proposal) taken.add(described.proposal.rule.identifier);
     return described;
   };
-  const groups: ListGroup[] = [];
-  for (const group of shown) {
-    groups.push(describe(group, ''));
+  for (const { group, inside } of decks) {
+    const described = describe(group, '', inside.flat());
+    groups.push(described);
+    for (const own of inside) joined.set(own, described);
     await rest.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
-  for (const label of labels) {
-    const recent = profile.recent.get(label) as readonly number[];
+  for (const { label, group } of swallowed) {
     const absentWords = profile.keyCards.absentWords(label);
-    const part = rest.part(done / total, (done + 1) / total);
-    for (const group of await groupsInsideRule(profile, label, part)) {
-      const of = profile.listsOf(recent).length;
-      inside.push({
-        ...{ inside: label, of, ...describe(group, label) },
-        ...(absentWords.length > 0 && { absentWords }),
-      });
-    }
+    const other = joined.get(group);
+    const isWon = other?.proposal && winsLists(other.proposal, profile.listsOf(group), label);
+    const of = profile.listsOf(profile.recent.get(label) as readonly number[]).length;
+    inside.push({
+      ...{ inside: label, of },
+      ...(isWon ? wonBy(profile.describe(group, label, taken), other) : describe(group, label)),
+      ...(absentWords.length > 0 && { absentWords }),
+    });
     await rest.step(++done, total);
   }
   const isShown = new Set(shown.flat());

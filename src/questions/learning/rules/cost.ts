@@ -11,7 +11,7 @@ import type { RulePrior } from './prior.js';
 
 const costOfRule = 0.3;
 const costOfCard = 0.5;
-const usualCopies = 2;
+export const usualCopies = 2;
 /** For each copy that is asked for more or less than {@link usualCopies}. */
 const costOfCopy = 0.15;
 /** For a card that all lists of other labels hold. */

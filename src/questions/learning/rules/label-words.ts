@@ -16,11 +16,20 @@ type LabelledCards = Pick<Sample, 'cards' | 'labelOf' | 'decks' | 'weights'> & {
   readonly labels: readonly Pick<Sample['labels'][number], 'name' | 'weight'>[];
 };
 
+/** The words of a label that another label has, too, and the weight of that one. */
+interface SharedWords {
+  readonly words: WordSet;
+  readonly weight: number;
+}
+
 export class LabelWords {
   /** Label -> the words that its lists hold. */
   readonly #words: readonly (readonly string[])[];
   /** Label -> the part of what its words tell, for each word. */
   readonly #shares: readonly (readonly number[])[];
+  /** Label -> the labels with some of its words and not all: no card tells a label with all of them apart. */
+  readonly #others: readonly (readonly SharedWords[])[];
+  readonly #weights: readonly number[];
   readonly #wordsOfCard: readonly (readonly string[])[];
   readonly #wordsOfName: readonly (readonly string[])[];
 
@@ -40,6 +49,13 @@ export class LabelWords {
       const sum = values.reduce((x, y) => x + y, 0);
       return values.map((value) => value / sum);
     });
+    this.#weights = labels.map(({ weight }) => weight);
+    this.#others = this.#words.map((words, label) =>
+      labels.flatMap(({ weight }, other) => {
+        const shared = this.ofLabel(label, other);
+        return shared === 0 || shared === 2 ** words.length - 1 ? [] : [{ words: shared, weight }];
+      }),
+    );
   }
 
   /** Whether no word of a label is in the names of its cards. */
@@ -76,10 +92,19 @@ export class LabelWords {
     return (this.#wordsOfName[label] as readonly string[]).some((word) => others.includes(word));
   }
 
-  /** The part of what a label's words tell that a set of them does not, from 0 to 1. */
+  /**
+   * The part of what a label's words tell that a set of them does not, from 0 to 1: more if most lists whose
+   * labels have those words have other labels, as of half a name.
+   */
   missing(label: number, found: WordSet): number {
     const shares = this.#shares[label] as readonly number[];
-    return shares.reduce((sum, share, at) => (found & (1 << at) ? sum : sum + share), 0);
+    const missing = shares.reduce((sum, share, at) => (found & (1 << at) ? sum : sum + share), 0);
+    if (missing === 0) return 0;
+    let others = 0;
+    for (const { words, weight } of this.#others[label] as SharedWords[]) {
+      if ((words & found) === found) others += weight;
+    }
+    return Math.max(missing, others / (others + (this.#weights[label] as number)));
   }
 
   #setOf(label: number, words: readonly string[]): WordSet {

@@ -51,7 +51,7 @@ export interface LeftOutLabel {
   readonly lists: number;
   readonly reason: LeftOutReason;
   /** What wins its lists; most lists first. */
-  readonly wonBy: readonly LabelCount[];
+  readonly winners: readonly LabelCount[];
 }
 
 /** What {@link learnRules} returns. */
@@ -97,12 +97,12 @@ function evidenceOf(
 ): Omit<LearnedRules, 'ruleSet'> {
   const { sample } = search;
   const tags = tagCorpus(compileProgram(ruleSet), corpus);
-  const wonBy = sample.labels.map(() => new Map<string | undefined, number>());
+  const winners = sample.labels.map(() => new Map<string | undefined, number>());
   const wins = new Map<string | undefined, Map<string | undefined, number>>();
   for (const [list, row] of sample.rowOf) {
     const label = sample.labelOf[row] as number;
     const result = classificationOf(tags, deckNumberOf(corpus, list))?.id;
-    count(wonBy[label] as Map<string | undefined, number>, result);
+    count(winners[label] as Map<string | undefined, number>, result);
     const won = wins.get(result) ?? new Map<string | undefined, number>();
     count(won, sample.labels[label]?.id);
     wins.set(result, won);
@@ -110,7 +110,7 @@ function evidenceOf(
   const evidence = ruleSet.rules.flatMap((rule) =>
     [rule, ...(rule.variants ?? [])].map(({ identifier }): RuleEvidence => {
       const label = sample.labels.findIndex(({ id }) => id === identifier);
-      const results = wonBy[label] as Map<string | undefined, number>;
+      const results = winners[label] as Map<string | undefined, number>;
       const common = search.commonOf(label);
       return {
         identifier,
@@ -125,8 +125,8 @@ function evidenceOf(
   );
   const leftOut = sample.labels.flatMap(({ id, name, lists }, label): LeftOutLabel[] => {
     if (ruleSet.get(id) !== undefined) return [];
-    const results = wonBy[label] as Map<string | undefined, number>;
-    return [{ id, name, lists, reason: search.reasonFor(label), wonBy: countsOf(results) }];
+    const results = winners[label] as Map<string | undefined, number>;
+    return [{ id, name, lists, reason: search.reasonFor(label), winners: countsOf(results) }];
   });
   return {
     lists: sample.rowOf.size,

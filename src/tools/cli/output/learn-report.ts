@@ -194,7 +194,12 @@ export function learnedDocument(report: LearnedReport, top: number): Document {
   const tables = [
     table(
       ['label', '#lists', 'why', 'what its lists get'],
-      leftOut.map(({ id, lists, reason, wonBy }) => [id, lists, reasons[reason], decksOf(wonBy)]),
+      leftOut.map(({ id, lists, reason, winners }) => [
+        id,
+        lists,
+        reasons[reason],
+        decksOf(winners),
+      ]),
       { title: `without a rule: ${counted(leftOut.length, 'label')}` },
     ),
     table(

@@ -18,7 +18,7 @@ import {
   type ProfileTables,
   profileOptionsOf,
   profileTables,
-} from '../../../questions/learning/groups/corpus-profile.js';
+} from '../../../questions/learning/groups/profile-tables.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { Workspace } from '../../language/workspace.js';
 import type { StudioProject } from '../protocol.js';

@@ -88,7 +88,7 @@ export class Groups {
     const others = [...this.#known].flatMap(([other, { identifier }]) =>
       other === key || identifier === undefined ? [] : [identifier],
     );
-    return profile.describe(decks, label, new Set(others), cards);
+    return profile.describe(decks, label, new Set(others), { given: cards });
   }
 
   async reconsider(key: string, choice: GroupChoice, scheduler: Scheduler): Promise<GroupView> {

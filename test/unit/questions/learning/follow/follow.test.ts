@@ -4,7 +4,7 @@ import {
   createCorpus,
 } from '../../../../../src/questions/corpus/build/builder.js';
 import { followEvents } from '../../../../../src/questions/learning/follow/follow.js';
-import { madeUpLists } from '../../../../support/labelled.js';
+import { madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
 
 const fox = { identifier: 'fox', name: 'Fox', cards: [{ name: 'Fox ex', count: 2 }] };
 const whale = { identifier: 'whale', name: 'Whale', cards: [{ name: 'Whale V', count: 2 }] };
@@ -55,6 +55,39 @@ describe('followEvents', () => {
     const asking = await followEvents([fox, whale], lists, { isNew, bars });
     expect(asking.events).toMatchObject([{ made: [], asked: [{ reason: 'few-lists' }] }]);
     expect(asking.events[0]?.open).toHaveLength(6);
+  });
+
+  describe('asks once for a deck with groups inside and outside of rules', () => {
+    const animals = ['Fox', 'Owl', 'Lynx'];
+    const rules = animals.map((name) => ({
+      identifier: name.toLowerCase(),
+      name,
+      cards: [{ name: `${name} ex`, count: 2 }],
+    }));
+    const own = (name: string) => ({ [`${name} ex`]: 2, [`${name} cub`]: 4, [`${name} den`]: 4 });
+    const listsOf = (cards: Record<string, number>, count: number, seed: number) => {
+      const random = randomBy(seed);
+      return bare(Array.from({ length: count }, () => madeUpList('Bear', cards, random)));
+    };
+    const askedWith = async (mixed: number) => {
+      const known = [...animals, 'Bear'].flatMap((name, seed) => listsOf(own(name), 8, seed + 20));
+      const lists = [...known, ...listsOf({ ...own('Bear'), 'Fox ex': 2 }, mixed, 31)];
+      const { events } = await followEvents(rules, createCorpus(lists));
+      expect(events).toMatchObject([{ made: [] }]);
+      return events[0]?.asked.map(({ reason, identifier, lists }) => [
+        reason,
+        identifier,
+        lists.length,
+      ]);
+    };
+
+    test('if the larger group is outside', async () => {
+      expect(await askedWith(5)).toEqual([['takes', 'bear', 8]]);
+    });
+
+    test('if the larger group is inside', async () => {
+      expect(await askedWith(20)).toEqual([['inside', 'bear', 20]]);
+    });
   });
 
   test('asks for an edit that takes lists that are right', async () => {

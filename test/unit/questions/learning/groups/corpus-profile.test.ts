@@ -6,10 +6,8 @@ import {
   createCorpus,
 } from '../../../../../src/questions/corpus/build/builder.js';
 import { openSession } from '../../../../../src/questions/corpus/session/session.js';
-import {
-  CorpusProfile,
-  profileTables,
-} from '../../../../../src/questions/learning/groups/corpus-profile.js';
+import { CorpusProfile } from '../../../../../src/questions/learning/groups/corpus-profile.js';
+import { profileTables } from '../../../../../src/questions/learning/groups/profile-tables.js';
 import { reviewCandidate } from '../../../../../src/questions/learning/groups/review-candidate.js';
 import { splitGroup } from '../../../../../src/questions/learning/groups/split.js';
 import { Scheduler } from '../../../../../src/questions/learning/scheduler.js';

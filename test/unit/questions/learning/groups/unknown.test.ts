@@ -398,6 +398,59 @@ describe('groupUnknown', () => {
       expect(inside[0]).not.toHaveProperty('proposal');
     });
 
+    test('joins groups of a deck that one rule fits better than a rule of its own fits each', async () => {
+      const build = (name: string) => ({ 'Bear ex': 2, [`${name} tool`]: 1, [`${name} cub`]: 4 });
+      const deckOf = (name: string) => ({
+        ...build(name),
+        [`${name} den`]: 4,
+        [`${name} nest`]: 4,
+      });
+      const shownWith = async (cards: Record<string, number>) => {
+        const corpus = createCorpus([
+          ...knownOf(['Fox', 'Owl', 'Lynx']),
+          ...listsOf('Bear', deckOf('Cave'), 8, 33),
+          ...listsOf('Bear', { ...deckOf('Wood'), ...cards }, 6, 34),
+        ]);
+        const { groups, inside } = await groupUnknown(without('Bear'), corpus);
+        return [groups, inside].map((some) =>
+          some.map(({ lists, proposal, wonBy }) => [lists.length, proposal?.rule.cards, wonBy]),
+        );
+      };
+      const rule = [{ name: 'Bear ex', count: 2 }];
+      expect(await shownWith({})).toEqual([[[14, rule, undefined]], []]);
+      expect(await shownWith({ 'Fox ex': 2 })).toEqual([
+        [[8, rule, undefined]],
+        [[6, undefined, 'bear']],
+      ]);
+    });
+
+    test('gives no new rule the identifier of a rule that another group changes', async () => {
+      const bears = listsOf('Bear', own('Bear'), 8, 32).map((list) => ({
+        ...list,
+        label: { id: 'bear', name: 'Bear' },
+      }));
+      const rules = animals.map((rule) =>
+        rule.name === 'Bear' ? { ...rule, cards: [{ name: 'Bear ex', count: 4 }] } : rule,
+      );
+      const corpus = createCorpus([
+        ...knownOf(['Fox', 'Owl', 'Lynx']),
+        ...bears,
+        ...listsOf('Bear', mixed, 5, 31),
+      ]);
+      const { ruleSet } = compileRules(rules);
+      const { groups, inside } = await groupUnknown(compileRules(rules), corpus);
+      const [[changed], [added]] = [groups, inside];
+      expect(changed?.proposal?.patches).toMatchObject([
+        { op: 'replace', path: '/rules/bear/cards' },
+      ]);
+      expect(added?.proposal).toMatchObject({
+        rule: { identifier: 'bear-2', cards: changed?.proposal?.rule.cards },
+        gains: 8,
+      });
+      const patches = [changed, added].flatMap((group) => group?.proposal?.patches ?? []);
+      expect(applyPatches(ruleSet, patches).diagnostics).toEqual([]);
+    });
+
     test('proposes a rule that takes a whole rule whose lists hold the cards of the group', async () => {
       const foxes = [0, 1, 2, 3].flatMap((at) => {
         const odd = { [`Odd ${at}`]: 4, [`Even ${at}`]: 4, [`Rare ${at}`]: 4 };

@@ -180,7 +180,13 @@ describe('learnRules', () => {
     const mistaken = { ...wrong, deck: wrong?.deck, label: { id: 'odd', name: 'Odd' } };
     const { leftOut, evidence } = await learnRules(createCorpus([mistaken, ...lists]));
     expect(leftOut).toEqual([
-      { id: 'odd', name: 'Odd', lists: 1, reason: 'few-lists', wonBy: [{ id: 'whale', lists: 1 }] },
+      {
+        id: 'odd',
+        name: 'Odd',
+        lists: 1,
+        reason: 'few-lists',
+        winners: [{ id: 'whale', lists: 1 }],
+      },
     ]);
     expect(evidence.find(({ identifier }) => identifier === 'whale')?.foreign).toEqual([
       { id: 'odd', lists: 1 },

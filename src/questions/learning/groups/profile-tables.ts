@@ -1,0 +1,69 @@
+/** What groups of lists are found and described with, whatever the rules are. */
+import type { CompareOption } from '../../../core/decks/identity.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { DeckLists } from '../../corpus/deck-lists.js';
+import type { Corpus } from '../../corpus/layout/corpus.js';
+import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
+import { CardRows } from '../lists/sample.js';
+import { Similarity } from '../lists/similarity.js';
+import type { Scheduler } from '../scheduler.js';
+import { type PublishedLabels, type PublishedOptions, publishedLabels } from './published.js';
+
+/** What is known of the decks of a corpus, whatever the rules are. */
+export interface ProfileTables {
+  readonly cards: DeckCards;
+  /** The same cards, and after them printings and zones, which rules may ask for. */
+  readonly asked: DeckCards;
+  /** Deck -> its place in an order that does not depend on the order of reading. */
+  readonly places: Uint32Array;
+  readonly similarity: Similarity;
+  readonly rows: CardRows;
+  readonly deckLists: DeckLists;
+  readonly published: PublishedLabels;
+}
+
+/** How the decks of a corpus are read. */
+export interface ProfileOptions extends PublishedOptions {
+  /** How names of cards are compared. Default: as they are. */
+  readonly names?: readonly CompareOption[] | undefined;
+}
+
+/** How the decks of a corpus are read with some rules. */
+export function profileOptionsOf(
+  { match, unclassified }: RuleSet,
+  ignored: readonly string[] = [],
+): ProfileOptions {
+  const withoutDeck = [unclassifiedDeck, unclassified].flatMap(({ id, name }) => [id, name]);
+  return { names: match.names, ignoredLabels: [...withoutDeck, ...ignored] };
+}
+
+/** Makes the tables of a corpus. */
+export async function profileTables(
+  corpus: Corpus,
+  { names, ...options }: ProfileOptions,
+  scheduler: Scheduler,
+): Promise<ProfileTables> {
+  const cards = deckCardsOf(corpus, names);
+  await scheduler.pause();
+  const similarity = new Similarity(corpus, cards);
+  await scheduler.pause();
+  const asked = askedCardsOf(corpus, names);
+  const rows = new CardRows({
+    cards: asked,
+    rowCount: corpus.deckCount,
+    decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
+    weights: Float64Array.from(corpus.weights),
+  });
+  await scheduler.pause();
+  const published = publishedLabels(corpus, asked, options);
+  return {
+    cards,
+    asked,
+    places: deckPlaces(asked),
+    similarity,
+    rows,
+    deckLists: new DeckLists(corpus),
+    published,
+  };
+}
