@@ -65,14 +65,9 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     }
   }
   const filedUnder = new Int32Array(slotOf.length);
-  // Groups of rules, by number: their second predicate, and their candidates as words of `filed`, of
-  // which the first is their least rank. Those of an anchor are chained, in ascending order of that.
-  const groupOf = new Map<number, number>();
-  const secondOf: number[] = [];
-  const candidatesOf: number[][] = [];
-  const nextGroup: (number | undefined)[] = [];
-  const firstGroup = Array<number | undefined>(slotOf.length);
-  const lastGroup = filedUnder.slice();
+  // Anchor -> the groups of its rules by their second predicate, each with its candidates as words of
+  // `filed`. They come in ascending order of their least rank, which is the first word.
+  const groupsOf = Array<Map<number, number[]> | undefined>(slotOf.length);
 
   const unfiled: number[] = [];
   for (let rank = 0; rank < ruleCount; rank++) if (!fileRule(rank)) unfiled.push(rank);
@@ -98,7 +93,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       if (mostAt(code, at) !== unbounded) isPlain = false;
       if (leastAt(code, at) > 0) needed.push(predicateAt[at] as number);
     }
-    needed.sort(rarestFirst);
+    if (needed.length > 1) needed.sort(rarestFirst);
     const [anchor, second = none] = needed;
     if (anchor !== undefined && (weightOf[anchor] as number) <= weightOfAll(alternatives)) {
       fileUnder(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
@@ -141,17 +136,13 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     tests: readonly number[] | undefined,
   ): void {
     (filedUnder[anchor] as number)++;
-    const key = anchor * (slotOf.length + 1) + second;
-    let group = groupOf.get(key);
-    if (group === undefined) {
-      group = secondOf.push(second) - 1;
-      groupOf.set(key, group);
-      candidatesOf.push([]);
-      if (firstGroup[anchor] === undefined) firstGroup[anchor] = group;
-      else nextGroup[lastGroup[anchor] as number] = group;
-      lastGroup[anchor] = group;
+    groupsOf[anchor] ??= new Map();
+    const groups = groupsOf[anchor];
+    let candidates = groups.get(second);
+    if (candidates === undefined) {
+      candidates = [];
+      groups.set(second, candidates);
     }
-    const candidates = candidatesOf[group] as number[];
     candidates.push(rank, tests?.length ?? testAll);
     for (const test of tests ?? []) {
       candidates.push(slotOf[test] as number, leastOf[test] as number);
@@ -168,15 +159,13 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       const start = words.length;
       let slotRank = ruleCount;
       for (; slotOf[anchor] === slot; anchor++) {
-        let group = firstGroup[anchor];
-        if (group === undefined) continue;
+        const groups = groupsOf[anchor];
+        if (groups === undefined) continue;
         const head = words.length;
-        const [leastRank] = candidatesOf[group] as [number];
+        const [[leastRank = 0] = []] = groups.values();
         slotRank = Math.min(slotRank, leastRank);
         words.push(leastOf[anchor] as number, leastRank, 0);
-        for (; group !== undefined; group = nextGroup[group]) {
-          const second = secondOf[group] as number;
-          const candidates = candidatesOf[group] as number[];
+        for (const [second, candidates] of groups) {
           words.push(
             slotOf[second] ?? any,
             leastOf[second] ?? 0,
