@@ -17,13 +17,17 @@ import { repeatedKeys } from '../../src/core/json/repeated-keys.js';
 import { readTree } from '../../src/core/json/tree.js';
 import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
 import { withPatches } from '../../src/core/rules/changes/patch-texts.js';
+import type { RequirementInput } from '../../src/core/rules/input.js';
 import { parseRules, requireRules } from '../../src/core/rules/parse.js';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { readDirectives } from '../../src/questions/analysis/checks/ignore-comments.js';
 import { ignoreByComments, ignoreByEntries } from '../../src/questions/analysis/checks/ignores.js';
+import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
+import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
+import { openSession } from '../../src/questions/corpus/session/session.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
 import { WrittenLines } from '../../src/tools/language/server/open-files.js';
@@ -228,7 +232,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 const many = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at));
-const ruleOf = (...cards: readonly object[]) => ({
+const ruleOf = (...cards: readonly RequirementInput[]) => ({
   identifier: `r${ruleCount++}`,
   name: 'R',
   cards,
@@ -243,6 +247,9 @@ const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
       ...ruleOf({ group: 'wide', count: 1 + (priority % 4) }),
       priority,
     })),
+  }),
+  'that ask for many different counts of one card': (count) => ({
+    rules: many(8 * count, (at) => ruleOf({ name: 'a', count: at + 1 })),
   }),
   'with a chain of spellings': (count) => ({
     match: { spellings: many(count, (at) => [`card ${at}`, `card ${at + 1}`]) },
@@ -285,10 +292,38 @@ const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
 test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (name, file) => {
   const read = (size: number) => file(size / 30) as never;
   expect(await measured((size) => compileRules(read(size)), length)).toBe(linear);
-  // A list is compared with each requirement that compares copies.
-  if (name.includes('compare copies')) return;
+  // A list is compared with each requirement that compares copies, and with each count up to its own.
+  if (/compare copies|different counts/.test(name)) return;
   expect(await measured((size) => checkRules(read(size)), length)).toBe(linear);
 });
+
+/** Rules that all match the same lists, of which each has a rule of its own before them. */
+function overlapping(count: number, conflicts: 'report' | 'simplest') {
+  const own = many(ownLists, (at) => ruleOf({ name: `own ${at}` }));
+  return { conflicts, rules: [...own, ...many(count, () => ruleOf({ name: 'a' }, { name: 'b' }))] };
+}
+const ownLists = 5;
+
+test.each(['report', 'simplest'] as const)(
+  'rules that match the same lists, with conflicts settled by %s: linear growth',
+  async (conflicts) => {
+    const corpus = createCorpus(
+      many(ownLists, (at) => ({
+        deck: ['a', 'b', `own ${at}`].map((name) => ({ name, count: 4 })),
+      })),
+    );
+    const found = await measured((size) => {
+      const file = overlapping(size / 30, conflicts);
+      const matcher = compileRules(file);
+      const coverage = coverRules(matcher, corpus);
+      expect(coverage.rules.at(-1)?.matches).toBe(ownLists);
+      const session = openSession(matcher, corpus);
+      const renamed = file.rules.map((rule, at) => (at === 0 ? { ...rule, name: 'S' } : rule));
+      session.update(compileRules({ ...file, rules: renamed }));
+    }, length);
+    expect(found).toBe(linear);
+  },
+);
 
 const ignoring = '/* decktype-ignore shadowed */';
 const ignored = '{ "identifier": "a", "name": "A", "cards": [{ "name": "A" }] }';

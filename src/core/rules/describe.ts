@@ -1,7 +1,13 @@
 /** Requirements and selectors in words. */
 import type { AttributeTests } from '../decks/cards/kinds.js';
 import { counted } from '../diagnostics/counted.js';
-import { type CardUnit, isTotalRequirement, type Requirement, type Selector } from './model.js';
+import {
+  type CardUnit,
+  isCardSelector,
+  isTotalRequirement,
+  type Requirement,
+  type Selector,
+} from './model.js';
 
 /** `2 Charizard ex OBF 125`: a requirement in words. */
 export function describeRequirement(requirement: Requirement): string {
@@ -12,9 +18,8 @@ export function describeRequirement(requirement: Requirement): string {
   }
   if (isTotalRequirement(requirement)) {
     const { anyOf, total, unit } = requirement;
-    const asked = unit === 'lines' ? counted(total, 'line') : total;
-    const names = unit === 'names' ? 'different cards ' : '';
-    return `${asked} ${names}of ${anyOf.map(describeSelector).join(' + ')}`;
+    const noun = { lines: 'line', names: 'different card', copies: '' }[unit ?? 'copies'];
+    return `${noun ? counted(total, noun) : total} of ${anyOf.map(describeSelector).join(' + ')}`;
   }
   if ('anyOf' in requirement) {
     const { anyOf, atLeast = 1 } = requirement;
@@ -22,14 +27,16 @@ export function describeRequirement(requirement: Requirement): string {
   }
   const { count, max } = requirement;
   const { unit } = requirement as { readonly unit?: CardUnit };
-  const cards = inUnit(describeSelector(requirement), unit);
+  const cards = inUnit(requirement, unit, (max ?? count ?? 1) === 1);
   if (max === undefined) return `${count ?? 1} ${cards}`;
   return count === undefined ? `at most ${max} ${cards}` : `${count} to ${max} ${cards}`;
 }
 
-function inUnit(cards: string, unit: CardUnit = 'copies'): string {
-  if (unit === 'names') return `different ${cards}`;
-  return unit === 'lines' ? `lines of ${cards}` : cards;
+function inUnit(selector: Selector, unit: CardUnit | undefined, isOne: boolean): string {
+  const cards = describeSelector(selector);
+  if (unit === 'lines') return `${isOne ? 'line' : 'lines'} of ${cards}`;
+  const some = isOne && !isCardSelector(selector) ? cards.replace('cards', 'card') : cards;
+  return unit === 'names' ? `different ${some}` : some;
 }
 
 /**

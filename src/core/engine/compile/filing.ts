@@ -26,64 +26,52 @@ const none = -1;
 /** The index of all rules of some conditions. */
 export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions): Index {
   const ruleCount = ruleIndex.length;
-  // Predicates, "at least `least` copies in `slot`", by number. Those of a slot are chained by
+  const requirements: number[] = [];
+  /** Slot -> where its requirements begin in `bySlot`, and end once they are there. */
+  const ends = new Int32Array(slotCount + 1);
+  for (let rank = 0; rank < ruleCount; rank++) {
+    let at = codeStart[rank] as number;
+    for (; !isEnd(code, at); at = nextOf(code, at)) {
+      if (isCard(code, at) && leastAt(code, at) > 0) {
+        requirements.push(at);
+        (ends[slotAt(code, at) + 1] as number)++;
+      }
+    }
+  }
+  for (let slot = 0; slot < slotCount; slot++) (ends[slot + 1] as number) += ends[slot] as number;
+  const bySlot = new Int32Array(requirements.length);
+  for (const at of requirements) bySlot[(ends[slotAt(code, at)] as number)++] = at;
+  // Predicates, "at least `least` copies in `slot`", by number: those of a slot follow each other, by
   // ascending threshold. Arrays of numbers and no objects: there are as many as rules.
   const slotOf: number[] = [];
   const leastOf: number[] = [];
   /** How many requirements imply it. */
   const weightOf: number[] = [];
-  const filedUnder: number[] = [];
-  const nextOfSlot: number[] = [];
-  const firstOfSlot = new Int32Array(slotCount).fill(none);
-  // Groups of rules, by number: their second predicate, their least rank, and their candidates as
-  // words of `filed`. Those of an anchor are chained; they come in ascending order of their least rank.
-  const groupOf = new Map<number, number>();
-  const secondOf: number[] = [];
-  const leastRankOf: number[] = [];
-  const candidatesOf: number[][] = [];
-  const nextGroup: number[] = [];
-  const firstGroup: number[] = [];
-  const lastGroup: number[] = [];
-
-  for (let rank = 0; rank < ruleCount; rank++) {
-    let at = codeStart[rank] as number;
-    for (; !isEnd(code, at); at = nextOf(code, at)) {
-      if (isCard(code, at) && leastAt(code, at) > 0) predicateAt(at, 1);
+  /** Place in the code -> the predicate of the requirement there. */
+  const predicateAt = new Int32Array(code.length);
+  for (let slot = 0, place = 0; slot < slotCount; slot++) {
+    const end = ends[slot] as number;
+    bySlot.subarray(place, end).sort((x, y) => leastAt(code, x) - leastAt(code, y));
+    for (let last = 0; place < end; place++) {
+      const at = bySlot[place] as number;
+      const least = leastAt(code, at);
+      if (least > last) {
+        last = least;
+        leastOf.push(least);
+        slotOf.push(slot);
+        weightOf.push(end - place);
+      }
+      predicateAt[at] = slotOf.length - 1;
     }
   }
+  const filedUnder = new Int32Array(slotOf.length);
+  // Anchor -> the groups of its rules by their second predicate, each with its candidates as words of
+  // `filed`. They come in ascending order of their least rank, which is the first word.
+  const groupsOf = Array<Map<number, number[]> | undefined>(slotOf.length);
+
   const unfiled: number[] = [];
   for (let rank = 0; rank < ruleCount; rank++) if (!fileRule(rank)) unfiled.push(rank);
-  return { ...flatten(), unfiled: Int32Array.from(unfiled) };
-
-  /**
-   * The predicate of the requirement at `at`. `counted` is added to its weight, and to those of the
-   * predicates that it implies: fewer copies of the same.
-   */
-  function predicateAt(at: number, counted: 0 | 1): number {
-    const slot = slotAt(code, at);
-    const least = leastAt(code, at);
-    let before = none;
-    let found = firstOfSlot[slot] as number;
-    while (found !== none && (leastOf[found] as number) < least) {
-      (weightOf[found] as number) += counted;
-      before = found;
-      found = nextOfSlot[found] as number;
-    }
-    if (found !== none && leastOf[found] === least) {
-      (weightOf[found] as number) += counted;
-      return found;
-    }
-    const created = slotOf.push(slot) - 1;
-    leastOf.push(least);
-    weightOf.push(counted + (weightOf[found] ?? 0));
-    filedUnder.push(0);
-    nextOfSlot.push(found);
-    firstGroup.push(none);
-    lastGroup.push(none);
-    if (before === none) firstOfSlot[slot] = created;
-    else nextOfSlot[before] = created;
-    return created;
-  }
+  return flatten();
 
   function weightOfAll(predicates: readonly number[] | undefined): number {
     if (predicates === undefined) return Number.POSITIVE_INFINITY;
@@ -103,7 +91,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
         continue;
       }
       if (mostAt(code, at) !== unbounded) isPlain = false;
-      if (leastAt(code, at) > 0) needed.push(predicateAt(at, 0));
+      if (leastAt(code, at) > 0) needed.push(predicateAt[at] as number);
     }
     if (needed.length > 1) needed.sort(rarestFirst);
     const [anchor, second = none] = needed;
@@ -131,7 +119,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
    * of them include one that holds.
    */
   function anchorsOf(at: number): readonly number[] | undefined {
-    if (isCard(code, at)) return leastAt(code, at) > 0 ? [predicateAt(at, 0)] : undefined;
+    if (isCard(code, at)) return leastAt(code, at) > 0 ? [predicateAt[at] as number] : undefined;
     const choices = alternativesOf(code, at).map(anchorsOf);
     const needed = choices.length - atLeastAt(code, at) + 1;
     const sorted = choices
@@ -148,19 +136,13 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     tests: readonly number[] | undefined,
   ): void {
     (filedUnder[anchor] as number)++;
-    const key = anchor * (slotOf.length + 1) + second;
-    let group = groupOf.get(key);
-    if (group === undefined) {
-      group = secondOf.push(second) - 1;
-      groupOf.set(key, group);
-      leastRankOf.push(rank);
-      candidatesOf.push([]);
-      nextGroup.push(none);
-      if (firstGroup[anchor] === none) firstGroup[anchor] = group;
-      else nextGroup[lastGroup[anchor] as number] = group;
-      lastGroup[anchor] = group;
+    groupsOf[anchor] ??= new Map();
+    const groups = groupsOf[anchor];
+    let candidates = groups.get(second);
+    if (candidates === undefined) {
+      candidates = [];
+      groups.set(second, candidates);
     }
-    const candidates = candidatesOf[group] as number[];
     candidates.push(rank, tests?.length ?? testAll);
     for (const test of tests ?? []) {
       candidates.push(slotOf[test] as number, leastOf[test] as number);
@@ -168,28 +150,26 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   }
 
   /** Writes all groups into one array. Rules were filed in ascending order of their ranks. */
-  function flatten(): Pick<Index, 'slotStart' | 'filed'> {
+  function flatten(): Index {
     const slotStart = new Int32Array(slotCount * slotStride);
     // Many slots are no anchors; they share this end.
     const words: number[] = [unbounded];
+    let anchor = 0;
     for (let slot = 0; slot < slotCount; slot++) {
       const start = words.length;
       let slotRank = ruleCount;
-      let anchor = firstOfSlot[slot] as number;
-      for (; anchor !== none; anchor = nextOfSlot[anchor] as number) {
-        let group = firstGroup[anchor] as number;
-        if (group === none) continue;
+      for (; slotOf[anchor] === slot; anchor++) {
+        const groups = groupsOf[anchor];
+        if (groups === undefined) continue;
         const head = words.length;
-        const leastRank = leastRankOf[group] as number;
+        const [[leastRank = 0] = []] = groups.values();
         slotRank = Math.min(slotRank, leastRank);
         words.push(leastOf[anchor] as number, leastRank, 0);
-        for (; group !== none; group = nextGroup[group] as number) {
-          const second = secondOf[group] as number;
-          const candidates = candidatesOf[group] as number[];
+        for (const [second, candidates] of groups) {
           words.push(
             slotOf[second] ?? any,
             leastOf[second] ?? 0,
-            leastRankOf[group] as number,
+            candidates[0] as number,
             words.length + groupHead + candidates.length,
           );
           for (const word of candidates) words.push(word);
@@ -197,9 +177,11 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
         words[head + 2] = words.length;
       }
       slotStart[slot * slotStride] = slotRank;
-      slotStart[slot * slotStride + 1] = words.length === start ? 0 : start;
-      if (words.length > start) words.push(unbounded);
+      if (words.length > start) {
+        slotStart[slot * slotStride + 1] = start;
+        words.push(unbounded);
+      }
     }
-    return { slotStart, filed: Int32Array.from(words) };
+    return { slotStart, filed: Int32Array.from(words), unfiled: Int32Array.from(unfiled) };
   }
 }

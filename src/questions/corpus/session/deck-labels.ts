@@ -65,6 +65,8 @@ export class DeckNames {
   readonly #entryIds: EntryIds;
   /** Entry -> what it is in this program. */
   readonly #items: (Rule | Variant | Fallback)[] = [];
+  /** Sequence -> the entry that decides its label, for the first sequences; not where the first rule wins. */
+  readonly #winners: (number | undefined)[] = [undefined];
 
   constructor(program: Program, rules: readonly RuleMatches[], entryIds: EntryIds) {
     this.#program = program;
@@ -84,11 +86,15 @@ export class DeckNames {
     const { conflicts } = this.#program.ruleSet;
     const { sequences } = this.#entryIds;
     if (conflicts === 'first') return sequences.lastOf(sequence);
-    const entries = sequences.entriesOf(sequence);
-    if (conflicts === 'report') return entries[0];
-    return entries.reduce((best, other) =>
-      this.#requirementCount(other) < this.#requirementCount(best) ? other : best,
-    );
+    for (let next = this.#winners.length; next <= sequence; next++) {
+      const best = this.#winners[sequences.beforeOf(next)];
+      const last = sequences.lastOf(next);
+      const isBetter =
+        best === undefined ||
+        (conflicts === 'simplest' && this.#requirementCount(last) < this.#requirementCount(best));
+      this.#winners.push(isBetter ? last : best);
+    }
+    return this.#winners[sequence];
   }
 
   /** The label of the decks of a sequence which have these colours. */
@@ -97,8 +103,9 @@ export class DeckNames {
     const winner = this.winnerOf(sequence);
     if (winner === undefined) return { id: unclassified.id, name: unclassified.name };
     const name = this.#entryName(winner, colors);
+    if (conflicts !== 'report') return name;
     const entries = this.#entryIds.sequences.entriesOf(sequence);
-    if (conflicts !== 'report' || entries.length === 1) return name;
+    if (entries.length === 1) return name;
     return { ...name, conflicts: entries.map((entry) => this.#entryName(entry, colors)) };
   }
 

@@ -178,17 +178,18 @@ function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): numbe
   return sum;
 }
 
-/** The decks of a rule or variant, ascending; empty for an unknown identifier. */
-export function decksOfPart(
-  rules: readonly RuleMatches[],
-  identifier: string,
-  sets: DeckSets,
-): Uint32Array {
-  const part =
-    rules.find(({ rule }) => rule.identifier === identifier) ??
-    rules
-      .flatMap(({ variants }) => variants)
-      .find(({ variant }) => variant.identifier === identifier);
+/** The rules and variants by their identifiers. */
+export function partsOf(rules: readonly RuleMatches[]): ReadonlyMap<string, PartMatches> {
+  const parts = new Map<string, PartMatches>();
+  for (const matches of rules) {
+    parts.set(matches.rule.identifier, matches);
+    for (const part of matches.variants) parts.set(part.variant.identifier, part);
+  }
+  return parts;
+}
+
+/** The decks of a rule or variant, ascending; empty without one. */
+export function decksOfPart(part: PartMatches | undefined, sets: DeckSets): Uint32Array {
   const found = new GrowingNumbers();
   for (const [segment, set] of part?.decks.entries() ?? []) {
     for (const deck of sets.idsOf(set)) found.push(segment * partSize + deck);

@@ -26,6 +26,7 @@ export function countSequences(state: State, before: SequenceCounts | undefined)
   const moved = movedDecks(before?.sequences ?? sequences, sequences);
   const movedCount = moved.reduce((sum, ids) => sum + ids.length, 0);
   const sums = new Float64Array(entryIds.sequences.count);
+  const summed: number[] = [];
   for (const { decks, lists } of rules.flatMap((rule): PartMatches[] => [rule, ...rule.variants])) {
     const known = before?.parts.get(decks);
     const isCounted = known !== undefined && movedCount <= lists;
@@ -38,13 +39,12 @@ export function countSequences(state: State, before: SequenceCounts | undefined)
       hasChanges = true;
       const first = segment * partSize;
       const weights = corpus.weights.subarray(first, first + partSize);
-      addLists(ids, sequences[segment] as Uint32Array, weights, 1, sums);
-      if (isCounted) addLists(ids, before?.sequences[segment] as Uint32Array, weights, -1, sums);
+      addLists(ids, sequences[segment] as Uint32Array, weights, 1, sums, summed);
+      if (isCounted)
+        addLists(ids, before?.sequences[segment] as Uint32Array, weights, -1, sums, summed);
     }
-    parts.set(
-      decks,
-      hasChanges ? takeSums(sums, isCounted ? known : new Map()) : (known as ListsBySequence),
-    );
+    const counts = isCounted ? known : new Map();
+    parts.set(decks, hasChanges ? takeSums(sums, summed, counts) : counts);
   }
   return { sequences, parts };
 }
@@ -67,29 +67,36 @@ function within(ids: Uint16Array, set: DeckSet, sets: DeckSets): Uint16Array {
 const noIds = new Uint16Array();
 const noBits = new Int32Array();
 
-/** Adds the lists of some decks of a segment to the sums of their sequences, or with -1 removes them. */
+/**
+ * Adds the lists of some decks of a segment to the sums of their sequences, or with -1 removes them;
+ * and to `summed` the sequences whose sum was 0.
+ */
 function addLists(
   ids: Uint16Array,
   sequences: Uint32Array,
   weights: Uint32Array,
   sign: 1 | -1,
   sums: Float64Array,
+  summed: number[],
 ): void {
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] as number;
     const sequence = sequences[id] as number;
-    sums[sequence] = (sums[sequence] as number) + sign * (weights[id] as number);
+    const sum = sums[sequence] as number;
+    if (sum === 0) summed.push(sequence);
+    sums[sequence] = sum + sign * (weights[id] as number);
   }
 }
 
-/** The counts with the sums added, which are 0 then. */
-function takeSums(sums: Float64Array, known: ListsBySequence): ListsBySequence {
+/** The counts with the sums added, which are 0 then; `summed` is empty. */
+function takeSums(sums: Float64Array, summed: number[], known: ListsBySequence): ListsBySequence {
   const counts = new Map(known);
-  for (let sequence = 0; sequence < sums.length; sequence++) {
+  for (const sequence of summed) {
     const sum = sums[sequence] as number;
     if (sum === 0) continue;
     counts.set(sequence, (counts.get(sequence) ?? 0) + sum);
     sums[sequence] = 0;
   }
+  summed.length = 0;
   return counts;
 }

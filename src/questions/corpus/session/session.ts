@@ -15,7 +15,7 @@ import { EntryIds, noEntries, type Part } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 
-import { decksOfPart } from './rule-matches.js';
+import { decksOfPart, type PartMatches, partsOf } from './rule-matches.js';
 import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
@@ -94,6 +94,7 @@ class StateSession implements Session {
   readonly #tally: () => Tally;
   readonly #counts: () => readonly PartCounts[];
   readonly #labels: () => DeckLabels;
+  readonly #parts: () => ReadonlyMap<string, PartMatches>;
   readonly #losses: () => readonly PartLosses[];
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
   #sequenceCounts: SequenceCounts | undefined;
@@ -109,6 +110,7 @@ class StateSession implements Session {
     this.#tally = memo(() => new Tally(program, rules, entryIds, this.#names(), lists));
     this.#counts = memo(() => this.#tally().all());
     this.#labels = memo(() => labelDecks(state, this.#names()));
+    this.#parts = memo(() => partsOf(rules));
     this.#losses = memo(() => {
       this.#sequenceCounts = countSequences(state, this.#sequenceCounts);
       return lossesOf(state, this.#names(), this.#sequenceCounts);
@@ -136,7 +138,7 @@ class StateSession implements Session {
   }
 
   decksMatching(identifier: string): Uint32Array {
-    return decksOfPart(this.#state.rules, identifier, this.#state.memory.sets);
+    return decksOfPart(this.#parts().get(identifier), this.#state.memory.sets);
   }
 
   nameOf(deck: number): DeckName {

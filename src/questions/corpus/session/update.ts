@@ -170,10 +170,11 @@ function renamedSequences(
   if (entries.size === 0 && !isRenamed) return undefined;
   const { sequences } = entryIds;
   const renamed = new Uint8Array(sequences.count);
-  if (isRenamed) renamed[noEntries] = 1;
   for (let sequence = 1; sequence < renamed.length; sequence++) {
-    const all = sequences.entriesOf(sequence);
-    if (all.some((entry) => entries.has(entry))) renamed[sequence] = 1;
+    renamed[sequence] = entries.has(sequences.lastOf(sequence))
+      ? 1
+      : (renamed[sequences.beforeOf(sequence)] as number);
   }
+  if (isRenamed) renamed[noEntries] = 1;
   return renamed;
 }

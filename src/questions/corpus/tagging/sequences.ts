@@ -44,10 +44,15 @@ export class Sequences {
     return this.#last[sequence] as number;
   }
 
+  /** The sequence without its last entry, which has a lower number. */
+  beforeOf(sequence: number): number {
+    return this.#before[sequence] as number;
+  }
+
   entriesOf(sequence: number): number[] {
     const entries: number[] = [];
-    for (let at = sequence; at !== 0; at = this.#before[at] as number) {
-      entries.push(this.#last[at] as number);
+    for (let at = sequence; at !== 0; at = this.beforeOf(at)) {
+      entries.push(this.lastOf(at));
     }
     return entries.reverse();
   }

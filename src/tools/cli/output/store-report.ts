@@ -1,4 +1,5 @@
 /** What a command did to a store: counting and printing it. */
+import { BoundedFindings } from '../../../core/diagnostics/bounded.js';
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
@@ -14,21 +15,21 @@ export function createStoreTally() {
   /** How many items had each outcome. */
   const none = () => ({ stored: 0, unchanged: 0, refused: 0 });
   const counts = { games: none(), rules: none(), tournaments: none() };
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = new BoundedFindings();
   return {
     counts,
     note(finding: Diagnostic) {
-      diagnostics.push(finding);
+      diagnostics.add(finding);
     },
     add(kind: keyof typeof counts, { outcome, diagnostics: found }: ImportOutcome, file?: string) {
       counts[kind][outcome]++;
       for (const one of found) {
-        diagnostics.push(file === undefined || one.file !== undefined ? one : { ...one, file });
+        diagnostics.add(file === undefined || one.file !== undefined ? one : { ...one, file });
       }
     },
     report(categorized: readonly CategorizeReport[]) {
-      const found = [...diagnostics, ...categorized.flatMap((one) => one.diagnostics)];
-      return { ...counts, categorized, diagnostics: found.map(withHint) };
+      for (const one of categorized) diagnostics.addAll(one.diagnostics);
+      return { ...counts, categorized, diagnostics: diagnostics.all().map(withHint) };
     },
   };
 }

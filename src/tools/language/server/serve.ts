@@ -120,7 +120,9 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     connection.onError(([error, sent]) => {
       // After a message that is not JSON, the next one can be read; after an invalid header, none can.
       const isOver = sent === undefined && !(error instanceof SyntaxError);
-      log(isOver ? `cannot read the next message: ${error.message}` : error.message);
+      // What the reader itself throws for a length that is negative.
+      const why = error instanceof TypeError ? 'its Content-Length is invalid' : error.message;
+      log(isOver ? `cannot read the next message: ${why}` : error.message);
       if (isOver) settle(1);
     });
     connection.listen();

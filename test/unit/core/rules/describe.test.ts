@@ -20,6 +20,12 @@ test.each<[Requirement, string]>([
   [{ group: 'fetch', count: 3, unit: 'names' }, '3 different cards of group fetch'],
   [{ group: 'fetch', count: 2, unit: 'lines' }, '2 lines of cards of group fetch'],
   [{ group: 'fetch', count: 3, unit: 'copies' }, '3 cards of group fetch'],
+  [{ group: 'fetch' }, '1 card of group fetch'],
+  [{ group: 'fetch', max: 1 }, 'at most 1 card of group fetch'],
+  [{ group: 'fetch', count: 1, unit: 'names' }, '1 different card of group fetch'],
+  [{ group: 'fetch', count: 1, unit: 'lines' }, '1 line of cards of group fetch'],
+  [{ name: 'cards', count: 1 }, '1 cards'],
+  [{ anyOf: [{ name: 'A' }, { name: 'B' }], total: 1, unit: 'names' }, '1 different card of A + B'],
   [{ each: { all: true }, max: 1 }, 'at most 1 of each name of cards'],
   [
     { each: { all: true, zone: ['main'] }, max: 2, by: 'printing', except: ['Plains', 'Island'] },

@@ -185,7 +185,7 @@ test.each<[string, Requirement]>([
   ['at most 2 different cards of group fetch', { group: 'fetch', max: 2, unit: 'names' }],
   ['6 cards with series Blue-Eyes', { where: { series: 'Blue-Eyes' }, count: 6 }],
   [
-    '1 cards with cost at most 2 and type monster or spell and not color red',
+    '1 card with cost at most 2 and type monster or spell and not color red',
     { where: { cost: { max: 2 }, type: ['monster', 'spell'] }, not: { color: 'red' } },
   ],
   ['60 cards in main', { all: true, count: 60, zone: ['main'] }],

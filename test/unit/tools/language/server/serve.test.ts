@@ -352,6 +352,14 @@ describe('a session', () => {
     },
   );
 
+  test('says that a negative length is invalid', async () => {
+    const { client, input, done } = start();
+    await client.initialize(folder);
+    input.write('Content-Length: -5\r\n\r\n');
+    expect(await done).toBe(1);
+    expect(logged).toEqual(['cannot read the next message: its Content-Length is invalid']);
+  });
+
   test('answers nothing before it begins and after shutdown', async () => {
     const { client } = start();
     const textDocument = { uri: 'file:///x.json' };
