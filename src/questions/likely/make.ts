@@ -31,28 +31,61 @@ export interface ProfileOptions {
  */
 export function makeProfiles(
   corpus: Corpus,
-  labelOf: (list: number) => ProfileDeck | null | undefined,
+  labelOf: ProfileLists['labelOf'],
+  options: ProfileOptions = {},
+): Profiles {
+  return profilesOf([{ corpus, labelOf }], options);
+}
+
+/** The lists of a corpus that profiles are made of. */
+export interface ProfileLists {
+  readonly corpus: Corpus;
+  readonly labelOf: (list: number) => ProfileDeck | null | undefined;
+}
+
+/** Makes profiles of the lists of several corpora. */
+export function profilesOf(
+  parts: readonly ProfileLists[],
   { halfLife = 30, names = [] }: ProfileOptions = {},
 ): Profiles {
   if (!(halfLife > 0)) throw new RangeError(`halfLife must be more than 0, but is ${halfLife}`);
-  const dates = corpus.events.map(({ date }) => (date === undefined ? undefined : timeOf(date)));
-  const used: { list: number; deck: ProfileDeck | undefined; time: number | undefined }[] = [];
+  const used = parts.map(usedLists);
   let newest: number | undefined;
+  for (const { time } of used.flat()) {
+    if (time !== undefined && !(time <= (newest ?? Number.NEGATIVE_INFINITY))) newest = time;
+  }
+  const sums = new ProfileSums({ names, halfLife, newest });
+  for (const [part, { corpus }] of parts.entries()) addLists(sums, corpus, used[part] ?? []);
+  return new Profiles(sums.data());
+}
+
+interface UsedList {
+  readonly list: number;
+  /** Undefined for a list without a deck. */
+  readonly deck: ProfileDeck | undefined;
+  readonly time: number | undefined;
+}
+
+function usedLists({ corpus, labelOf }: ProfileLists): readonly UsedList[] {
+  const dates = corpus.events.map(({ date }) => (date === undefined ? undefined : timeOf(date)));
+  const used: UsedList[] = [];
   for (let list = 0; list < corpus.listCount; list++) {
     const deck = labelOf(list);
     if (deck === undefined) continue;
     const time = dates[eventNumberOf(corpus, list) ?? -1];
     used.push({ list, deck: deck ? { id: deck.id, name: deck.name } : undefined, time });
-    if (time !== undefined && !(time <= (newest ?? Number.NEGATIVE_INFINITY))) newest = time;
   }
-  const sums = new ProfileSums({ names, halfLife, newest });
+  return used;
+}
+
+function addLists(sums: ProfileSums, corpus: Corpus, used: readonly UsedList[]): void {
   const { texts, printings, cardLines } = corpus;
   const cards = Array.from({ length: printings.length / printingStride }, (_, printing) => {
     const [name = 0, , , zone = 0] = printings.subarray(printing * printingStride);
     return sums.card(foldText(texts[name] ?? ''), isSideboard(texts[zone] ?? ''));
   });
   /** Card -> its copies in one list. */
-  const held = new Uint32Array(cards.length);
+  const held = new Uint32Array(sums.cardCount);
   for (const { list, deck, time } of used) {
     const own: CardSums[] = [];
     let [size, sideSize] = [0, 0];
@@ -75,5 +108,4 @@ export function makeProfiles(
       for (let copy = 0; copy < most; copy++) (chances[copy] as number) += share * (most - copy);
     }
   }
-  return new Profiles(sums.data());
 }
