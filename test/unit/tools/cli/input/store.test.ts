@@ -534,6 +534,24 @@ describe('decktype import', () => {
 });
 
 describe('decktype mirror', () => {
+  test('writes nothing where nothing has changed, also for results that may still change', async () => {
+    const { source, url } = await served();
+    await source.importTournament(madeTournament('now', 2, { date: '2999-06-01T00:00:00.000Z' }));
+    const store = newStore();
+    const mirrored = async () => {
+      const { code, out } = await command(['mirror', url, '--store', store]);
+      const copy = await openStore(store);
+      const revision = await copy.revision();
+      await copy.close();
+      return { code, out, revision };
+    };
+    const { revision } = await mirrored();
+    const again = { code: 0, revision, out: expect.stringContaining('tournaments: 4 unchanged') };
+    expect(await mirrored()).toEqual(again);
+    await source.importTournament(madeTournament('now', 3, { date: '2999-06-01T00:00:00.000Z' }));
+    expect((await mirrored()).out).toContain('tournaments: 1 stored, 3 unchanged');
+  });
+
   test('copies a service, and continues where it stopped', async () => {
     const { source, url } = await served();
     const store = newStore();
