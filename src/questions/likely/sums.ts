@@ -42,10 +42,6 @@ export class ProfileSums {
     this.addLists(undefined, 0, 0, 0);
   }
 
-  get cardCount(): number {
-    return this.#cards.size;
-  }
-
   /** The weights of a list, or of sums, that were new at a time; without one, they are as new as any. */
   weightsAt(time?: number): { lists: number; played: number } {
     const { halfLife, newest = 0 } = this.#settings;

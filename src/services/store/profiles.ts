@@ -4,7 +4,7 @@ import { unclassifiedDeck } from '../../core/rules/model.js';
 import { CorpusBuilder } from '../../questions/corpus/build/builder.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import { labelReader } from '../../questions/learning/lists/sample.js';
-import { type ProfileLists, profilesOf } from '../../questions/likely/make.js';
+import { makeProfiles } from '../../questions/likely/make.js';
 import type { Profiles } from '../../questions/likely/profiles.js';
 import { type LabelSettings, readStored } from './categorize.js';
 import type { Database } from './database.js';
@@ -114,7 +114,10 @@ export class ProfileReader {
       from.length === before?.from.length && from.every((x, n) => x === before.from[n]);
     if (isSame) return before;
     const nothing = await this.#unclassified(game);
-    const profiles = profilesOf(from.map(({ made }) => labelled(made, nothing)));
+    const profiles = profilesOf(
+      from.map(({ made }) => made),
+      nothing,
+    );
     const versions = new Set(from.flatMap(({ version }) => version ?? []));
     return { from, profiles, program: [...versions].sort().join(', ') };
   }
@@ -169,14 +172,13 @@ function ofOneVersion(all: readonly Kept<Corpus>[]): readonly Kept<Corpus>[] {
   return all.filter(({ version }) => version === first?.[0]);
 }
 
-/** Lists with their labels; `nothing`: the ids of decks of lists that no rule matches. */
-function labelled(corpus: Corpus, nothing: ReadonlySet<string>): ProfileLists {
-  const read = labelReader(corpus, []);
-  const labelOf = (list: number) => {
-    const deck = read(list);
+/** `nothing`: the ids of decks of lists that no rule matches. */
+function profilesOf(corpora: readonly Corpus[], nothing: ReadonlySet<string>): Profiles {
+  const readers = new Map(corpora.map((corpus) => [corpus, labelReader(corpus, [])]));
+  return makeProfiles(corpora, (list, corpus) => {
+    const deck = readers.get(corpus)?.(list);
     return deck !== undefined && nothing.has(deck.id) ? null : deck;
-  };
-  return { corpus, labelOf };
+  });
 }
 
 /** The id and name in the text of a deck; no label where they are something else. */

@@ -64,7 +64,7 @@ export async function importFiles(
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await env.look(path);
-    if (found?.isFolder) await planFolder(within(plan, path), path, options, env);
+    if (found?.isFolder) await planFolder({ ...plan, folder: path }, path, options, env);
     else if (found !== undefined || path === '-') planFile(plan, path, options);
     else if (isPattern(path)) await planPattern(plan, path, options, env);
     else throw new UserError(`cannot read ${path}: there is no such file`);
@@ -162,18 +162,12 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
 }
 
 /** A plan to which the files of one folder are added. */
-interface FolderPlan extends Plan {
-  readonly folder: string;
-}
-
-const within = (plan: Plan, folder: string): FolderPlan => ({ ...plan, folder });
-
-const noteFound = ({ found, folder }: FolderPlan, path: string) => found.set(path, folder);
+type FolderPlan = Plan & { readonly folder: string };
 
 /** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
 async function isFound(plan: FolderPlan, path: string, env: Environment): Promise<boolean> {
   if ((await lookAt(path, env)) === undefined && !(await leadsNowhere(path, env))) return false;
-  noteFound(plan, path);
+  plan.found.set(path, plan.folder);
   return true;
 }
 
@@ -230,7 +224,7 @@ async function planFolder(
   for (const parent of present([name === 'tournaments' && folder, `${folder}/tournaments`])) {
     const names = await entries(parent, env);
     if (names === undefined) {
-      noteFound(plan, parent);
+      plan.found.set(parent, plan.folder);
       plan.tournaments.set(parent, { files: { details: parent } });
       tournaments++;
     }
@@ -268,7 +262,7 @@ async function planGame(
 }
 
 function addRules(plan: FolderPlan, game: string, path: string, format?: string): void {
-  noteFound(plan, path);
+  plan.found.set(path, plan.folder);
   plan.rules.push(defined({ game, path, format }));
 }
 
@@ -283,7 +277,7 @@ async function planTournament(
   const files: PlannedTournament['files'] = {};
   if (await isClosed(folder, env)) {
     files.details = `${folder}/details.json`;
-    noteFound(plan, files.details);
+    plan.found.set(files.details, plan.folder);
   } else {
     for (const part of parts) {
       const path = `${folder}/${part}.json`;
@@ -318,11 +312,11 @@ async function planPattern(
 ): Promise<void> {
   const files = await findFiles(env, pattern);
   if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
-  const placed = within(plan, folderOf(pattern));
+  const placed = { ...plan, folder: folderOf(pattern) };
   for (const { path } of files) {
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
     if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
-      noteFound(placed, path);
+      placed.found.set(path, placed.folder);
       planFile(plan, path, options);
     } else await planFolder(placed, folder, options, env);
   }
