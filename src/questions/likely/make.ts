@@ -18,9 +18,9 @@ export interface ProfileOptions {
 }
 
 /**
- * Makes profiles of the lists of a corpus.
+ * Makes profiles of the lists of a corpus, or of several.
  *
- * @param labelOf Returns the deck of a list by the number of the list: null for a list without a deck,
+ * @param labelOf Returns the deck of a list by the number of the list in its corpus: null for a list without a deck,
  * undefined to leave the list out.
  * @example
  * const tags = tagCorpus(compileRules(rules), corpus)
@@ -30,46 +30,49 @@ export interface ProfileOptions {
  * })
  */
 export function makeProfiles(
-  corpus: Corpus,
-  labelOf: (list: number) => ProfileDeck | null | undefined,
+  corpus: Corpus | readonly Corpus[],
+  labelOf: (list: number, corpus: Corpus) => ProfileDeck | null | undefined,
   { halfLife = 30, names = [] }: ProfileOptions = {},
 ): Profiles {
   if (!(halfLife > 0)) throw new RangeError(`halfLife must be more than 0, but is ${halfLife}`);
-  const dates = corpus.events.map(({ date }) => (date === undefined ? undefined : timeOf(date)));
-  const used: { list: number; deck: ProfileDeck | undefined; time: number | undefined }[] = [];
+  const used: [Corpus, number, ProfileDeck | undefined, number | undefined][] = [];
   let newest: number | undefined;
-  for (let list = 0; list < corpus.listCount; list++) {
-    const deck = labelOf(list);
-    if (deck === undefined) continue;
-    const time = dates[eventNumberOf(corpus, list) ?? -1];
-    used.push({ list, deck: deck ? { id: deck.id, name: deck.name } : undefined, time });
-    if (time !== undefined && !(time <= (newest ?? Number.NEGATIVE_INFINITY))) newest = time;
+  for (const one of [corpus].flat()) {
+    const dates = one.events.map(({ date }) => (date === undefined ? undefined : timeOf(date)));
+    for (let list = 0; list < one.listCount; list++) {
+      const deck = labelOf(list, one);
+      if (deck === undefined) continue;
+      const time = dates[eventNumberOf(one, list) ?? -1];
+      used.push([one, list, deck ? { id: deck.id, name: deck.name } : undefined, time]);
+      if (time !== undefined) newest = Math.max(time, newest ?? time);
+    }
   }
   const sums = new ProfileSums({ names, halfLife, newest });
-  const { texts, printings, cardLines } = corpus;
-  const cards = Array.from({ length: printings.length / printingStride }, (_, printing) => {
-    const [name = 0, , , zone = 0] = printings.subarray(printing * printingStride);
-    return sums.card(foldText(texts[name] ?? ''), isSideboard(texts[zone] ?? ''));
-  });
-  /** Card -> its copies in one list. */
-  const held = new Uint32Array(cards.length);
-  for (const { list, deck, time } of used) {
-    const own: CardSums[] = [];
+  let last: Corpus | undefined;
+  let cards: readonly CardSums[] = [];
+  for (const [corpus, list, deck, time] of used) {
+    const { texts, printings, cardLines } = corpus;
+    if (corpus !== last) {
+      cards = Array.from({ length: printings.length / printingStride }, (_, printing) => {
+        const [name = 0, , , zone = 0] = printings.subarray(printing * printingStride);
+        return sums.card(foldText(texts[name] ?? ''), isSideboard(texts[zone] ?? ''));
+      });
+      last = corpus;
+    }
+    const held = new Map<CardSums, number>();
     let [size, sideSize] = [0, 0];
     for (const line of cardLinesOf(corpus, deckNumberOf(corpus, list))) {
       const at = line * cardLineStride;
       const card = cards[cardLines[at] as number] as CardSums;
       const copies = cardLines[at + 1] as number;
-      if (held[card.number] === 0) own.push(card);
-      (held[card.number] as number) += copies;
+      held.set(card, (held.get(card) ?? 0) + copies);
       if (card.isSide) sideSize += copies;
       else size += copies;
     }
     const weight = sums.weightsAt(time);
     const owner = sums.addLists(deck, weight.played, weight.lists, weight.lists * size);
-    for (const card of own) {
-      const most = Math.min(held[card.number] as number, mostCopies);
-      held[card.number] = 0;
+    for (const [card, copies] of held) {
+      const most = Math.min(copies, mostCopies);
       const chances = chancesIn(card, owner);
       const share = weight.lists / (card.isSide ? sideSize : size);
       for (let copy = 0; copy < most; copy++) (chances[copy] as number) += share * (most - copy);

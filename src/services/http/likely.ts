@@ -2,7 +2,6 @@
 import * as Type from 'typebox';
 import { tournamentQuerySchema } from '../../core/tournament/endpoints.js';
 import type { StoredProfiles } from '../store/profiles.js';
-import { programSchema } from './metagame.js';
 
 const cards = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { description, maxItems: 100 }));
@@ -57,7 +56,10 @@ const deck = { id: Type.String(), name: Type.String() };
 /** The schema of the answer, by its title. */
 export const likelySchema = {
   Likely: Type.Object({
-    program: programSchema,
+    program: Type.String({
+      description:
+        'The version of the program that made the labels; several where formats have rules of their own.',
+    }),
     decks: Type.Array(
       Type.Object({ ...deck, chance: Type.Number({ description: 'From 0 to 1.' }) }),
       { description: 'The likeliest first.' },

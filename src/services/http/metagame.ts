@@ -73,14 +73,12 @@ export function metagameText(
   return JSON.stringify(name === 'metagame' ? { ...head, archetypes } : { ...head, matchUps });
 }
 
-export const programSchema = Type.String({
-  description:
-    'The version of the program that made the labels; several while lists are tagged again.',
-});
-
 const head = {
   format: Type.Integer({ description: 'Raised when the meaning of a field changes.' }),
-  program: programSchema,
+  program: Type.String({
+    description:
+      'The version of the program that made the labels; several while lists are tagged again, and where formats have rules of their own.',
+  }),
   policy: Type.Unknown({ description: 'What was counted, and how.' }),
   families: Type.Boolean({ description: 'Whether variants count as their rule.' }),
   events: Type.Array(Type.Unknown(), { description: 'The tournaments that were counted.' }),

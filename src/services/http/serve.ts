@@ -44,10 +44,10 @@ export interface RunningService {
   connections(): number;
   /**
    * Answers for `drain` milliseconds more (default 0): `/readyz` with 503, and every answer ends its
-   * connection, so that clients open another one, elsewhere. Then accepts no more connections, answers
-   * the first request of those that were just opened (for at most another `drain` milliseconds, and no
-   * longer than a second), waits for the answers that are being sent, and closes the store. Connections
-   * that are still open after `grace` milliseconds (default 10,000) are closed.
+   * connection, so that clients open another one, elsewhere. Then accepts the connections that the system
+   * has queued and no more, closes idle ones, answers the first request of new ones for at most a second,
+   * waits for the answers that are being sent, and closes the store. Connections that are still open
+   * `grace` milliseconds (default 10,000) after the drain are closed.
    */
   stop(options?: StopOptions): Promise<void>;
 }
@@ -63,6 +63,9 @@ const mostUnanswered = 100;
 
 /** Milliseconds after the drain in which a new connection may send its first request. */
 const firstRequestTime = 1000;
+
+/** Milliseconds after which queued connections are left to the system, which resets them. */
+const mostQueuedTime = 1000;
 
 /**
  * Serves a store over HTTP. The rate limit is counted for each remote address.
@@ -82,6 +85,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   let stopped: Promise<void> | undefined;
   let isClosing = false;
   let accepted = 0;
+  /** Answers wait for it, once the service is about to close. */
+  let queueEmptied: Promise<void> | undefined;
   const service = createService(store, {
     ...serviceOptions,
     isStopping: () => stopped !== undefined,
@@ -125,7 +130,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     };
     connection.answers.set(response, report);
     response.once('close', report);
-    void answer(request, response);
+    if (queueEmptied === undefined) void answer(request, response);
+    else void queueEmptied.then(() => answer(request, response));
   }
 
   const server = createServer({
@@ -162,18 +168,26 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   const onFault = (error: Error) => serviceOptions.onError?.(error);
   const url = await bind(server, { port, host, onError: onFault });
 
+  /** The system resets connections that it has queued when a server closes; Node accepts one in each turn. */
+  async function acceptQueued(): Promise<void> {
+    const end = performance.now() + mostQueuedTime;
+    // What a turn does after it looked for connections takes time; in the second one, nothing is left to do.
+    for (let quiet = 0; quiet < 2 && performance.now() < end; ) {
+      const before = accepted;
+      await turn();
+      quiet = accepted === before ? quiet + 1 : 0;
+    }
+  }
+
   async function stop({ drain = 0, grace = 10_000 }: StopOptions): Promise<void> {
     for (const { answers } of open.values()) {
       for (const response of answers.keys()) response.shouldKeepAlive = false;
     }
     if (drain > 0) await sleep(drain);
-    const patience = Math.min(drain, firstRequestTime);
-    const end = performance.now() + patience;
-    // The system queues new connections; Node accepts one in each turn.
-    for (let before = -1; before !== accepted && performance.now() < end; ) {
-      before = accepted;
-      await turn();
-    }
+    const cut = setTimeout(() => server.closeAllConnections(), grace);
+    // Clients that get no answer open no further connections, so the queue becomes empty.
+    queueEmptied = acceptQueued();
+    await queueEmptied;
     isClosing = true;
     const closed = new Promise<void>((settle) => {
       // That of an HTTP server also closes connections whose answer is made and still being sent.
@@ -183,8 +197,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
       for (const [socket, one] of open) if (one.answers.size === 0 && of(one)) socket.destroy();
     };
     closeIdle(({ isNew }) => !isNew);
-    const late = setTimeout(closeIdle, patience, () => true);
-    const cut = setTimeout(() => server.closeAllConnections(), grace);
+    const late = setTimeout(closeIdle, firstRequestTime, () => true);
     await closed;
     clearTimeout(late);
     clearTimeout(cut);

@@ -28,6 +28,7 @@ import {
 import { compileStored, type LabelSettings, readStored } from './categorize.js';
 import type { Database } from './database.js';
 import { stateOf, type Tables } from './schema.js';
+import { type Kept, TournamentCache } from './tournament-cache.js';
 
 /** Which tournaments of a game to count. A tournament must satisfy all the fields. */
 export interface MetagameQuery {
@@ -64,25 +65,16 @@ export interface StoredTally {
   readonly tally: Tally;
 }
 
-/** What is kept of a game: the tallies of its tournaments, for their revisions. */
-interface Kept {
+/** What is kept of a game. */
+interface KeptGame {
   readonly versions: string;
   readonly table: ArchetypeTable;
-  /** The labels of each format with rules of its own, and of the others. */
-  readonly labels: readonly Labels[];
-  readonly events: Map<string, KeptEvent>;
+  readonly events: TournamentCache<Found, EventTally>;
 }
-
-interface KeptEvent extends Pick<Found, 'revision' | 'version'> {
-  readonly event: EventTally;
-}
-
-/** How many tallies of tournaments are kept for each game. */
-const mostKept = 10_000;
 
 export class MetagameReader {
   readonly #db: Database;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptGame>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -98,20 +90,20 @@ export class MetagameReader {
       .where('game', '=', game)
       .where(matches({ format: query.format, organizerId: query.organizerId }))
       .execute();
-    const found: KeptEvent[] = [];
-    for (const row of rows) found.push(await this.#currentEvent(kept, row));
+    const found: Kept<EventTally>[] = [];
+    for (const row of rows) found.push(await kept.events.get(row));
     // While lists are tagged again, some tournaments have labels of the version before.
     const versions = [...new Set(found.flatMap(({ version }) => version ?? []))].sort();
     const tally: Tally = {
       format: tallyFormat,
       program: versions.join(', '),
       archetypes: [...kept.table.all],
-      events: found.map(({ event }) => event).sort(compareEvents),
+      events: found.map(({ made }) => made).sort(compareEvents),
     };
     return { revision, tally };
   }
 
-  async #keptOf(game: string): Promise<Kept | undefined> {
+  async #keptOf(game: string): Promise<KeptGame | undefined> {
     const stored = await this.#db
       .selectFrom('rules')
       .select(['format', 'source', 'settings', 'version'])
@@ -138,31 +130,17 @@ export class MetagameReader {
     }
     const table = new ArchetypeTable(labellings[0]?.unclassified ?? unclassifiedDeck);
     const labels = labellings.map((labelling) => new Labels(labelling, table));
-    const kept = { versions, table, labels, events: new Map() };
+    const events = new TournamentCache<Found, EventTally>(
+      (id) => foundIn(this.#db).where('id', '=', id).executeTakeFirst(),
+      (row) => this.#eventOf(labels, row),
+    );
+    const kept = { versions, table, events };
     this.#kept.set(game, kept);
     return kept;
   }
 
-  /** The tally of a tournament; it is made again if others change the tournament while it is read. */
-  async #currentEvent(kept: Kept, first: Found): Promise<KeptEvent> {
-    const { events } = kept;
-    let row = first;
-    for (;;) {
-      const { id, revision, version } = row;
-      const known = events.get(id);
-      if (known?.revision === revision && known.version === version) return known;
-      const made = { revision, version, event: await this.#eventOf(kept, row) };
-      const now = await foundIn(this.#db).where('id', '=', id).executeTakeFirst();
-      if (now === undefined || (now.revision === revision && now.version === version)) {
-        if (events.size >= mostKept) events.clear();
-        events.set(id, made);
-        return made;
-      }
-      row = now;
-    }
-  }
-
-  async #eventOf({ labels: all }: Kept, row: Found): Promise<EventTally> {
+  /** The tally of a tournament, by the labels of each format with rules of its own, and of the others. */
+  async #eventOf(all: readonly Labels[], row: Found): Promise<EventTally> {
     const { id, version } = row;
     // Lists without a label are those that can be read in part, and not those that are not tagged yet.
     const labels = rulesFor(all, { format: row.format_key });

@@ -92,6 +92,20 @@ export function explainPostgres(error: unknown): Failure {
       isUnavailable: false,
     };
   }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === '25006') {
+    return {
+      reason: `it is read-only, as a standby is (${reason}); give the address of its primary`,
+      // After a failover, it soon is the primary.
+      isUnavailable: true,
+    };
+  }
+  if (code === '42501') {
+    return {
+      reason: `${reason}; grant it to the user of the address, or name another user`,
+      isUnavailable: false,
+    };
+  }
   return { reason, isUnavailable: false };
 }
 

@@ -18,6 +18,7 @@ import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { readFound, refuseOther } from '../input/open.js';
+import { folderOf } from '../input/paths.js';
 import { readRuleText } from '../input/rule-text.js';
 import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
@@ -29,8 +30,8 @@ interface Plan {
   readonly rules: PlannedRules[];
   /** Tournament -> the file of each part, and the folder that has them. */
   readonly tournaments: Map<string, PlannedTournament>;
-  /** The files that were found in folders and not named. */
-  readonly found: Set<string>;
+  /** The files that were found in folders and not named, and the folder that was named for each. */
+  readonly found: Map<string, string>;
 }
 
 interface PlannedTournament {
@@ -60,12 +61,12 @@ export async function importFiles(
   options: ImportOptions,
   env: Environment,
 ): Promise<number> {
-  const plan: Plan = { games: [], rules: [], tournaments: new Map(), found: new Set() };
+  const plan: Plan = { games: [], rules: [], tournaments: new Map(), found: new Map() };
   if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, env);
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await env.look(path);
-    if (found?.isFolder) await planFolder(plan, path, options, env);
+    if (found?.isFolder) await planFolder({ ...plan, folder: path }, path, options, env);
     else if (found !== undefined || path === '-') planFile(plan, path, options);
     else if (isPattern(path)) await planPattern(plan, path, options, env);
     else throw new UserError(`cannot read ${path}: there is no such file`);
@@ -74,12 +75,33 @@ export async function importFiles(
   const readable: PlannedRules[] = [];
   for (const one of plan.rules) {
     const isFound = plan.found.has(one.path);
-    const text = isFound ? await readFound(env, one.path, (found) => unread.push(found)) : '';
+    const text = isFound
+      ? await readPlaced(plan, one.path, (found) => unread.push(found), env)
+      : '';
     if (text !== undefined) readable.push(one);
   }
   plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(readable, options, env)));
   if (options.dryRun) await requireStore(options, env);
   return withOpenStore(options, env, (store) => carryOut(plan, unread, store, options, env));
+}
+
+/**
+ * Reads a file that was found in a folder. Where a link leads to it from outside of that folder, findings do
+ * not show its text: who wrote the folder may not be allowed to read it.
+ */
+async function readPlaced(
+  { found }: Plan,
+  path: string,
+  note: (finding: Diagnostic) => void,
+  env: Environment,
+  read?: () => Promise<string>,
+): Promise<string | undefined> {
+  const text = await readFound(env, path, note, defined({ read }));
+  const folder = found.get(path);
+  if (text !== undefined && folder !== undefined) {
+    env.confined.set(path, { folder, allowsFiles: true });
+  }
+  return text;
 }
 
 /** The planned rules, several files of a game or a format as one rule set. */
@@ -135,10 +157,13 @@ async function planProject(plan: Plan, options: ImportOptions, env: Environment)
   }
 }
 
+/** A plan to which the files of one folder are added. */
+type FolderPlan = Plan & { readonly folder: string };
+
 /** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
-async function isFound({ found }: Plan, path: string, env: Environment): Promise<boolean> {
+async function isFound(plan: FolderPlan, path: string, env: Environment): Promise<boolean> {
   if ((await kindAt(path, env)) === 'nothing') return false;
-  found.add(path);
+  plan.found.set(path, plan.folder);
   return true;
 }
 
@@ -175,7 +200,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
 async function planFolder(
-  plan: Plan,
+  plan: FolderPlan,
   folder: string,
   { game, tournament, eventFormat }: ImportOptions,
   env: Environment,
@@ -186,13 +211,21 @@ async function planFolder(
   const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
   const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
   for (const games of present([name === 'games' && folder, `${folder}/games`])) {
-    for (const one of await entries(games, env)) {
+    const names = await entries(games, env);
+    if (names === undefined) addRules(plan, '', games);
+    for (const one of names ?? []) {
       await planGame(plan, idOf(one), `${games}/${one}`, env);
     }
   }
   await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
   for (const parent of present([name === 'tournaments' && folder, `${folder}/tournaments`])) {
-    for (const one of await entries(parent, env)) {
+    const names = await entries(parent, env);
+    if (names === undefined) {
+      plan.found.set(parent, plan.folder);
+      plan.tournaments.set(parent, { files: { details: parent } });
+      tournaments++;
+    }
+    for (const one of names ?? []) {
       tournaments += await planTournament(plan, idOf(one), `${parent}/${one}`, env);
     }
   }
@@ -205,34 +238,34 @@ async function planFolder(
 }
 
 async function planGame(
-  plan: Plan,
+  plan: FolderPlan,
   game: string | undefined,
   folder: string,
   env: Environment,
   ofAll?: string,
 ): Promise<void> {
   if (game === undefined) return;
-  const add = (path: string, format?: string) => {
-    plan.found.add(path);
-    plan.rules.push(defined({ game, path, format }));
-  };
   const addFrom = async (place: string, format?: string) => {
     const path = `${place}/decks.json`;
-    if (['closed', 'lost'].includes(await kindAt(place, env)) || (await isFound(plan, path, env)))
-      add(path, format);
+    if (['closed', 'lost'].includes(await kindAt(place, env)) || (await isFound(plan, path, env))) {
+      addRules(plan, game, path, format);
+    }
   };
   await addFrom(folder, ofAll);
   const formats = `${folder}/formats`;
-  const kind = await kindAt(formats, env);
-  if (kind === 'nothing' || kind === 'file') return;
-  const names = kind === 'lost' ? null : await orNull(env.list(formats));
-  if (names === null) return add(formats);
-  for (const one of names.toSorted()) await addFrom(`${formats}/${one}`, idOf(one));
+  const names = await entries(formats, env);
+  if (names === undefined) addRules(plan, game, formats);
+  for (const one of names ?? []) await addFrom(`${formats}/${one}`, idOf(one));
+}
+
+function addRules(plan: FolderPlan, game: string, path: string, format?: string): void {
+  plan.found.set(path, plan.folder);
+  plan.rules.push(defined({ game, path, format }));
 }
 
 /** Plans the folder of a tournament, instead of another folder that has it, too. Returns how many it is. */
 async function planTournament(
-  plan: Plan,
+  plan: FolderPlan,
   id: string | undefined,
   folder: string,
   env: Environment,
@@ -241,7 +274,7 @@ async function planTournament(
   const files: PlannedTournament['files'] = {};
   if (['closed', 'lost'].includes(await kindAt(folder, env))) {
     files.details = `${folder}/details.json`;
-    plan.found.add(files.details);
+    plan.found.set(files.details, plan.folder);
   } else {
     for (const part of parts) {
       const path = `${folder}/${part}.json`;
@@ -276,23 +309,22 @@ async function planPattern(
 ): Promise<void> {
   const files = await findFiles(env, pattern);
   if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
+  const placed = { ...plan, folder: folderOf(pattern) };
   for (const { path } of files) {
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
     if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
-      plan.found.add(path);
+      placed.found.set(path, placed.folder);
       planFile(plan, path, options);
-    } else await planFolder(plan, folder, options, env);
+    } else await planFolder(placed, folder, options, env);
   }
 }
 
-async function entries(folder: string, env: Environment): Promise<readonly string[]> {
+/** The names in a folder, and none where it is missing; undefined where it cannot be listed. */
+async function entries(folder: string, env: Environment): Promise<readonly string[] | undefined> {
   const kind = await kindAt(folder, env);
-  if (kind === 'lost') {
-    await env.look(folder);
-    throw new UserError(`cannot read ${folder}: it is a link that leads nowhere`);
-  }
+  if (kind === 'lost') return undefined;
   if (kind === 'nothing' || kind === 'file') return [];
-  return [...(await env.list(folder))].sort();
+  return (await orNull(env.list(folder)))?.toSorted();
 }
 
 /** Decodes the name of a folder, which may be percent-encoded as in a URL. */
@@ -375,7 +407,7 @@ async function carryOut(
   const readPlanned = (kind: 'games' | 'tournaments', path: string) => {
     const read = () => readInput(env, path, note);
     if (!plan.found.has(path)) return read();
-    return readFound(env, path, (found) => refuse(kind, found), { read });
+    return readPlaced(plan, path, (found) => refuse(kind, found), env, read);
   };
   for (const found of unreadRules) refuse('rules', found);
   for (const path of options.dryRun ? [] : plan.games) {

@@ -315,7 +315,7 @@ const mostFailures = 3;
 async function copyTournament(
   client: Client,
   store: Store,
-  { id }: Tournament,
+  { id, date }: Tournament,
   { tag, tally }: { readonly tag: boolean; readonly tally: Tally },
 ): Promise<void> {
   const fetched = new Date();
@@ -334,8 +334,8 @@ async function copyTournament(
     details: details.text,
     ...(standings === undefined ? {} : { standings: standings.text }),
     ...(pairings === undefined ? {} : { pairings: pairings.text }),
-    // Without it, the next run fetches the tournament again, and says again what is wrong.
-    ...(!noted.includes(true) && { fetched }),
+    // Without it, the next run fetches the tournament again: for changes, and to say again what is wrong.
+    ...(!noted.includes(true) && isFinal(date, fetched) && { fetched }),
   };
   tally.add('tournaments', await store.importTournament(texts, { tag }));
 }
@@ -360,8 +360,11 @@ async function isSettled(store: Store, tournament: Tournament): Promise<boolean>
   const isSame = (['game', 'format', 'name', 'date', 'players'] as const).every(
     (field) => (known[field] ?? null) === (tournament[field] ?? null),
   );
-  return isSame && Date.parse(stored.fetched) - Date.parse(stored.date) > settledAfter;
+  return isSame && isFinal(stored.date, new Date(stored.fetched));
 }
+
+const isFinal = (date: string, fetched: Date) =>
+  fetched.getTime() - Date.parse(date) > settledAfter;
 
 function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   return unless(answer, () => false);

@@ -205,7 +205,7 @@ const serveOptions = {
   tag: negated('do not tag lists'),
   drain: whole(
     'seconds',
-    'how long to answer requests after a signal to stop, while /readyz answers 503; set it longer than a load balancer takes to notice',
+    'how long to go on accepting connections after a signal to stop, while /readyz answers 503; set it longer than a load balancer takes to notice; 0: only those that are already open or queued',
     { least: 0, most: 3600, preset: 1 },
   ),
   grace: whole('seconds', 'how long running answers may take after that', {

@@ -136,4 +136,4 @@ async function writtenFindings(
 }
 
 const hiddenHint =
-  'the file is outside of the folder of the project file, so its text is not shown; name it on the command line to see more';
+  'the file is outside of the folder whose project file or link leads to it, so its text is not shown; name it on the command line to see more';

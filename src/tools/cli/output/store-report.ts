@@ -7,6 +7,7 @@ import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
+import { shownFindings } from '../input/paths.js';
 import { lines, printDocument } from './document.js';
 
 type StoreReport = ReturnType<ReturnType<typeof createStoreTally>['report']>;
@@ -40,7 +41,11 @@ export async function writeReport(
   report: StoreReport,
   format: 'text' | 'json',
 ): Promise<void> {
-  const document = { data: report, sections: () => [[lines(reportLines(report))]] };
+  const { diagnostics } = await shownFindings(env, report.diagnostics);
+  const document = {
+    data: { ...report, diagnostics },
+    sections: () => [[lines(reportLines(report))]],
+  };
   await printDocument(env, document, format);
   for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
     await printError(env, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);

@@ -59,6 +59,18 @@ describe('an error of PostgreSQL', () => {
     });
   });
 
+  test('of a standby will pass, and says what to do if it does not', () => {
+    const error = withCode('25006');
+    expect(isGone(error)).toBe(false);
+    const reason = 'it is read-only, as a standby is (25006); give the address of its primary';
+    expect(explainPostgres(error)).toEqual({ reason, isUnavailable: true });
+  });
+
+  test('about missing rights says who needs them', () => {
+    const { reason, isUnavailable } = explainPostgres(withCode('42501'));
+    expect([reason, isUnavailable]).toEqual([expect.stringContaining('grant it to'), false]);
+  });
+
   test('about a missing password says where to put it', () => {
     const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
     expect(explainPostgres(error).reason).toContain('set the variable PGPASSWORD');

@@ -1,5 +1,5 @@
 /** import, mirror and serve, in process, on stores in a temporary folder. */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -70,6 +70,14 @@ function closing(closed: readonly string[], unlisted?: string) {
     },
   };
   return { env, out, err };
+}
+
+/** Writes the dump to a folder of this system. */
+function writeDumpTo(home: string): void {
+  for (const [path, text] of Object.entries(dump)) {
+    mkdirSync(join(home, path, '..'), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
 }
 
 /** The address of a server that answers so until the test ends. */
@@ -303,16 +311,62 @@ describe('decktype import', () => {
     }
     const isFolder = async (path: string) =>
       path === 'dump/tournaments' ? undefined : env.look(path);
-    expect(await run(['import', 'dump', '-s', newStore()], { ...env, look: isFolder })).toBe(2);
-    expect(env.err()).toContain('cannot read dump/tournaments: it is a link that leads nowhere');
+    const readAll = (path: string) => {
+      if (path === 'dump/tournaments') throw new CorpusError('there is no such file');
+      return env.readFile(path);
+    };
+    const withoutTournaments = { ...env, look: isFolder, readFile: readAll };
+    expect(await run(['import', 'dump', '-s', newStore()], withoutTournaments)).toBe(1);
+    expect(env.out()).toContain('rule files: 2 stored\ntournaments: 1 refused\n');
+    expect(env.err()).toContain('dump/tournaments error file-not-read');
+  });
+
+  test.each([
+    ['games', 2, 'lists of games: 1 stored\nrule files: 1 refused\ntournaments: 4 stored\n'],
+    ['tournaments', 1, 'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 1 refused\n'],
+  ])('imports the rest of a folder whose %s/ is closed to it', async (name, code, report) => {
+    const home = temporaryFolder(onTestFinished);
+    writeDumpTo(home);
+    const closed = join(home, 'dump', name);
+    const { env, out, err } = closing([], closed);
+    expect(await run(['import', join(home, 'dump'), '--store', newStore()], env)).toBe(code);
+    expect(out()).toBe(report);
+    expect(err()).toContain(`${closed} error file-not-read: `);
+  });
+
+  test('shows nothing of what is in files that links of a folder lead to outside of it', async () => {
+    const home = temporaryFolder(onTestFinished);
+    writeDumpTo(home);
+    const secret = 'root:x:0:0:hunter2';
+    writeFileSync(join(home, 'secret'), secret);
+    writeFileSync(join(home, 'secret.json'), JSON.stringify([{ player: { secret } }]));
+    const leak = join(home, 'dump/tournaments/leak');
+    mkdirSync(leak);
+    symlinkSync(join(home, 'secret'), join(leak, 'details.json'));
+    symlinkSync(join(home, 'secret.json'), join(leak, 'standings.json'));
+    rmSync(join(home, 'dump/games/RIVER/decks.json'));
+    symlinkSync(join(home, 'secret'), join(home, 'dump/games/RIVER/decks.json'));
+    for (const [path = '', ...args] of [
+      ['dump'],
+      ['dump/tournaments/*/*.json'],
+      ['dump', '--format', 'json'],
+    ]) {
+      const { stdout, stderr, out, err } = testEnvironment();
+      const env = { ...processEnvironment(), stdout, stderr };
+      await run(['import', join(home, path), '--store', newStore(), ...args], env);
+      expect(err()).toContain(`${join(leak, 'standings.json')}#/0/player error`);
+      expect(out() + err()).not.toMatch(/root|hunter2/);
+    }
+    const { stdout, stderr, err } = testEnvironment();
+    const named = ['--tournament', 'leak', '--store', newStore()];
+    const env = { ...processEnvironment(), stdout, stderr };
+    await run(['import', join(leak, 'details.json'), ...named], env);
+    expect(err()).toContain('root');
   });
 
   test('imports what a folder on a disk has beside a closed folder, and links that lead nowhere or in a circle', async () => {
     const home = temporaryFolder(onTestFinished);
-    for (const [path, text] of Object.entries(dump)) {
-      mkdirSync(join(home, path, '..'), { recursive: true });
-      writeFileSync(join(home, path), text);
-    }
+    writeDumpTo(home);
     const tournaments = join(home, 'dump/tournaments');
     symlinkSync('nowhere', join(tournaments, 'gone'));
     symlinkSync('circle', join(tournaments, 'circle'));
@@ -480,6 +534,24 @@ describe('decktype import', () => {
 });
 
 describe('decktype mirror', () => {
+  test('writes nothing where nothing has changed, also for results that may still change', async () => {
+    const { source, url } = await served();
+    await source.importTournament(madeTournament('now', 2, { date: '2999-06-01T00:00:00.000Z' }));
+    const store = newStore();
+    const mirrored = async () => {
+      const { code, out } = await command(['mirror', url, '--store', store]);
+      const copy = await openStore(store);
+      const revision = await copy.revision();
+      await copy.close();
+      return { code, out, revision };
+    };
+    const { revision } = await mirrored();
+    const again = { code: 0, revision, out: expect.stringContaining('tournaments: 4 unchanged') };
+    expect(await mirrored()).toEqual(again);
+    await source.importTournament(madeTournament('now', 3, { date: '2999-06-01T00:00:00.000Z' }));
+    expect((await mirrored()).out).toContain('tournaments: 1 stored, 3 unchanged');
+  });
+
   test('copies a service, and continues where it stopped', async () => {
     const { source, url } = await served();
     const store = newStore();
