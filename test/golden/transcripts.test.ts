@@ -99,7 +99,7 @@ async function addressOf(answers: Given['answers']): Promise<string> {
 async function shown(sign: string, line: string, given: Given): Promise<[string, Given]> {
   const { files } = given;
   const memory = testEnvironment(given);
-  const { stdin, stdout, stderr, variables } = memory;
+  const { stdin, stdout, stderr, variables, stopAsked } = memory;
   const disk = placed(given);
   const service = line.includes('SERVICE') ? await addressOf(given.answers) : '';
   const args = [...line.replace('SERVICE', service).matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(
@@ -114,8 +114,10 @@ async function shown(sign: string, line: string, given: Given): Promise<[string,
     const before = filesIn(disk);
     const present = process.cwd();
     process.chdir(disk);
-    const env = { ...processEnvironment(), stdin, stdout, stderr, variables };
-    code = await run(args, env).finally(() => process.chdir(present));
+    const own = { stdin, stdout, stderr, variables, stopAsked };
+    code = await run(args, { ...processEnvironment(), ...own }).finally(() =>
+      process.chdir(present),
+    );
     written = filesIn(disk).flatMap((name) => (before.includes(name) ? [] : [[name, '\0']]));
   }
   const printed = `${memory.out()}${memory.err()}`
@@ -152,7 +154,10 @@ test.each(readdirSync(folder))('%s', async (name) => {
         own.disk ??= temporaryFolder(onTestFinished);
         left.disk = own.disk;
         const cwd = placed(own);
-        const printed = execFileSync('sh', ['-c', line], { cwd, encoding: 'utf8' });
+        const printed = execFileSync('sh', ['-c', `export LC_ALL=C; ${line}`], {
+          cwd,
+          encoding: 'utf8',
+        });
         parts.push(`sh ${line}\n${printed === '' ? '' : indented(printed)}`);
       } else if (kind === 'only') {
         for (const file of Object.keys(own.files)) {

@@ -70,7 +70,10 @@ test.each(readdirSync(folder))('%s', async (name) => {
     }
     const { method, path: asked, ...request } = requestOf(line, values);
     if (method === 'sh') {
-      return execFileSync('sh', ['-c', line.slice(3)], { cwd: studio.folder, encoding: 'utf8' });
+      return execFileSync('sh', ['-c', `export LC_ALL=C; ${line.slice(3)}`], {
+        cwd: studio.folder,
+        encoding: 'utf8',
+      });
     }
     if (method !== 'EACH') return shown(await studio.ask(asked, { method, ...request }));
     const all = [];
