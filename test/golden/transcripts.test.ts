@@ -123,6 +123,8 @@ async function shown(sign: string, line: string, given: Given): Promise<[string,
   const printed = `${memory.out()}${memory.err()}`
     .replace(/(rules|program) [0-9a-f]{16,}/g, '$1 VERSION')
     .replace(/seconds [\d.]+/g, 'seconds …')
+    // Said before or after the shard is, whichever is written first.
+    .replace(/^batch whole: .*\n/gm, '')
     .replaceAll(`${disk}/`, '')
     .replaceAll(service === '' ? '\0' : service, 'SERVICE');
   const parts = [
