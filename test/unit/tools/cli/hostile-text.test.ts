@@ -27,102 +27,30 @@ const hidden =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with one
 const ours = /\u001b\[(?:0|1|3[1236])m(?!RED)|\r\u001b\[K/g;
 
-const rule = nasty('rule');
-const card = nasty('card');
-const player = nasty('player');
-const deck = { main: [{ name: card, set: nasty('set'), number: nasty('number'), count: 4 }] };
-const ruleOf = (identifier: string, name: string, count: number) => ({
-  identifier,
-  name,
-  cards: [{ name, count }],
-  [nasty('field')]: 1,
-  variants: [{ identifier: `${identifier}v`, name: nasty('variant'), cards: [{ name: card }] }],
-});
-const rules = JSON.stringify({
-  game: nasty('game'),
-  rules: [ruleOf(rule, card, 9), ruleOf(nasty('second'), card, 1), ruleOf(nasty('third'), card, 1)],
-  fallbacks: [{ identifier: nasty('fallback'), name: nasty('fallback'), cards: [card] }],
-  unclassified: { id: nasty('none'), name: nasty('none') },
-});
-const changed = rules.replaceAll('"count":1', '"count":5');
-const standing = (list: unknown, label: string) => ({
-  placing: 1,
-  player: `${player}${label}`,
-  name: nasty('name'),
-  country: nasty('country'),
-  decklist: list,
-  deck: { id: label, name: label },
-});
-const standings = JSON.stringify([
-  standing(deck, nasty('label')),
-  standing({ main: [{ name: nasty('other'), count: 1 }] }, rule),
-]);
-const broken = JSON.stringify([
-  standing({ [nasty('zone')]: [{ name: card, count: nasty('count') }, 7] }, rule),
-]);
-const cases = JSON.stringify([
-  { name: nasty('case'), list: deck, expect: nasty('unknown') },
-  { list: deck, not: nasty('second') },
-  { name: nasty('new'), list: deck },
-  { name: nasty('broken'), list: nasty('line'), expect: null },
-]);
-const archetype = {
-  Name: nasty('archetype'),
-  Conditions: [
-    { Type: nasty('type'), Cards: [card] },
-    { Type: 'InMainboard', Cards: [card, nasty('ignored')] },
-  ],
-};
-const tournament = nasty('cup');
-const dump = {
-  'games.json': JSON.stringify([
-    { id: nasty('game'), name: nasty('Game'), formats: {}, platforms: {} },
-  ]),
-  'games/GAME/decks.json': rules,
-  [`tournaments/${encodeURIComponent(tournament)}/details.json`]: JSON.stringify({
-    ...{ id: tournament, game: 'GAME', format: nasty('format'), name: nasty('Cup') },
-    ...{ date: '2025-01-01T00:00:00.000Z', players: 2 },
-  }),
-  [`tournaments/${encodeURIComponent(tournament)}/standings.json`]: standings,
-  [`tournaments/${encodeURIComponent(nasty('gone'))}/standings.json`]: broken,
-};
+const fixture = (name: string) =>
+  readFileSync(join(projectRoot, 'rules-fixtures/hostile', name), 'utf8').trimEnd();
+
+/** A text in which `~of~` stands for a nasty text: escaped in JSON, but for `~!of~`, and in a path for `~%of~`. */
+const withNasty = (text: string, isJson: boolean) =>
+  text.replace(/~([!%]?)([^~\n]+)~/g, (_, how, of) => {
+    if (how === '%') return encodeURIComponent(nasty(of));
+    return isJson && how === '' ? JSON.stringify(nasty(of)).slice(1, -1) : nasty(of);
+  });
+
 const at = (name: string, ending = '.json') => `${nasty(name)}${ending}`;
-const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const formRow = ['player', 'place', 'record', 'drop'].map((of) => csvCell(nasty(of)));
-const form = [
-  'Name,Place,Record,Drop,Decklist',
-  ...['line', 'line', 'gone.txt', '4 card'].map((of) =>
-    [...formRow, csvCell(`${nasty(of)}.txt`)].join(),
-  ),
-].join('\n');
-const files = {
-  [at('form', '.csv')]: form,
-  [at('rules')]: rules,
-  [at('changed')]: changed,
-  [at('bad')]: `[{"identifier":${JSON.stringify(rule)},\n\t${nasty('"raw"')}`,
-  [at('faulty')]: JSON.stringify([{ identifier: rule, name: rule, cards: nasty('cards') }]),
-  [at('standings')]: standings,
-  [at('strange')]: JSON.stringify(
-    [1, 2, 3, 4].map((count) => standing({ main: [{ name: nasty('strange'), count }] }, rule)),
-  ),
-  [at('bulk')]: JSON.stringify([{ object: 'card', oracle_id: 'o', name: card }, nasty('entry')]),
-  [at('lines')]: `${JSON.stringify(standing(deck, rule))}\n{"player":\u001b[35m\u009b}\n`,
-  [at('broken')]: broken,
-  [at('cases')]: cases,
-  [at('list', '.txt')]: `4 ${card}\n${nasty('text')}\n`,
-  [at('deck')]: JSON.stringify({ ...deck, [nasty('zone')]: [{ name: 'A', count: 1 }] }),
-  [at('overlay')]: JSON.stringify({
-    changes: [{ op: 'replace', path: `/rules/${nasty('path')}/name`, value: nasty('value') }],
-  }),
-  [`${nasty('folder')}/Archetypes/${at('file')}`]: JSON.stringify(archetype),
-  [`${nasty('folder')}/Archetypes/${at('broken')}`]: `{"Name": ${nasty('raw')}`,
-  ...Object.fromEntries(
-    Object.entries(dump).map(([path, text]) => [`${nasty('dump')}/${path}`, text]),
-  ),
-};
+const files: Record<string, string> = {};
+for (const section of fixture('files.txt')
+  .split(/^file /m)
+  .slice(1)) {
+  const [name = '', ...lines] = section.trimEnd().split('\n');
+  const text = lines.map((line) => line.slice(2)).join('\n');
+  files[withNasty(name, false)] = withNasty(text, name.endsWith('.json'));
+}
+const [standing] = JSON.parse(files[at('standings')] ?? '[]');
+files[at('lines')] = `${JSON.stringify(standing)}\n{"player":\u001b[35m\u009b}\n`;
 const corpus = createCorpus([
   {
-    deck,
+    deck: standing.decklist,
     label: { id: nasty('id'), name: nasty('label') },
     event: {
       id: nasty('event'),
@@ -142,8 +70,7 @@ const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) 
  * command with a hostile value for each of its options, too. `@rules.json` is the hostile name of a
  * file, `~rule` that of something else, and FORMAT each deck format.
  */
-const invocations = readFileSync(join(projectRoot, 'rules-fixtures/hostile/commands.txt'), 'utf8')
-  .trimEnd()
+const invocations = fixture('commands.txt')
   .split('\n')
   .flatMap((line) =>
     line.includes('FORMAT') ? written.map((to) => line.replace('FORMAT', to)) : line,
@@ -181,19 +108,19 @@ let folder: string;
 let service: string;
 const server = createServer((request, response) => {
   const path = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname);
-  if (path === '/games') response.end(dump['games.json']);
-  else if (path.endsWith('/decks')) response.end(rules);
+  if (path === '/games') response.end(files[`${nasty('dump')}/games.json`]);
+  else if (path.endsWith('/decks')) response.end(files[at('rules')]);
   else if (path === '/tournaments') {
     const date = '2025-01-01T00:00:00.000Z';
     const entry = { game: 'GAME', format: null, date, players: 2, name: nasty('Cup') };
     response.end(
       JSON.stringify([
         { ...entry, id: 'first' },
-        { ...entry, id: tournament },
+        { ...entry, id: nasty('cup') },
       ]),
     );
   } else if (path === '/tournaments/first/details') response.end('{"id":"first","game":7}');
-  else if (path.startsWith('/tournaments/first/')) response.end(standings);
+  else if (path.startsWith('/tournaments/first/')) response.end(files[at('standings')]);
   else response.writeHead(403).end(JSON.stringify({ detail: nasty('detail') }));
 });
 beforeAll(async () => {

@@ -1,49 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openStore } from '../../../../src/services/store/store.js';
-import { run } from '../../../../src/tools/cli/run.js';
-import { madeTournament } from '../../../support/dump.js';
-import { testEnvironment } from '../../../support/environment.js';
 import { madeUpLists } from '../../../support/labelled.js';
 import { runCommand } from '../../../support/run-command.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const source = (name: string) => ({ source: { name, includeColorInName: true } });
 const card = (name: string) => ({ name });
-const rules = [
-  {
-    identifier: 'a',
-    name: 'Affinity',
-    cards: ['Duress', 'Swamp'].map(card),
-    ...source('Affinity'),
-  },
-  { identifier: 'b', name: 'Burn', cards: [card('Shock')], ...source('Burn') },
-];
-const list = ['Duress', 'Shock', 'Swamp'].map(card);
-const folder = temporaryFolder();
-
-test('import takes conflicts and colours as options', async () => {
-  const files = {
-    'rules.json': JSON.stringify(rules),
-    'colors.json': JSON.stringify({
-      Lands: [{ Name: 'Swamp', Color: 'B' }],
-      NonLands: [{ Name: 'Duress', Color: 'B' }],
-    }),
-  };
-  const store = join(folder, 'options.db');
-  const open = await openStore(store);
-  await open.importTournament(madeTournament('t', 1, { list: () => JSON.stringify(list) }));
-  const settings = ['--conflicts', 'report', '--colors', 'colors.json'];
-  const args = ['import', 'rules.json', '--game', 'RIVER', '--store', store, ...settings];
-  expect(await run(args, testEnvironment({ files }))).toBe(0);
-  const { rows = [] } = (await open.standings('t')) ?? {};
-  await open.close();
-  const affinity = { id: 'a', name: 'Mono Black Affinity' };
-  expect(JSON.parse(rows[0] ?? '').deck).toEqual({
-    ...affinity,
-    conflicts: [affinity, { id: 'b', name: 'Mono Black Burn' }],
-  });
-});
 
 describe('lists in the spellings and identifiers of a card table', () => {
   const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
@@ -94,53 +53,5 @@ describe('lists in the spellings and identifiers of a card table', () => {
     const expected = await answer(named);
     expect(expected.code).not.toBe(2);
     expect(await answer(spelled)).toEqual(expected);
-  });
-});
-
-describe.each([
-  [
-    'a comparison beside a card table',
-    {
-      'rules.json': JSON.stringify([{ identifier: 'a', name: 'A', cards: [{ name: 'IONO' }] }]),
-      'cards.json': JSON.stringify([{ id: '1', name: 'IONO' }]),
-      'decktype.json': JSON.stringify({
-        ...{ rules: 'rules.json', cards: 'cards.json' },
-        match: { names: ['case'] },
-      }),
-    },
-  ],
-  [
-    'a generation',
-    {
-      'rules.json': JSON.stringify([
-        { identifier: 'old', name: 'Old', cards: [{ name: 'Iono' }], generation: 8 },
-        { identifier: 'a', name: 'A', cards: [{ name: 'Iono' }], generation: 9 },
-      ]),
-      'decktype.json': JSON.stringify({ rules: 'rules.json', generation: 9 }),
-    },
-  ],
-])('of a project with %s', (name, project) => {
-  const lists = JSON.stringify([{ player: 'p', decklist: [{ name: 'Iono' }] }]);
-  const files = { ...project, 'lists.json': lists };
-
-  test('tag, check and import take the same rules', async () => {
-    const tagged = testEnvironment({ files });
-    await run(['tag', 'lists.json'], tagged);
-    expect(JSON.parse(tagged.out())[0].deck.id).toBe('a');
-
-    const checked = testEnvironment({ files });
-    expect(await run(['check'], checked), checked.out()).toBe(0);
-
-    const store = join(folder, `${name}.db`);
-    const open = await openStore(store);
-    await open.importTournament(madeTournament('t', 1, { list: () => '[{"name":"Iono"}]' }));
-    const imported = testEnvironment({ files });
-    expect(
-      await run(['import', '--game', 'RIVER', '--store', store], imported),
-      imported.err(),
-    ).toBe(0);
-    const { rows = [] } = (await open.standings('t')) ?? {};
-    await open.close();
-    expect(JSON.parse(rows[0] ?? '').deck.id).toBe('a');
   });
 });

@@ -1,12 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCorpus, saveCorpus } from '../../../../../src/questions/corpus/index.js';
-import { errorConsole } from '../../../../../src/tools/cli/console.js';
-import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { programOfInputs } from '../../../../../src/tools/cli/loading/batch-inputs.js';
 import { ProjectPrograms } from '../../../../../src/tools/cli/loading/project-rules.js';
-import { run } from '../../../../../src/tools/cli/run.js';
-import { withFolder } from '../../../../support/batches.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
 const deck = [{ name: 'Iono' }];
@@ -27,43 +22,6 @@ const files = {
 };
 
 describe('batch submit of events that a project has several rules for', () => {
-  const refused =
-    /the lists of \S+a\/standings.json have the rules of \S+modern.json, and lists of \S+b\/standings.json those of \S+legacy.json, but a batch has one set of rules: .* --for FORMAT/;
-  test.each([
-    ['ends', [], refused],
-    [
-      'ends where its rules would be replaced',
-      ['--rules', 'modern.json', '--join', 'modern.json'],
-      /modern.json is also read/,
-    ],
-    [
-      'ends where an input that is named would be',
-      ['a/standings.json', '--rules', 'modern.json', '--join', 'a/standings.json'],
-      /a.standings.json is also read/,
-    ],
-    [
-      'ends where its plan would be',
-      ['--rules', 'modern.json', '--join', 'o/batch.json'],
-      /is a file of the batch/,
-    ],
-    ['goes on where the format is chosen', ['--for', 'LEGACY'], /broker/],
-    ['goes on where the rules are', ['--rules', 'modern.json'], /broker/],
-    ['goes on where it needs none', ['--make', 'corpus', '--join', 'all.corpus'], /broker/],
-  ])('%s', (_, options, message) =>
-    withFolder(files, async (folder) => {
-      let said = '';
-      const write = async (text: string | Uint8Array) => {
-        said += String(text);
-      };
-      const env = { ...processEnvironment(), stderr: errorConsole({ isTerminal: false, write }) };
-      const at = options.map((one) => (/\./.test(one) ? join(folder, one) : one));
-      const project = ['--config', join(folder, 'decktype.json')];
-      const args = ['batch', 'submit', join(folder, 'a'), join(folder, 'b'), ...at, ...project];
-      expect(await run([...args, '--out', join(folder, 'o'), '--broker', 'no://'], env)).toBe(2);
-      expect(said).toMatch(message);
-    }),
-  );
-
   const corpus = saveCorpus(createCorpus([{ deck, event: event('LEGACY') }]));
   const options = {
     rules: ['modern.json'],

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../../../../src/core/project/schema.js';
@@ -29,18 +28,6 @@ describe('decktype init in an empty folder', () => {
     const accepts = new Ajv2020({ strict: false }).compile(configSchema);
     expect([accepts(config), accepts.errors]).toEqual([true, null]);
   });
-});
-
-test('decktype init looks into compressed files', async () => {
-  const bytes = {
-    'cards.json.gz': gzipSync('{"version":1,"cards":[{"id":"1","name":"A"}]}'),
-    'nats.json.gz': gzipSync('[{"player":"a","decklist":{"main":[{"name":"A","count":4}]}}]'),
-  };
-  const env = testEnvironment({ bytes, files: { 'cards.json.gz': '', 'nats.json.gz': '' } });
-  expect(await run(['init'], env)).toBe(0);
-  const config = env.files.get('decktype.json');
-  expect(config).toContain('"lists": ["nats.json.gz"]');
-  expect(config).toContain('"cards": ["cards.json.gz"]');
 });
 
 test('decktype init says which file it cannot write, and why', async () => {

@@ -1,7 +1,4 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import type { Environment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { type TestEnvironmentOptions, testEnvironment } from '../../../../support/environment.js';
@@ -50,22 +47,6 @@ describe('decktype tag', () => {
     }
   });
 
-  test('writes to one file, or to a file per input in a folder', async () => {
-    const single = await tag(['one.json', '--out', 'out/tagged.json']);
-    expect(single.out).toBe('');
-    expect(JSON.parse(single.files.get('out/tagged.json') ?? '')).toHaveLength(2);
-    const folder = await tag(['one.json', 'two.json', '--out', 'tagged'], { folders: ['tagged'] });
-    expect(JSON.parse(folder.files.get('tagged/one.json') ?? '')).toHaveLength(2);
-    expect(JSON.parse(folder.files.get('tagged/two.json') ?? '')).toHaveLength(2);
-  });
-
-  test('cuts the names of a table to the width of a terminal, and nowhere else', async () => {
-    const wide = await tag(['one.json', '--format', 'table']);
-    expect(wide.out).toContain('Alpha, the deck');
-    const narrow = await tag(['one.json', '--format', 'table'], { columns: 40, isTerminal: true });
-    expect(narrow.out).toContain('Alpha, the…');
-  });
-
   test.each([
     ['a table', ['--format', 'table'], ['bar', 'no bar', 'output']],
     ['standings', [], ['output']],
@@ -84,46 +65,5 @@ describe('decktype tag', () => {
       startProgress,
     });
     expect(steps.filter((step, at) => step !== steps[at - 1]).slice(0, 3)).toEqual(expected);
-  });
-});
-
-test('says of a corpus what it is', async () => {
-  const bytes = { x: saveCorpus(createCorpus([])) };
-  const { code, err } = await tag(['x', '--rules', 'rules.json'], { bytes });
-  expect(code).toBe(2);
-  expect(err).toContain('x is a corpus, which has no standings');
-});
-
-describe('decktype tag, of folders, patterns and compressed files', () => {
-  const more = {
-    'd/one.json': one,
-    'd/two/two.json': two,
-    'd/rules.json': rules,
-    'd/deck.txt': '4 Alpha\n',
-    'd/.hidden.json': one,
-  };
-
-  test('reports a file of a folder that cannot be read, and exits with 1', async () => {
-    const bytes = { 'd/cut.gz': new Uint8Array(gzipSync(one)).subarray(0, 30) };
-    const options = { files: { ...more, 'd/cut.gz': '' }, bytes };
-    for (const args of [['d'], ['d', '--out', 'out/']]) {
-      const { code, err, files: made } = await tag(args, options);
-      expect(code).toBe(1);
-      expect(err).toContain('d/cut.gz error file-not-read');
-      expect(err).toContain('4 standings: 3 classified');
-      expect([...made.keys()]).not.toContain('out/cut');
-    }
-    const named = await tag(['d/cut.gz'], options);
-    expect(named.code).toBe(2);
-    expect(named.err).toContain('decktype: d/cut.gz: the compressed data are damaged');
-  });
-
-  test('unpacks what is compressed, also with --workers', async () => {
-    const lines = [alpha, beta].map((standing) => JSON.stringify(standing)).join('\n');
-    const bytes = { 'x.json.gz': new Uint8Array(gzipSync(lines)) };
-    const plain = await tag(['x.json'], { files: { 'x.json': lines } });
-    expect((await tag(['x.json.gz'], { bytes })).out).toBe(plain.out);
-    const { files: made } = await tag(['x.json.gz', '--out', 'out/', '--workers', '2'], { bytes });
-    expect(made.get('out/x.json')).toBe(plain.out);
   });
 });

@@ -4,30 +4,6 @@ import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
 const list = '[{"name":"X","count":1}]';
-/** A file in Latin-1: the é of the second line is one byte. */
-const text = '[\n{"identifier":"a","name":"é","cards":[]}]';
-
-test.each([
-  ['check', 'bad.json'],
-  ['tag', 'list.json', '--rules', 'bad.json'],
-  ['coverage', 'rules.json', '--overlay', 'bad.json', '--decks', 'list.json'],
-  ['test', 'bad.json', '--rules', 'rules.json'],
-  ['diff', 'rules.json', 'bad.json'],
-])('%s %s ends with the place of the first byte that is not UTF-8', async (...args) => {
-  const files = { 'rules.json': rules, 'list.json': list, 'bad.json': text.replace('é', '\ufffd') };
-  const env = testEnvironment({ files, bytes: { 'bad.json': Buffer.from(text, 'latin1') } });
-  expect(await run(args, env)).toBe(2);
-  expect(env.err()).toContain('bad.json:2:27: this is not UTF-8');
-});
-
-test('an encoding that a file seems to have is named', async () => {
-  const env = testEnvironment({
-    files: { 'bad.json': text.replace('é', '\ufffd') },
-    bytes: { 'bad.json': Buffer.from(text, 'latin1') },
-  });
-  await run(['check', 'bad.json'], env);
-  expect(env.err()).toContain('it seems to be Windows-1252 (Latin-1): save the file as UTF-8');
-});
 
 const bigEndian = (content: string) => Buffer.from(content, 'utf16le').swap16();
 const encodings: readonly (readonly [string, (content: string) => Uint8Array])[] = [
@@ -84,10 +60,4 @@ describe.each(encodings)('a file in %s', (name, encode) => {
     );
     expect(env.out()).toContain('1 list: 1 (100.0%) by a rule');
   });
-});
-
-test('a text may have the character that stands for unreadable bytes', async () => {
-  const files = { 'rules.json': rules.replace('"A"', '"A\ufffd"') };
-  const env = testEnvironment({ files });
-  expect(await run(['check', 'rules.json'], env)).toBe(0);
 });

@@ -1,15 +1,9 @@
 /** import, mirror and serve, in process, on stores in a temporary folder. */
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { createService } from '../../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../../src/services/http/serve.js';
 import { openStore } from '../../../../../src/services/store/store.js';
@@ -105,35 +99,6 @@ async function filled(): Promise<string> {
 }
 
 describe('decktype import', () => {
-  test('loads a folder into a store, and nothing the second time', async () => {
-    const store = newStore();
-    const first = await command(['import', 'dump/', '--store', store]);
-    expect(first).toEqual({
-      code: 0,
-      out: 'lists of games: 1 stored\nrule files: 2 stored\ntournaments: 4 stored\n',
-      err: '',
-    });
-    const second = await command(['import', 'dump', '--store', store]);
-    expect(second.out).toContain('tournaments: 4 unchanged\n');
-  });
-
-  test('loads the files of a folder that are compressed', async () => {
-    const files = {
-      'dump/tournaments/cup/details.json.gz': '{"id":"cup","game":"RIVER","date":"2025-06-13"}',
-      'dump/tournaments/cup/standings.json.gz': '[{"player":"ann","placing":1}]',
-    };
-    for (const path of ['dump', 'dump/tournaments/*']) {
-      const store = newStore();
-      expect(await command(['import', path, '--store', store], files)).toMatchObject({
-        code: 0,
-        out: 'tournaments: 1 stored\n',
-      });
-      const read = await openStore(store);
-      expect((await read.standings('cup'))?.rows).toHaveLength(1);
-      await read.close();
-    }
-  });
-
   test('names a tournament whose stored text is damaged, and tags the others', async () => {
     const store = await filled();
     const id = 'night-42';
@@ -148,177 +113,6 @@ describe('decktype import', () => {
     );
     const again = await command(args, { 'new.json': rules });
     expect([again.code, again.err]).toEqual([1, err]);
-  });
-
-  test('shows which decks became which others when rules change', async () => {
-    const store = await filled();
-    const rules = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
-    const files = { 'new.json': rules };
-    const { code, out } = await command(
-      ['import', 'new.json', '--game', 'RIVER', '-s', store],
-      files,
-    );
-    expect(code).toBe(0);
-    expect(out).toMatch(/RIVER: 8 lists of 3 tournaments tagged, 3 changed; rules \w+\n/);
-    expect(out).toContain('       2  Otters Mill -> Other\n       1  Otters -> Other\n');
-    const json = await command(['import', 'dump', '--store', store, '--format', 'json'], dump);
-    expect(JSON.parse(json.out)).toMatchObject({
-      rules: { stored: 1, unchanged: 1 },
-      categorized: [{ game: 'RIVER', changed: 3 }],
-    });
-  });
-
-  test('stores rules by format, which a dry run tries out and a rollback takes back', async () => {
-    const store = await filled();
-    const pike = [{ identifier: 'pike', name: 'Pike', cards: [{ name: 'Old Pike' }] }];
-    const files = {
-      [store]: '',
-      'pike.json': JSON.stringify(pike),
-      'games/RIVER/formats/Standard/decks.json': JSON.stringify(pike),
-    };
-    const shown = async () => {
-      const read = await openStore(store);
-      const { rows = [] } = (await read.standings('spring-open')) ?? {};
-      await read.close();
-      return rows.map((row) => JSON.parse(row).deck.name).join();
-    };
-    const before = await shown();
-    const args = ['--game', 'RIVER', '--event-format', 'STANDARD', '--store', store];
-    const rules = ['import', '--rules', 'pike.json', ...args];
-    const tried = await command([...rules, '--dry-run'], files);
-    expect(tried).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(
-        /^rule files: 1 stored\nRIVER standard: 5 lists of 1 tournament tagged, 4 changed; rules \w+\n/,
-      ),
-      err: 'decktype: dry run: this is what the rules would change, and nothing is stored\n',
-    });
-    expect(await shown()).toBe(before);
-    const missing = ['import', '--rules', 'pike.json', '--game', 'G', '--dry-run', '-s', 'none.db'];
-    expect(await command(missing, files)).toMatchObject({ code: 2 });
-    expect(await command(rules, files)).toEqual({ ...tried, err: '' });
-    expect(await shown()).not.toBe(before);
-    const laid = await command(['import', 'games', '--store', store], files);
-    expect(laid.out).toBe('rule files: 1 stored\n');
-    expect(await command(['store', 'rollback', ...args], files)).toMatchObject({ code: 0 });
-    expect(await shown()).toBe(before);
-    expect(await command(['store', 'rollback', ...args], files)).toEqual({
-      ...{ code: 2, out: '' },
-      err: 'decktype: the store has no rules before the present ones of RIVER STANDARD\n',
-    });
-  });
-
-  test('takes single files, named by their path or by options', async () => {
-    const store = newStore();
-    const alone = (path: string, ...more: string[]) =>
-      command(['import', `dump/${path}`, '--store', store, ...more]);
-    expect((await alone('games/RIVER/decks.json')).out).toBe('rule files: 1 stored\n');
-    expect((await alone('tournaments/night-42/details.json')).code).toBe(0);
-    expect((await alone('tournaments/night-42/standings.json')).code).toBe(0);
-    const named = { 'night.json': dumpText('tournaments/night-42/standings.json') };
-    const told = await command(
-      ['import', 'night.json', '--tournament', 'night-42', '--store', store],
-      named,
-    );
-    expect(told.out).toBe('tournaments: 1 unchanged\n');
-    const unknown = await command(['import', 'night.json', '--store', store], named);
-    expect(unknown).toMatchObject({ code: 2 });
-    expect(unknown.err).toContain('--game ID for rules, or --tournament ID for standings');
-  });
-
-  test('warns of rules of a game that no tournament has', async () => {
-    const store = await filled();
-    const files = { 'new.json': dumpText('games/RIVER/decks.json') };
-    const lone = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
-    expect(lone.err).toContain('warning: the store has no tournament of the game "river"');
-    const own = await command(['import', 'new.json', '--game', 'RIVER', '-s', store], files);
-    expect(own.err).not.toContain('warning');
-    const old = { 'tournaments/t/details.json': '{"id":"t","game":"river","date":"2024-06-13"}' };
-    await command(['import', 'tournaments/t', '-s', store], old);
-    const both = await command(['import', 'new.json', '--game', 'river', '-s', store], files);
-    expect(both.err).not.toContain('warning');
-  });
-
-  test('takes a tournament that two folders have from the last one, and says so', async () => {
-    const details = '{"id":"t","game":"g","date":"2025-06-13"}';
-    const files = {
-      'A/tournaments/t/details.json': details,
-      'A/tournaments/t/standings.json': '[{"player":"a"}]',
-      'B/tournaments/t/details.json': details,
-      'C/tournaments/%74/details.json': details,
-    };
-    for (const [last, folder] of [
-      ['B', 'B/tournaments/t'],
-      ['C', 'C/tournaments/%74'],
-    ] as const) {
-      const store = newStore();
-      const { code, err } = await command(['import', 'A', last, '-s', store], files);
-      expect([code, err]).toEqual([
-        0,
-        `decktype: warning: A/tournaments/t and ${folder} are both the tournament "t"; only the files of ${folder} are imported\n`,
-      ]);
-      const read = await openStore(store);
-      expect((await read.standings('t'))?.rows).toEqual([]);
-      await read.close();
-    }
-    const twice = await command(['import', 'A', 'A/tournaments/', '-s', newStore()], files);
-    expect(twice).toMatchObject({ code: 0, err: '' });
-  });
-
-  test('skips what a folder has that cannot be read, with a finding, and imports the rest', async () => {
-    const env = testEnvironment({ files: dump });
-    const at = (path: string) => `dump/tournaments/${path}.json`;
-    const rules = 'dump/games/STONE/decks.json';
-    const pipes = new Set(['dump/games.json', rules, at('night-42/pairings')]);
-    const look = async (path: string) =>
-      pipes.has(path) ? { isFile: false, isFolder: false, bytes: 0 } : env.look(path);
-    const readFile = (path: string) => {
-      if (pipes.has(path)) throw new Error('reading never ends');
-      if (path === at('spring-open/standings')) throw new CorpusError('its text is too long');
-      return env.readFile(path);
-    };
-    const args = ['import', 'dump', '--store', newStore()];
-    expect(await run(args, { ...env, look, readFile })).toBe(2);
-    expect(env.out()).toBe(
-      'lists of games: 1 refused\nrule files: 1 stored, 1 refused\ntournaments: 2 stored, 2 refused\n',
-    );
-    for (const path of pipes) {
-      expect(env.err()).toContain(
-        `${path} error file-not-read: this file cannot be read to its end: it is a device or a pipe`,
-      );
-    }
-    expect(env.err()).toContain(`${at('spring-open/standings')} error file-not-read`);
-  });
-
-  test('refuses what a link of a folder leads to that is not there, and imports the rest', async () => {
-    const env = testEnvironment({ files: dump });
-    const part = 'dump/tournaments/night-42/standings.json';
-    const whole = 'dump/tournaments/spring-open';
-    const rules = 'dump/games/STONE/decks.json';
-    const isGone = (path: string) => [part, rules].includes(path) || path.startsWith(whole);
-    const look = async (path: string) => (isGone(path) ? undefined : env.look(path));
-    const readFile = (path: string) => {
-      if (isGone(path)) throw new CorpusError('there is no such file');
-      return env.readFile(path);
-    };
-    const args = ['import', 'dump', '--store', newStore()];
-    expect(await run(args, { ...env, look, readFile })).toBe(2);
-    expect(env.out()).toBe(
-      'lists of games: 1 stored\nrule files: 1 stored, 1 refused\ntournaments: 2 stored, 2 refused\n',
-    );
-    for (const path of [part, rules, `${whole}/details.json`]) {
-      expect(env.err()).toContain(`${path} error file-not-read`);
-    }
-    const isFolder = async (path: string) =>
-      path === 'dump/tournaments' ? undefined : env.look(path);
-    const readAll = (path: string) => {
-      if (path === 'dump/tournaments') throw new CorpusError('there is no such file');
-      return env.readFile(path);
-    };
-    const withoutTournaments = { ...env, look: isFolder, readFile: readAll };
-    expect(await run(['import', 'dump', '-s', newStore()], withoutTournaments)).toBe(1);
-    expect(env.out()).toContain('rule files: 2 stored\ntournaments: 1 refused\n');
-    expect(env.err()).toContain('dump/tournaments error file-not-read');
   });
 
   test.each([
@@ -423,114 +217,6 @@ describe('decktype import', () => {
     expect((await store.standings('night-42'))?.rows.length).toBeGreaterThan(0);
     await store.close();
   });
-
-  test('names the file of rules whose game no address can have', async () => {
-    const path = 'dump/games/%2e%2e/decks.json';
-    const { code, err } = await command(['import', 'dump', '--store', newStore()], {
-      [path]: '[]',
-    });
-    expect([code, err]).toEqual([2, expect.stringContaining(`${path}#/id error id-not-usable: `)]);
-  });
-
-  test('needs an id, a game and a day of a tournament, and fills in the rest', async () => {
-    const store = newStore();
-    const files = {
-      'my/cup/details.json': '{"id":"cup","game":"RIVER","date":"2025-06-13","city":"Ulm"}',
-      'my/cup/standings.json': '[{"player":"a"},{"player":"b"}]',
-    };
-    const args = Object.keys(files);
-    const { code, err } = await command(
-      ['import', ...args, '--tournament', 'cup', '--store', store],
-      files,
-    );
-    expect([code, err]).toEqual([0, '']);
-    const open = await openStore(store);
-    const [cup] = (await open.details('cup'))?.rows ?? [];
-    const [listed] = (await open.tournaments({ limit: 1, page: 1 })).rows;
-    await open.close();
-    const summary = {
-      ...{ id: 'cup', game: 'RIVER', name: 'cup', players: 2 },
-      date: '2025-06-13T00:00:00.000Z',
-    };
-    expect(JSON.parse(String(cup))).toEqual({ ...summary, city: 'Ulm' });
-    expect(JSON.parse(String(listed))).toEqual(summary);
-  });
-
-  test.each([
-    ['{"id":"cup","game":"RIVER","date":"2025-13-13"}', 'my/details.json#/date error'],
-    ['{"id":"other","game":"RIVER","date":"2025-06-13"}', 'my/details.json#/id error'],
-    ['[', 'my/details.json error body-not-json'],
-  ])('names the file of details %s', async (details, message) => {
-    const { code, err } = await command(
-      ['import', 'my/details.json', '--tournament', 'cup', '--store', newStore()],
-      { 'my/details.json': details },
-    );
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-  });
-
-  test('names the file of standings without details', async () => {
-    const { err } = await command(
-      ['import', 'my/nats.json', '--tournament', 'cup', '--store', newStore()],
-      { 'my/nats.json': '[]' },
-    );
-    expect(err).toContain('my/nats.json error tournament-unknown');
-  });
-
-  test('exits 1 for lists that cannot be read, with their place in the file', async () => {
-    const path = 'dump/tournaments/night-42/standings.json';
-    const list = { main: [{ name: 'Otter', count: 'two' }] };
-    const standings = [
-      { player: 'late', placing: 9, decklist: list, deck: null },
-      { player: '', placing: [] },
-      { player: 'first', placing: 1, decklist: 60, deck: null },
-    ];
-    const files = { ...dump, [path]: JSON.stringify(standings) };
-    const { code, err, out } = await command(['import', 'dump', '--store', newStore()], files);
-    expect(code).toBe(1);
-    expect(out).toContain('tournaments: 4 stored');
-    const place = 'tournaments/night-42/standings.json#';
-    expect(err).toContain(`${place}/2/decklist error not-a-decklist`);
-    expect(err).toContain(`${place}/0/decklist/main/0/count error bad-copies`);
-  });
-
-  test('says why a store refuses rules that load', async () => {
-    const files = {
-      'rules.json': '[{"identifier":"a","name":"A","cards":[{"name":"Otter"}]}]',
-      'more.json': '[{"identifier":"a","name":"A","cards":[{"name":"Heron"}]}]',
-      'cards.json': '[{"name":"Otter","names":["Fischotter"]}]',
-    };
-    const args = ['import', '--game', 'G', '--store', newStore(), '--rules'];
-    const first = await command([...args, 'rules.json', '--cards', 'cards.json'], files);
-    expect(first).toMatchObject({ code: 0 });
-    const { code, err } = await command([...args, 'more.json'], files);
-    expect(code).toBe(2);
-    expect(err).toContain(
-      'more.json error card-table-needed: the store keeps only what the earlier rules needed of the card table',
-    );
-  });
-
-  test('exits 2 for rules that do not load, and imports the rest', async () => {
-    const files = { ...dump, 'dump/games/RIVER/decks.json': '[{"identifier":"a"}]' };
-    const store = newStore();
-    const { code, out, err } = await command(['import', 'dump', '--store', store], files);
-    expect(code).toBe(2);
-    expect(err).toContain('dump/games/RIVER/decks.json:1:2 error missing-field');
-    expect(out).toContain('tournaments: 4 stored');
-    const skipping = ['import', 'dump', '--store', store, '--skip-invalid'];
-    expect((await command(skipping, files)).out).toContain('rule files: 1 stored');
-  });
-
-  test.each([
-    ['a path that is not there', ['import', 'nowhere']],
-    ['a folder with nothing in it', ['import', 'empty']],
-    ['a store that cannot be opened', ['import', 'dump', '--store', '/no/such/folder/x.db']],
-  ])('exits 2 for %s', async (_, args) => {
-    const { code, err, out } = await command(args);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    expect(err).toMatch(/^decktype: (?!unexpected)/);
-  });
 });
 
 describe('decktype mirror', () => {
@@ -581,18 +267,6 @@ describe('decktype mirror', () => {
     const wrong = await command(['mirror', `${url}/tournaments`, '--store', some]);
     expect(wrong).toMatchObject({ code: 2 });
     expect(wrong.err).toContain('; check the base URL: /games is not below it\n');
-  });
-
-  test.each([
-    ['does not answer', (request: IncomingMessage) => request.socket.destroy()],
-    ['has no games', (_: unknown, response: ServerResponse) => response.writeHead(404).end()],
-    ['is none', (_: unknown, response: ServerResponse) => response.end('<html>')],
-  ])('creates no store where the service %s', async (_, answer) => {
-    const url = await serving(answer);
-    const store = newStore();
-    const { code, out, err } = await command(['mirror', url, '-s', store]);
-    expect([code, out, err.startsWith('decktype: ')]).toEqual([2, '', true]);
-    expect(existsSync(store)).toBe(false);
   });
 
   test('leaves the lists to decktype store work with --no-tag', async () => {
@@ -733,18 +407,6 @@ describe('decktype mirror', () => {
     );
   });
 
-  test('keeps what it stored before a service failed, and exits 2', async () => {
-    const url = await serving((request, response) => {
-      if (request.url === '/games') response.end(dumpText('games.json'));
-      else if (request.url?.endsWith('/decks') === true) response.writeHead(404).end();
-      else response.writeHead(403).end('{"detail":"a key is needed"}');
-    });
-    const { code, out, err } = await command(['mirror', url, '-s', newStore()]);
-    expect(code).toBe(2);
-    expect(out).toBe('lists of games: 1 stored\n');
-    expect(err).toMatch(/403: a key is needed; run the command again to continue/);
-  });
-
   test('leaves out a tournament whose answers are too large, and says so', async () => {
     const { source, url } = await served();
     const list = () => `{"note":"${'x'.repeat(1 << 20)}"}`;
@@ -760,153 +422,11 @@ describe('decktype mirror', () => {
     );
   });
 
-  test.each([
-    ['cannot be decompressed', { 'Content-Encoding': 'gzip' }, 200],
-    ['are not JSON', {}, 200],
-    ['are refused', {}, 403],
-  ])(
-    'leaves out a tournament whose answers %s, and copies the others',
-    async (_, headers, status) => {
-      const { url } = await served();
-      const [first] = dumpTournaments;
-      const proxy = await serving(async (request, response) => {
-        if (request.url === `/tournaments/${first}/standings`)
-          response.writeHead(status, headers).end('not what it should be');
-        else {
-          const answer = await fetch(`${url}${request.url}`);
-          response.writeHead(answer.status).end(await answer.text());
-        }
-      });
-      const { code, out, err } = await command(['mirror', proxy, '-s', newStore()]);
-      expect(code).toBe(1);
-      expect(err).toContain(`tournaments/${first}`);
-      expect(out).toContain('tournaments: 2 stored, 1 refused');
-    },
-  );
-
-  /** Runs `decktype mirror` on a service with these answers; it has nothing else. */
-  async function mirrorOf(
-    answers: Readonly<Record<string, unknown>>,
-    { store = newStore(), status = 200 } = {},
-  ) {
-    const url = await serving(({ url = '' }, response) => {
-      const answer = answers[url.replace(/\?.*/, '')];
-      response
-        .writeHead(answer === undefined ? 404 : status)
-        .end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer));
-    });
-    return command(['mirror', url, '-s', store]);
-  }
-  const listed = (id: string) => ({
-    ...{ id, game: 'G', name: id, date: '2025-01-31T12:00:00Z', players: 1 },
-  });
-
-  test('names each listed tournament that the service does not have, and copies the others', async () => {
-    const lost = ['t1', 't2', 't3', '..', '\ud800'];
-    const { code, out, err } = await mirrorOf({
-      '/games': [],
-      '/tournaments': [...lost, 'cup'].map(listed),
-      '/tournaments/cup/details': listed('cup'),
-    });
-    expect([code, out]).toEqual([
-      1,
-      'lists of games: 1 unchanged\ntournaments: 1 stored, 5 refused\n',
-    ]);
-    for (const id of ['t1', 't2', 't3', '..', '\\ud800']) {
-      expect(err).toContain(`tournaments/${id} error not-fetched: `);
-    }
-    expect(err).toContain('tournaments/cup warning no-standings: ');
-  });
-
-  test('copies the tournaments where the id of a game cannot be part of an address', async () => {
-    const { code, out } = await mirrorOf({
-      '/games': [{ id: '..', name: 'G' }],
-      '/tournaments': [{ ...listed('cup'), game: '\ud800' }],
-      ...{ '/tournaments/cup/details': listed('cup'), '/tournaments/cup/standings': [] },
-    });
-    expect([code, out]).toEqual([1, 'lists of games: 1 unchanged\ntournaments: 1 stored\n']);
-  });
-
-  test('counts what it leaves out of the list of tournaments by rows', async () => {
-    const rows = [{ ...listed('cup'), organizerId: {} }, { id: 'a' }, { id: 'b' }];
-    const { out } = await mirrorOf({
-      ...{ '/games': [], '/tournaments': rows, '/tournaments/cup/details': listed('cup') },
-    });
-    expect(out).toContain('tournaments: 1 stored, 2 refused\n');
-  });
-
-  test('reports bytes that are not UTF-8 at every run, as import does', async () => {
-    const store = newStore();
-    const standings = Buffer.from(JSON.stringify([{ player: 'Zo\xeb' }]), 'latin1');
-    const answers = {
-      ...{ '/games': [], '/tournaments': [listed('cup')], '/tournaments/cup/pairings': [] },
-      ...{ '/tournaments/cup/details': listed('cup'), '/tournaments/cup/standings': standings },
-    };
-    for (const outcome of ['stored', 'unchanged']) {
-      const { code, out, err } = await mirrorOf(answers, { store });
-      expect([code, out]).toEqual([1, expect.stringContaining(`tournaments: 1 ${outcome}\n`)]);
-      expect(err).toContain('tournaments/cup/standings error not-utf8: ');
-    }
-  });
-
-  test('copies the tournaments where the rules cannot be read, and keeps those that it has', async () => {
-    const store = newStore();
-    const answers = {
-      ...{ '/games': [{ id: 'G', name: 'G' }], '/tournaments': [listed('cup')] },
-      ...{ '/tournaments/cup/details': listed('cup'), '/tournaments/cup/standings': [] },
-    };
-    await mirrorOf({ ...answers, '/games/G/decks': [] }, { store });
-    const { code, out, err } = await mirrorOf({ ...answers, '/games/G/decks': 'soon' }, { store });
-    expect([code, out]).toEqual([
-      1,
-      'lists of games: 1 unchanged\nrule files: 1 refused\ntournaments: 1 unchanged\n',
-    ]);
-    expect(err).toMatch(/^games\/G\/decks error not-fetched: .*; --no-rules copies no rules$/m);
-    const read = await openStore(store);
-    expect(await read.rules('G')).toBe('[]');
-    await read.close();
-  });
-
-  test('refuses a part of an answer', async () => {
-    const { code, err } = await mirrorOf({ '/games': [] }, { status: 206 });
-    expect([code, err]).toEqual([2, expect.stringContaining('/games answered 206')]);
-  });
-
   test('says how to accept larger answers, where it cannot go on without one', async () => {
     const url = await serving((_, response) => response.end(`[${' '.repeat(1 << 20)}]`));
     const { code, err } = await command(['mirror', url, '-s', newStore(), '--max-answer', '1']);
     expect(code).toBe(2);
     expect(err).toMatch(/has more than 1048576 bytes; raise --max-answer, and run/);
-  });
-
-  test.each([
-    'http://someone:hunter2@127.0.0.1:1',
-    'https://hunter2@127.0.0.1:1',
-    'htp://someone:hunter2@127.0.0.1:1',
-    'someone:hunter2@127.0.0.1:1',
-    'http://someone:hunter2@127.0.0.1:99999',
-  ])('exits 2 for a password in the address, and does not show it: %s', async (address) => {
-    const { code, err } = await command(['mirror', address, '--store', newStore()]);
-    expect(code).toBe(2);
-    expect(err).toMatch(/^decktype: the address of the service/);
-    expect(err).not.toContain('hunter2');
-  });
-
-  test.each([
-    ['an address that is none', ['mirror', 'nowhere']],
-    ['a limit that is none', ['mirror', 'http://127.0.0.1:1', '--max-answer', '0']],
-  ])('exits 2 for %s', async (_, args) => {
-    expect(await command([...args, '--store', newStore()])).toMatchObject({ code: 2, out: '' });
-  });
-
-  // JavaScript takes the second for 5 January, and the third for 2 March.
-  test.each(['lately', '01.05.2025', '2025-02-30'])('refuses --since %s', async (since) => {
-    const args = ['mirror', 'http://127.0.0.1:1', '--since', since, '--store', newStore()];
-    expect(await command(args)).toEqual({
-      code: 2,
-      out: '',
-      err: `decktype: --since ${since} is not a date: write it as 2025-01-31\n`,
-    });
   });
 });
 
@@ -951,15 +471,6 @@ describe('decktype serve', () => {
       out: '',
       err: 'decktype: cannot serve: another program listens on this port; choose another one with --port\n',
     });
-  });
-
-  test.each([
-    ['a store that is not there', ['serve', '--store', 'nothing.db']],
-    ['a limit that is none', ['serve', '--rate-limit', 'few']],
-    ['a port that is none', ['serve', '--port', 'x']],
-    ['a port that is too large', ['serve', '--port', '65536']],
-  ])('exits 2 for %s', async (_, args) => {
-    expect(await command(args)).toMatchObject({ code: 2, out: '' });
   });
 });
 

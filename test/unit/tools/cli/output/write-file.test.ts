@@ -1,13 +1,6 @@
 /** Every command that writes a file, on the file system of this computer. */
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -56,40 +49,6 @@ const writers: readonly (readonly [string, readonly string[], string])[] = [
 ];
 
 describe.each(writers)('%s', (_, args, option) => {
-  test('names the file that it cannot write, and why', async () => {
-    expect(await decktype([...args, option, '/dev/full'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(
-        'decktype: cannot write /dev/full: no space left on the device\n',
-      ),
-    });
-    const inFile = await decktype([...args, option, '@rules.json/x']);
-    expect(inFile).toMatchObject({ code: 2 });
-    expect(inFile.err).toContain('/rules.json/x: a part of its path is not a folder\n');
-  });
-
-  test('refuses a link that leads nowhere, and an empty name', async () => {
-    symlinkSync('nowhere', join(folder, 'link'));
-    const linked = await decktype([...args, option, '@link']);
-    expect(linked.code).toBe(2);
-    expect(linked.err).toContain('/link: it is a link to a file that does not exist\n');
-    const empty = await decktype([...args, option, '']);
-    expect(empty).toMatchObject({ code: 2, out: '' });
-    expect(empty.err).toContain("argument '' is invalid. It must be the name of a file");
-  });
-
-  test('writes to standard output for -, or names no other use of it', async () => {
-    const dash = await decktype([...args, option, '-']);
-    expect(existsSync('-')).toBe(false);
-    if (option === '--junit') {
-      expect(dash).toMatchObject({ code: 2, out: '' });
-      return;
-    }
-    const plain = await decktype(args);
-    expect(plain.out).not.toBe('');
-    expect([dash.code, dash.out]).toEqual([plain.code, plain.out]);
-  });
-
   test('leaves no draft, nor one of a process that was killed', async () => {
     const before = readdirSync(folder);
     const { pid } = spawnSync(process.execPath, ['-e', '']);
@@ -101,33 +60,6 @@ describe.each(writers)('%s', (_, args, option) => {
     expect(readdirSync(folder).sort()).toEqual([...before, 'made'].sort());
     expect(readFileSync(join(folder, 'made'), 'utf8')).not.toBe('');
   });
-});
-
-test.each([
-  ...writers.filter(([, , option]) => option === '--out').map(([, args]) => args),
-  ['convert', '@list.txt', '--to', 'json'],
-  ['convert', '@rules.json', '--to', 'wire'],
-  ['convert', '@form.csv', '--to', 'standings'],
-])('compresses a file whose name ends in .gz: %s %s %s %s', async (...args) => {
-  writeFileSync(join(folder, 'list.txt'), '4 X');
-  writeFileSync(join(folder, 'form.csv'), 'Name,Decklist\nAnn,4 X\n');
-  const plain = await decktype([...args, '--out', '@plain']);
-  const packed = await decktype([...args, '--out', '@packed.gz']);
-  expect([packed.code, packed.out]).toEqual([plain.code, '']);
-  expect(gunzipSync(readFileSync(join(folder, 'packed.gz'))).toString()).toBe(
-    readFileSync(join(folder, 'plain'), 'utf8'),
-  );
-  symlinkSync('/dev/full', join(folder, 'full.gz'));
-  const full = await decktype([...args, '--out', '@full.gz']);
-  expect(full).toMatchObject({ code: 2, err: expect.stringContaining('no space left') });
-});
-
-test('a corpus whose name ends in .gz is compressed, and can be read', async () => {
-  const built = await decktype(['corpus', 'build', '@lists.json', '--out', '@lists.corpus.gz']);
-  expect(built.code).toBe(0);
-  expect([...readFileSync(join(folder, 'lists.corpus.gz')).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
-  const info = await decktype(['corpus', 'info', '@lists.corpus.gz']);
-  expect(info.out).toContain('1 list from 1 file');
 });
 
 test('a large output is compressed piece by piece', async () => {
@@ -168,15 +100,6 @@ test('a command that fails in the middle leaves the file as it was, and no draft
   );
   expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('old');
   expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
-});
-
-test('test --update refuses a file that is not UTF-8, and leaves it as it was', async () => {
-  const bytes = Buffer.from('[{"list":"1 X","name":"caf\xe9"}]', 'latin1');
-  writeFileSync(join(folder, 'cases.json'), bytes);
-  const { code, err } = await decktype(['test', '@cases.json', '-r', '@rules.json', '--update']);
-  expect(code).toBe(2);
-  expect(err).toMatch(/cases\.json:1:27: this is not UTF-8/);
-  expect(readFileSync(join(folder, 'cases.json'))).toEqual(bytes);
 });
 
 describe('commands that change a file at the same time', () => {

@@ -9,15 +9,8 @@ import {
   type CodeAction,
   CodeActionRequest,
   CodeActionResolveRequest,
-  CodeLensRequest,
-  CompletionRequest,
-  DefinitionRequest,
-  DocumentFormattingRequest,
-  DocumentSymbolRequest,
-  type Hover,
   HoverRequest,
   InitializeRequest,
-  ReferencesRequest,
   RenameRequest,
   ShutdownRequest,
 } from 'vscode-languageserver/node';
@@ -107,179 +100,35 @@ async function opened(name = 'rules.json', text = rules) {
   return { client, done, uri: await client.open(join(folder, name), text) };
 }
 
-describe('rules in YAML', () => {
-  const yaml = `# The ghost.
-identifier: dragapult
-name: Dragapult
-priorty: 5
-cards:
-  - name: Dragapult ex
-    count: 2
-  - { name: Comfey }
-`;
-  const files = {
-    'decktype.json': '{ "rules": "rules", "lists": "lists.json", "cases": "cases.json" }',
-    'rules/zard.json':
-      '{ "identifier": "zard", "name": "Z", "cards": [{ "name": "Charizard ex" }] }',
-    'rules/dragapult.yaml': yaml,
-    'lists.json': lists,
-    'cases.json': '[{ "name": "one", "list": "2 Comfey", "expect": "dragapult" }]',
-  };
-
-  async function openedYaml(text = yaml, capabilities?: ClientCapabilities) {
-    write(files);
+test('fixes of rules in YAML are written when a client asks for one, and not for a text that has changed', async () => {
+  const text = 'identifier: a\npriorty: 5\nname: A\ncards:\n  - nme: Comfey\n';
+  write({ 'decktype.json': '{ "rules": "rules" }', 'rules/a.yaml': text });
+  const codeAction = { dataSupport: true, resolveSupport: { properties: ['edit'] } };
+  const end = { line: 5, character: 0 };
+  const range = { start: { line: 0, character: 0 }, end };
+  const actionsOf = async (capabilities: ClientCapabilities) => {
     const { client } = start();
     await client.initialize(folder, capabilities);
-    const uri = await client.open(join(folder, 'rules/dragapult.yaml'), text);
-    return {
-      client,
-      uri,
-      at: (part: string) => ({
-        textDocument: { uri },
-        position: positionOf(text, text.indexOf(part)),
-      }),
-    };
+    const uri = await client.open(join(folder, 'rules/a.yaml'), text);
+    const isFound = () => (client.diagnostics.get(uri)?.length ?? 0) > 1;
+    await client.until(isFound);
+    const asked = { textDocument: { uri }, range, context: { diagnostics: [] } };
+    const found = await client.connection.sendRequest(CodeActionRequest.type, asked);
+    return { client, uri, actions: (found ?? []) as CodeAction[] };
+  };
+  const { actions: whole } = await actionsOf({});
+  const { client, uri, actions } = await actionsOf({ textDocument: { codeAction } });
+  expect(actions.map(({ title, edit }) => [title, edit])).toEqual(
+    whole.map(({ title }) => [title, undefined]),
+  );
+  expect(whole.length).toBeGreaterThan(1);
+  const resolve = (action: CodeAction) =>
+    client.connection.sendRequest(CodeActionResolveRequest.type, action);
+  for (const [index, action] of actions.entries()) {
+    expect((await resolve(action)).edit).toEqual(whole[index]?.edit);
   }
-
-  test('have their findings where they are in the text, and their fixes in YAML', async () => {
-    const { client, uri } = await openedYaml();
-    await client.until(
-      () => client.diagnostics.get(uri)?.some((one) => one.code === 'misspelt-field') ?? false,
-    );
-    const [found] = (client.diagnostics.get(uri) ?? []).filter(
-      (one) => one.code === 'misspelt-field',
-    );
-    const range = { start: { line: 3, character: 0 }, end: { line: 3, character: 7 } };
-    expect(found?.range).toEqual(range);
-    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
-      ...{ textDocument: { uri }, range, context: { diagnostics: [] } },
-    });
-    const [first] = (actions ?? []) as CodeAction[];
-    expect(first?.edit?.documentChanges).toMatchObject([
-      { edits: [{ range: { start: { line: 3 }, end: { line: 3 } }, newText: 'i' }] },
-    ]);
-  });
-
-  test('have their fixes written when a client asks for one, and not for a text that has changed', async () => {
-    const text = yaml.replace('name: Dragapult ex', 'nme: Dragapult ex');
-    const codeAction = { dataSupport: true, resolveSupport: { properties: ['edit'] } };
-    const end = { line: 9, character: 0 };
-    const range = { start: { line: 0, character: 0 }, end };
-    const actionsOf = async (capabilities: ClientCapabilities) => {
-      const { client, uri } = await openedYaml(text, capabilities);
-      const isFound = () => (client.diagnostics.get(uri)?.length ?? 0) > 1;
-      await client.until(isFound);
-      const asked = { textDocument: { uri }, range, context: { diagnostics: [] } };
-      const found = await client.connection.sendRequest(CodeActionRequest.type, asked);
-      return { client, uri, actions: (found ?? []) as CodeAction[] };
-    };
-    const { actions: whole } = await actionsOf({});
-    const { client, uri, actions } = await actionsOf({ textDocument: { codeAction } });
-    expect(actions.map(({ title, edit }) => [title, edit])).toEqual(
-      whole.map(({ title }) => [title, undefined]),
-    );
-    expect(whole.length).toBeGreaterThan(1);
-    const resolve = (action: CodeAction) =>
-      client.connection.sendRequest(CodeActionResolveRequest.type, action);
-    for (const [index, action] of actions.entries()) {
-      expect((await resolve(action)).edit).toEqual(whole[index]?.edit);
-    }
-    await client.change(uri, `# New.\n${text}`);
-    await expect(resolve(actions[0] as CodeAction)).rejects.toThrow('the file changed');
-  });
-
-  test('have hovers, an outline and lenses at their places', async () => {
-    const { client, at, uri } = await openedYaml();
-    const hover = await client.connection.sendRequest(HoverRequest.type, at('Dragapult ex'));
-    expect(hover?.range).toEqual({
-      start: { line: 5, character: 10 },
-      end: { line: 5, character: 22 },
-    });
-    const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
-      textDocument: { uri },
-    });
-    expect(symbols).toMatchObject([
-      {
-        name: 'dragapult',
-        selectionRange: { start: { line: 1 } },
-        range: { start: { line: 1 }, end: { line: 7 } },
-      },
-    ]);
-    const lenses = await client.connection.sendRequest(CodeLensRequest.type, {
-      textDocument: { uri },
-    });
-    expect(lenses?.[0]).toMatchObject({
-      range: { start: { line: 1 } },
-      command: { command: '', arguments: ['dragapult'] },
-    });
-  });
-
-  test('are renamed with the cases that name them', async () => {
-    const { client, at } = await openedYaml();
-    const edit = await client.connection.sendRequest(RenameRequest.type, {
-      ...at('dragapult'),
-      newName: 'x',
-    });
-    const texts = edit?.documentChanges?.map((one) => ('edits' in one ? one.edits : []));
-    expect(texts).toMatchObject([
-      [{ range: { start: { line: 1, character: 12 } }, newText: 'x' }],
-      [{ newText: 'x' }],
-    ]);
-  });
-
-  test('lead from a case to the rule in YAML, and from a rule to all that names it', async () => {
-    const { client, at, uri } = await openedYaml();
-    const place = (name: string) => pathToFileURL(join(folder, name)).href;
-    const rule = {
-      uri,
-      range: { start: { line: 1, character: 12 }, end: { line: 1, character: 21 } },
-    };
-    const text = files['cases.json'];
-    const expected = text.indexOf('dragapult');
-    const named = { start: positionOf(text, expected), end: positionOf(text, expected + 9) };
-    const inCase = { uri: place('cases.json'), range: named };
-    const found = await client.connection.sendRequest(DefinitionRequest.type, {
-      textDocument: { uri: inCase.uri },
-      position: named.start,
-    });
-    expect(found).toEqual([rule]);
-    const referencesWith = (includeDeclaration: boolean) =>
-      client.connection.sendRequest(ReferencesRequest.type, {
-        ...at('dragapult'),
-        context: { includeDeclaration },
-      });
-    expect(await referencesWith(false)).toEqual([inCase]);
-    expect(await referencesWith(true)).toEqual([rule, inCase]);
-    const nowhere = await client.connection.sendRequest(DefinitionRequest.type, at('Comfey'));
-    expect(nowhere).toEqual([]);
-  });
-
-  test.each([
-    ['a field that is begun', yaml.replace('priorty: 5', 'pri'), 'pri', '"priority": '],
-    [
-      'a new field of a card',
-      yaml.replace('count: 2', 'count: 2\n    '),
-      'count: 2\n    ',
-      '"set": ',
-    ],
-    ['the name of a card', yaml.replace('name: Comfey', 'name: Ch'), 'name: Ch', '"Charizard ex"'],
-  ])('are completed at %s', async (_where, text, part, wanted) => {
-    const { client, uri } = await openedYaml(text);
-    const offset = text.indexOf(part) + part.length;
-    const position = positionOf(text, offset);
-    const found = await client.connection.sendRequest(CompletionRequest.type, {
-      textDocument: { uri },
-      position,
-    });
-    const items = Array.isArray(found) ? found : (found?.items ?? []);
-    expect(items.map(({ textEdit }) => textEdit?.newText)).toContain(wanted);
-  });
-
-  test('that are not YAML have that as their finding, at its place', async () => {
-    const { client, uri } = await openedYaml(yaml.replace('name: Dragapult\n', 'name: a: b\n'));
-    await client.untilCodes(uri, ['yaml-syntax']);
-    expect(client.diagnostics.get(uri)?.[0]?.range.start).toEqual({ line: 2, character: 6 });
-  });
+  await client.change(uri, `# New.\n${text}`);
+  await expect(resolve(actions[0] as CodeAction)).rejects.toThrow('the file changed');
 });
 
 describe('a session', () => {
@@ -477,83 +326,9 @@ describe('findings are reported', () => {
     expect(client.published.get(uri)).toHaveLength(1);
     expect(client.published.get(uri)?.[0]?.length).toBeGreaterThan(0);
   });
-
-  test('with other places, and with marks for what changes nothing', async () => {
-    const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
-    write({ 'rules.json': twice });
-    const { client, uri } = await opened('rules.json', twice);
-    const [found] = await client.untilCodes(uri, ['shadowed']);
-    expect(found).toMatchObject({
-      tags: [1],
-      relatedInformation: [{ location: { uri, range: { start: { line: 1 } } } }],
-    });
-  });
-
-  test('in UTF-16 units', async () => {
-    const text = '[{ "identifier": "😀", "name": "A", "cards": [], "count": 1 }]';
-    const { client, uri } = await opened('x.rules.json', text);
-    const [found] = await client.untilCodes(uri, ['unknown-field', 'empty-cards'].sort().reverse());
-    expect(found?.range.start.character).toBe(text.indexOf('"count"'));
-  });
-
-  test('of files that are not open, and of cases and settings', async () => {
-    write({
-      ...{ 'rules.json': `${rules},`, 'lists.json': lists },
-      'cases.json': '[{ "list": "x", "expect": "nothing like it" }]',
-      'decktype.json': config.replace('"rules"', '"copes": 4, "rules"'),
-    });
-    const { client, uri } = await opened(
-      'decktype.json',
-      config.replace('"rules"', '"copes": 4, "rules"'),
-    );
-    await client.untilCodes(uri, ['misspelt-field']);
-    const rulesUri = uri.replace('decktype.json', 'rules.json');
-    await client.untilCodes(rulesUri, ['json-syntax']);
-    write({ 'rules.json': rules });
-    await client.untilCodes(uri.replace('decktype.json', 'cases.json'), ['unknown-expectation']);
-  });
-
-  test('of a rule file that no project names, as of a workspace of its own', async () => {
-    write(project);
-    const { client, uri } = await opened(
-      'other/more.json',
-      rules.replace('"Comfey", "count": 2', '"Charizard ex"'),
-    );
-    await client.untilCodes(uri, ['shadowed']);
-    await client.close(uri);
-    await client.untilCodes(uri, []);
-  });
-
-  test('not of a file that is something else', async () => {
-    write({ 'package.json': '{ "name": "x" }' });
-    const { client, uri } = await opened('package.json', '{ "name": "x", }');
-    const params = { textDocument: { uri }, position: { line: 0, character: 3 } };
-    expect(await client.connection.sendRequest(HoverRequest.type, params)).toBeNull();
-    expect(client.diagnostics.size).toBe(0);
-  });
 });
 
 describe('what changes on disk is read again:', () => {
-  test('a rule file that is not open, and one that is open when it is closed', async () => {
-    write({
-      'decktype.json': '{ "rules": ["a.json", "b.json"] }',
-      'a.json': rules,
-      'b.json': '[]',
-    });
-    const { client, uri } = await opened('a.json');
-    const other = uri.replace('a.json', 'b.json');
-    await client.connection.sendRequest(HoverRequest.type, {
-      textDocument: { uri },
-      position: { line: 0, character: 0 },
-    });
-    write({ 'b.json': '[' });
-    await client.untilCodes(other, ['json-syntax']);
-    await client.open(join(folder, 'b.json'), '[]');
-    await client.untilCodes(other, []);
-    await client.close(other);
-    await client.untilCodes(other, ['json-syntax']);
-  });
-
   test('lists, and the project file, with what an editor has open', async () => {
     write(project);
     const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
@@ -606,25 +381,6 @@ describe('a question', () => {
     await expect(asked).rejects.toMatchObject({ code: -32800 });
   });
 
-  test('about a text is answered for the last change of it', async () => {
-    write({ 'rules.json': rules });
-    const { client, uri } = await opened();
-    const ask = (text: string, part: string) => {
-      const position = positionOf(text, text.indexOf(part) + 1);
-      return client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position });
-    };
-    expect(((await ask(rules, 'zard"')) as Hover).contents).toMatchObject({ kind: 'markdown' });
-    const other = rules.replace('zard', 'charmander');
-    const start = positionOf(rules, rules.indexOf('zard'));
-    await client.change(uri, 'charmander', {
-      start,
-      end: { ...start, character: start.character + 4 },
-    });
-    expect(((await ask(other, 'charmander"')) as Hover).contents).toMatchObject({
-      value: expect.stringContaining('`charmander`'),
-    });
-  });
-
   test('of a client that knows no versions is answered without them', async () => {
     write({ 'rules.json': rules });
     const { client } = start();
@@ -639,25 +395,5 @@ describe('a question', () => {
       newName: 'x',
     });
     expect(renamed).toMatchObject({ changes: { [uri]: [{ newText: 'x' }] } });
-  });
-
-  test('for formatting takes the indentation of the editor', async () => {
-    write({ 'rules.json': rules });
-    const { client, uri } = await opened();
-    const options = { tabSize: 4, insertSpaces: true };
-    const edits = await client.connection.sendRequest(DocumentFormattingRequest.type, {
-      textDocument: { uri },
-      options,
-    });
-    const indents = edits?.map(({ range, newText }) => [range.end, newText]);
-    expect(indents).toEqual([
-      [{ line: 1, character: 2 }, '\n    '],
-      [{ line: 2, character: 2 }, '\n    '],
-    ]);
-    const same = await client.connection.sendRequest(DocumentFormattingRequest.type, {
-      textDocument: { uri },
-      options: { ...options, tabSize: 2 },
-    });
-    expect(same).toEqual([]);
   });
 });

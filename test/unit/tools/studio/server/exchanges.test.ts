@@ -1,0 +1,99 @@
+/**
+ * What the server of the workbench answers, as exchanges: each file of rules-fixtures/workbench has
+ * sentences, files and requests of the page, and after each request its answer: status, headers that
+ * differ from those of the answer before, and content. `--update` writes that. ID is that of the first
+ * file, and HASH and ETAG are the last ones; `sh` runs a line of the shell in the folder of the files,
+ * and EACH asks for each of the addresses.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '../../../../support/needs.js';
+import { type Answer, type StudioUnderTest, startStudio } from '../../../../support/studio.js';
+
+const folder = join(projectRoot, 'rules-fixtures/workbench');
+const addresses = [
+  ...['/', '/page.js', '/worker.js', '/page.css', '/api/project', '/api/corpus', '/api/events'],
+];
+const unshown = /^(date|connection|keep-alive|content-length|transfer-encoding)$/;
+
+type Values = Record<'ORIGIN' | 'PORT' | 'ID' | 'HASH' | 'ETAG', string>;
+
+/** A request such as `PUT /api/files/ID Origin: null | Body: {"hash":"HASH"}`. */
+function requestOf(line: string, values: Values) {
+  const given = line.replace(/ORIGIN|PORT|ID|HASH|ETAG/g, (name) => values[name as keyof Values]);
+  const [, method = '', path = '', more = ''] = /^(\S+) (\S+) ?(.*)$/.exec(given) ?? [];
+  const pairs = more === '' ? [] : more.split(' | ').map((pair) => pair.split(/: ?(.*)/));
+  const { Body: body, ...headers } = Object.fromEntries(pairs);
+  return { method, path, headers, ...(body !== undefined && { body }) };
+}
+
+async function valuesOf(studio: StudioUnderTest): Promise<Values> {
+  const { id, hash } = JSON.parse((await studio.ask('/api/project')).text).files[0];
+  const { origin } = studio;
+  return { ORIGIN: origin, PORT: new URL(origin).port, ID: id, HASH: hash, ETAG: 'no ETag' };
+}
+
+test.each(readdirSync(folder))('%s', async (name) => {
+  const path = join(folder, name);
+  const parts: string[] = [];
+  let studio: StudioUnderTest | undefined;
+  let files: Record<string, string> = {};
+  let values: Values;
+  let last: Answer['headers'] = {};
+
+  function shown({ status, headers, text }: Answer): string {
+    const names = [...new Set([...Object.keys(last), ...Object.keys(headers)])].sort();
+    const changed = names.filter(
+      (one) => !unshown.test(one) && String(headers[one]) !== String(last[one]),
+    );
+    last = headers;
+    values.HASH = /"hash":"([^"]{20,})"/.exec(text)?.[1] ?? values.HASH;
+    values.ETAG = headers.etag ?? values.ETAG;
+    const lines = [status, ...changed.map((one) => `${one}: ${headers[one] ?? 'none'}`), text];
+    const { ID, HASH, ETAG } = values;
+    return lines
+      .join('\n')
+      .replaceAll(ID, 'ID')
+      .replaceAll(HASH, 'HASH')
+      .replaceAll(ETAG, 'ETAG')
+      .replace(/(?<="(?:hash|id)":")(?!ID|HASH)[^"]{12,}/g, '…');
+  }
+
+  async function answered(line: string): Promise<string> {
+    if (studio === undefined) {
+      const opened = await startStudio(files);
+      onTestFinished(() => opened.stop());
+      values = await valuesOf(opened);
+      studio = opened;
+    }
+    const { method, path: asked, ...request } = requestOf(line, values);
+    if (method === 'sh') {
+      return execFileSync('sh', ['-c', `export LC_ALL=C; ${line.slice(3)}`], {
+        cwd: studio.folder,
+        encoding: 'utf8',
+      });
+    }
+    if (method !== 'EACH') return shown(await studio.ask(asked, { method, ...request }));
+    const all = [];
+    for (const one of addresses) all.push(await studio.ask(one, { ...request, method: asked }));
+    return all.map(({ status }) => status).join(' ');
+  }
+
+  for (const section of readFileSync(path, 'utf8').split(/^(?=\S)/m)) {
+    const [line = '', ...rest] = section.split('\n');
+    if (line.startsWith('# ')) {
+      studio = undefined;
+      files = {};
+      parts.push(`${parts.length === 0 ? '' : '\n'}${line}\n`);
+    } else if (line.startsWith('file ')) {
+      files[line.slice(5)] = rest.join('\n').replace(/^ {2}/gm, '').trimEnd();
+      parts.push(`${section.trimEnd()}\n`);
+    } else {
+      const answer = (await answered(line)).trimEnd();
+      parts.push(`${line}\n${answer === '' ? '' : `${answer.replace(/^(?=.)/gm, '  ')}\n`}`);
+    }
+  }
+  await expect(parts.join('')).toMatchFileSnapshot(path);
+});
