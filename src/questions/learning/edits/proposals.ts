@@ -278,7 +278,7 @@ function* rewrites(
 /** The fields of a new rule or variant, without its cards and priority. */
 type EntryMaker = (kind: 'new-rule' | 'new-variant') => Omit<Rule & Variant, 'cards' | 'priority'>;
 
-/** So many rules are tried for a label, the best ones. */
+/** How many rules are tried for a label: the best ones. */
 const mostInsertions = 12;
 
 /** The best rules and variants for a label that has none. */

@@ -106,6 +106,8 @@ export class CorpusProfile {
   readonly #rows: CardRows;
   readonly #prior: RulePrior;
   readonly #published: PublishedLabels;
+  /** The best cards of groups whose cost was asked for, without others. */
+  readonly #found = new WeakMap<readonly number[], Candidate>();
   /** Deck -> label. */
   readonly #labels: readonly string[];
   /** In an order that does not depend on the order of reading. */
@@ -213,8 +215,11 @@ export class CorpusProfile {
     const name = this.named.ofGroup(group);
     const key = label === '' || name !== '' ? undefined : this.keyCards.keyOf(group, label);
     const { joined, earlier, members, beside } = this.#surroundingsOf(group, label, name, others);
+    const known = others.length === 0 ? this.#found.get(decks) : undefined;
     const best =
-      key === undefined ? this.#bestCards(members, label, beside, joined)?.literals : [key];
+      key === undefined
+        ? (known ?? this.#bestCards(members, label, beside, joined))?.literals
+        : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const { worth } = beside;
     const withKey = best?.flatMap((literal) => this.keyCards.decksLedBy(literal)) ?? [];
@@ -246,7 +251,9 @@ export class CorpusProfile {
   costOf(decks: readonly number[], label: string, others: readonly number[] = []): number {
     const group = this.#inOrder(decks);
     const { joined, members, beside } = this.#surroundingsOf(group, label, '', others);
-    return this.#bestCards(members, label, beside, joined)?.cost ?? Number.POSITIVE_INFINITY;
+    const best = this.#bestCards(members, label, beside, joined);
+    if (best !== undefined && others.length === 0) this.#found.set(decks, best);
+    return best?.cost ?? Number.POSITIVE_INFINITY;
   }
 
   /** What a rule costs at least that asks for one card which most lists of each group hold. */

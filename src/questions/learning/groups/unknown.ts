@@ -4,10 +4,12 @@
  */
 
 import type { Matcher } from '../../../core/engine/matcher.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { isCardRequirement, type Rule } from '../../../core/rules/model.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
 import { pathOf } from '../edits/editable.js';
+import { sampled } from '../lists/similarity.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { CorpusProfile, type ListGroup } from './corpus-profile.js';
 import { type CardTally, fewestLists, groupDecks } from './group.js';
@@ -166,6 +168,8 @@ interface DeckGroups extends Pick<InsideGroup, 'group'> {
 
 /** A rule that costs less tells its group apart well. */
 const costOfGoodRule = 0.5;
+/** Groups of one deck are alike by at least this on average. */
+const leastAlike = 0.1;
 
 /**
  * Joins groups of one deck: those whose own rules cost more than one rule for both. Where labels name groups,
@@ -178,32 +182,51 @@ async function deckGroupsOf(
   scheduler: Scheduler,
 ): Promise<readonly DeckGroups[]> {
   const found: DeckGroups[] = [];
-  for (const { label, group } of [...groups.map((group) => ({ label: '', group })), ...swallowed]) {
+  for (const one of [...groups.map((group) => ({ label: '', group })), ...swallowed]) {
+    const { label, group } = one;
     const isNamed = profile.named.ofGroup(group) !== '';
     const cost = isNamed ? undefined : profile.costOf(group, label);
-    const held = profile.tally(group);
-    let best: { readonly at: number; readonly joined: DeckGroups } | undefined;
-    let least = cost ?? 0;
-    for (const [at, other] of found.entries()) {
-      if (other.cost === undefined || cost === undefined || cost < costOfGoodRule) continue;
-      const most = Math.min(least, Math.max(other.cost, costOfGoodRule));
-      if (profile.leastCostFor([other.held, held]) >= most) continue;
-      const joined =
-        label === ''
-          ? { ...other, group: [...other.group, ...group] }
-          : { ...other, inside: [...other.inside, group] };
-      const both = profile.costOf(joined.group, '', joined.inside.flat());
-      if (both >= most) continue;
-      best = { at, joined: { ...joined, cost: both } };
-      least = both;
-    }
-    if (best !== undefined) {
-      const { joined } = best;
-      found[best.at] = { ...joined, held: profile.tally([joined.group, ...joined.inside].flat()) };
-    } else if (label === '') found.push({ group, inside: [], cost, held });
+    const best =
+      cost === undefined || cost < costOfGoodRule
+        ? undefined
+        : bestJoined(profile, found, one, cost);
+    if (best !== undefined) found[best.at] = best.joined;
+    else if (label === '') found.push({ group, inside: [], cost, held: profile.tally(group) });
     await scheduler.pause();
   }
   return found;
+}
+
+/** The groups with which one rule for both costs least; undefined if it costs more than rules of their own. */
+function bestJoined(
+  profile: CorpusProfile,
+  found: readonly DeckGroups[],
+  { label, group }: InsideGroup,
+  cost: number,
+): { readonly at: number; readonly joined: DeckGroups } | undefined {
+  const held = profile.tally(group);
+  const likeness = profile.similarity.meanTo(sampled(group));
+  let best: { readonly at: number; readonly joined: Omit<DeckGroups, 'held'> } | undefined;
+  let least = cost;
+  for (const [at, other] of found.entries()) {
+    if (other.cost === undefined) continue;
+    const compared = sampled(other.group);
+    if (sumOf(compared, likeness) < leastAlike * compared.length) continue;
+    const most = Math.min(least, Math.max(other.cost, costOfGoodRule));
+    if (profile.leastCostFor([other.held, held]) >= most) continue;
+    const joined =
+      label === ''
+        ? { group: [...other.group, ...group], inside: other.inside }
+        : { group: other.group, inside: [...other.inside, group] };
+    const both = profile.costOf(joined.group, '', joined.inside.flat());
+    if (both >= most) continue;
+    best = { at, joined: { ...joined, cost: both } };
+    least = both;
+  }
+  if (best === undefined) return undefined;
+  const { at, joined } = best;
+  const decks = [joined.group, ...joined.inside].flat();
+  return { at, joined: { ...joined, held: profile.tally(decks) } };
 }
 
 /** The groups of a profile. */

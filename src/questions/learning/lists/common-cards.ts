@@ -17,7 +17,7 @@ export interface CommonCard {
 }
 
 const leastShareOfStaple = 0.25;
-/** So many lists must hold more copies than a rule asks for. */
+/** How many lists must hold more copies than a rule asks for. */
 const fewestLists = 3;
 
 /**

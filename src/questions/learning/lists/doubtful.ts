@@ -2,9 +2,9 @@
 import type { DeckCards } from './deck-cards.js';
 import { Similarity, sampled } from './similarity.js';
 
-/** One of so many nearest lists must agree. */
+/** Of this many nearest lists, one must agree. */
 const mostNear = 3;
-/** A list is compared with so many of each label. */
+/** A list is compared with this many of each label. */
 const mostOfLabel = 32;
 
 /** A deck with a label. */

@@ -399,17 +399,18 @@ describe('groupUnknown', () => {
     });
 
     test('joins groups of a deck that one rule fits better than a rule of its own fits each', async () => {
-      const build = (name: string) => ({ 'Bear ex': 2, [`${name} tool`]: 1, [`${name} cub`]: 4 });
+      const shared = { 'Bear ex': 2, 'Bear cub': 2 };
       const deckOf = (name: string) => ({
-        ...build(name),
+        [`${name} tool`]: 1,
+        [`${name} cub`]: 4,
         [`${name} den`]: 4,
         [`${name} nest`]: 4,
       });
-      const shownWith = async (cards: Record<string, number>) => {
+      const shownWith = async (cards: Record<string, number>, both = shared) => {
         const corpus = createCorpus([
           ...knownOf(['Fox', 'Owl', 'Lynx']),
-          ...listsOf('Bear', deckOf('Cave'), 8, 33),
-          ...listsOf('Bear', { ...deckOf('Wood'), ...cards }, 6, 34),
+          ...listsOf('Bear', { ...both, ...deckOf('Cave') }, 8, 33),
+          ...listsOf('Bear', { ...both, ...deckOf('Wood'), ...cards }, 6, 34),
         ]);
         const { groups, inside } = await groupUnknown(without('Bear'), corpus);
         return [groups, inside].map((some) =>
@@ -422,6 +423,9 @@ describe('groupUnknown', () => {
         [[8, rule, undefined]],
         [[6, undefined, 'bear']],
       ]);
+      // Too little in common to be of one deck.
+      const [apart] = await shownWith({}, { 'Bear ex': 2, 'Bear cub': 0 });
+      expect(apart?.map(([lists]) => lists)).toEqual([8, 6]);
     });
 
     test('gives no new rule the identifier of a rule that another group changes', async () => {

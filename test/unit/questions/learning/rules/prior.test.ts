@@ -20,7 +20,7 @@ function priorOf(names: readonly string[], code?: string) {
   return { prior, oddsOf: (name: string) => prior.oddsOf(cards.names.indexOf(name)) };
 }
 
-test('words that stand together count once', () => {
+test('words next to each other count once', () => {
   const { oddsOf } = priorOf(asked);
   expect(oddsOf('Crow ex')).toBeGreaterThan(0);
   expect(oddsOf('Old Form Crow')).toBeCloseTo(oddsOf('Crow ex'));
