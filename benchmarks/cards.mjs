@@ -25,7 +25,7 @@ import { createRandom, zipf } from './random.mjs';
 const stapleCount = 40;
 const bulkCount = 400;
 const zipfExponent = 0.75;
-/** Of all draws; one line in so many names a card beyond ASCII, so that 30 % of decks hold one. */
+/** Of all draws: one line in this many names a card beyond ASCII, so that 30 % of decks hold one. */
 const beyondAscii = 0.031;
 
 const onsets = ['b', 'br', 'ch', 'd', 'dr', 'f', 'g', 'gl', 'h', 'k', 'l', 'm', 'n', 'p', 'r', 's'];

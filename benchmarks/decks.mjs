@@ -53,7 +53,7 @@ function spoiled(random, needs) {
 
 /**
  * The lines that a deck must have, and those that fill it up. A need with a negative count is one
- * that must not be met: so many copies at most.
+ * that must not be met: that many copies at most.
  *
  * @param {Random} random @param {Pool} pool @param {readonly Need[]} needs @param {Plan | undefined} plan @param {number} size
  * @returns {[Draft[], Draft[]]}

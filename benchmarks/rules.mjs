@@ -28,7 +28,7 @@ export function drawPlan(random, pool) {
 
 /**
  * The first card is never a staple: players do not name a deck after a card that every deck plays. Of
- * the others so many are that they make up 12 % of all.
+ * the others are as many as make up 12 % of all.
  *
  * @param {Random} random @param {Pool} pool @param {number} size @returns {Need[]}
  */

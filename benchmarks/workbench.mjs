@@ -40,7 +40,7 @@ const { diffRules } = /** @type {typeof import('../src/questions/analysis/index.
 );
 
 const editCount = 300;
-/** The text is saved after so many edits, and moves are counted from there. */
+/** The text is saved after this many edits, and moves are counted from there. */
 const editsToSave = 50;
 /** 95 % of edits, in milliseconds, by the number of lists. @type {Readonly<Record<number, number>>} */
 const targets = { 100000: 10, 1000000: 40 };

@@ -99,7 +99,7 @@ for (const times of [1, 100]) {
   };
   for (const size of [1, 32]) {
     for (const workers of [2, 8, 32, 128, 512]) {
-      // So many that each worker has some fifty shards.
+      // Enough that each worker has some fifty shards.
       const many = Math.ceil((workers * 50 * size * 2 ** 20) / listBytes);
       const { listsPerSecond, busy } = simulate(those, {
         lists: many,
@@ -119,7 +119,7 @@ for (const times of [1, 100]) {
 console.log(columns(beyond));
 
 console.log(
-  '\nEach worker is killed once in so many seconds, and its shard is done again after its lock:',
+  '\nEach worker is killed every few seconds, and its shard is done again after its lock:',
 );
 /** @type {string[][]} */
 const killed = [['life, lock, MiB', 'lists/s', 'done again', '']];

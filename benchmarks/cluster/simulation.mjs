@@ -225,7 +225,7 @@ function createEvents() {
     run(holds) {
       while (!holds()) {
         const event = take();
-        if (event === undefined) throw new Error('the simulation stands still');
+        if (event === undefined) throw new Error('nothing moves any more in the simulation');
         clock = event.time;
         event.run();
       }
@@ -235,7 +235,7 @@ function createEvents() {
 }
 
 /**
- * Something that serves so many at the same time, whoever comes first.
+ * Something that serves this many at the same time, whoever comes first.
  *
  * @param {ReturnType<typeof createEvents>} events
  * @param {number} places

@@ -9,7 +9,7 @@ import { costsOf, draw, loadBuilds, rounds, row } from './scenario.mjs';
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
-/** So many lists that most cards were read before, as in a file that takes time. */
+/** Enough lists that most cards were read before, as in a file that takes time. */
 const wanted = { rules: 1000, decks: 100_000 };
 const chunk = 1 << 18;
 

@@ -11,7 +11,7 @@ import { draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scenario.mjs'
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
-/** One rule in so many asks for a kind. */
+/** One rule in this many asks for a kind. */
 const share = 5;
 const [leastCards, mostCards] = [20, 2000];
 

@@ -93,7 +93,7 @@ async function prepareInstalled({ note }, rules) {
 
 /**
  * Holds a peer's answers against the expected ones, on as many decks as it can do in a fifth of a
- * second; so many it gets in each round.
+ * second; that is how many it gets in each round.
  *
  * @param {PreparedPeer} peer @param {readonly string[]} standings
  * @param {readonly (string | undefined)[]} expected @param {boolean} quick

@@ -60,7 +60,7 @@ export async function loadBuilds({ builds }) {
 /** @typedef {Awaited<ReturnType<typeof loadBuilds>>[number]} LoadedBuild */
 
 /**
- * For a row: what the builds cost in a race, in which they stand by their names, after `prefix`
+ * For a row: what the builds cost in a race, in which they go by their names, after `prefix`
  * where they take part several times.
  *
  * @param {Samples} samples @param {readonly Build[]} builds

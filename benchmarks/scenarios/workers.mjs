@@ -25,7 +25,7 @@ import { draw, fewOf, row } from './scenario.mjs';
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
 const ruleCount = 1000;
-/** How often the lines of the workload stand in the file: about a gigabyte. */
+/** How often the file repeats the lines of the workload: about a gigabyte. */
 const copies = 60;
 
 /** @param {Setting} setting @returns {Promise<readonly Row[]>} */

@@ -8,7 +8,7 @@ export const rulesText = readFileSync(sampleRules, 'utf8');
 const lists = sampleDecklists().map((decklist) => JSON.stringify(decklist));
 
 /**
- * A tournament of so many players; `number` chooses its name, date and lists.
+ * A tournament of this many players; `number` chooses its name, date and lists.
  * @param {number} number
  * @param {number} players
  */

@@ -37,7 +37,7 @@ export interface BatchRun {
   readonly reference: Reference;
   /** An empty folder for this run. */
   readonly folder: string;
-  /** After so many faults, the batch is left to end. */
+  /** After this many faults, the batch is left to end. */
   readonly most: number;
   readonly log?: StepLog;
 }

@@ -14,7 +14,7 @@ const firstSeed = Number(process.env.DECKTYPE_CHAOS_SEED ?? Date.now() % 2 ** 31
 
 const folder = temporaryFolder();
 
-/** Runs one after another, each with a seed of its own, until there were so many faults. */
+/** Runs one after another, each with a seed of its own, until there were that many faults. */
 async function untilFaults(
   share: number,
   run: (seed: number, left: number, log: ReturnType<typeof createLog>) => Promise<number>,

@@ -55,7 +55,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Crashes the server when so many tournaments satisfy a condition on their version. */
+  /** Crashes the server when that many tournaments satisfy a condition on their version. */
   async function crashAt(
     url: string,
     count: number,

@@ -14,7 +14,7 @@ export interface PartsRun {
   readonly reference: Reference;
   /** An empty folder for this run. */
   readonly folder: string;
-  /** After so many faults, the batch is left to end. */
+  /** After this many faults, the batch is left to end. */
   readonly most: number;
   readonly log?: StepLog;
 }
@@ -62,7 +62,7 @@ export async function partsUnderFaults(run: PartsRun): Promise<number> {
     { name: 'a part is killed', run: async () => void anyTask().kill('SIGKILL') },
     { name: 'a part is asked to stop', run: async () => void anyTask().kill('SIGTERM') },
     {
-      name: 'a part stands still',
+      name: 'a part hangs',
       async run() {
         const child = anyTask();
         child.kill('SIGSTOP');

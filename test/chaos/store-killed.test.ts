@@ -31,7 +31,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'changed.json'), rules('heron'));
 });
 
-/** Runs the command line, and kills it after so many milliseconds. */
+/** Runs the command line, and kills it after that many milliseconds. */
 function command(args: readonly string[], killAfter?: number) {
   return new Promise<{ readonly code: number | null; readonly took: number }>((settle) => {
     const start = performance.now();

@@ -2,7 +2,7 @@
 import type { Random } from '../../benchmarks/random.mjs';
 import { pause, type Running } from '../support/running.js';
 
-/** After so many seconds, the job of a worker that says nothing is given to another. */
+/** After this many seconds, the job of a worker that says nothing is given to another. */
 export const lockSeconds = 1;
 
 export interface Workers {
@@ -52,7 +52,7 @@ export function createWorkers(count: number, random: Random, start: () => Runnin
   };
 }
 
-/** The exit status; throws where a process does not end in so many seconds. */
+/** The exit status; throws where a process does not end in that many seconds. */
 export async function ended(running: Running, seconds: number): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -351,7 +351,7 @@ describe.each(Object.entries(engines))('the %s matcher', (_, engine) => {
       ]);
     });
 
-    test('any of some: one, or at least so many', () => {
+    test('any of some: one, or at least that many', () => {
       const anyOf = [{ name: 'Iono', count: 2 }, { name: 'Comfey' }, { name: 'Ralts' }];
       expect(holds({ anyOf }, [{ name: 'Ralts' }])).toBe(true);
       expect(holds({ anyOf }, iono(1))).toBe(false);
@@ -362,7 +362,7 @@ describe.each(Object.entries(engines))('the %s matcher', (_, engine) => {
       ).toBe(false);
     });
 
-    test('alternatives stand inside alternatives', () => {
+    test('alternatives may be inside alternatives', () => {
       const inner = { anyOf: [{ name: 'Iono' }, { name: 'Comfey' }], atLeast: 2 };
       const requirement = { anyOf: [inner, { name: 'Ralts', max: 0 }] };
       expect(holds(requirement, [{ name: 'Ralts' }, ...iono(1)])).toBe(false);
@@ -398,7 +398,7 @@ describe.each(Object.entries(engines))('the %s matcher', (_, engine) => {
       expect(holds({ name: 'Iono', zone: 'main' }, iono(4))).toBe(false);
     });
 
-    test('a card that names its zone stands there, in whatever shape the deck comes', () => {
+    test('a card that names its zone is there, in whatever shape the deck comes', () => {
       const cards = [{ name: 'Iono', count: 2, zone: 'side' }];
       expect(holds({ name: 'Iono', zone: 'side', count: 2 }, cards)).toBe(true);
       expect(holds({ name: 'Iono', zone: 'side', count: 2 }, { cards })).toBe(true);

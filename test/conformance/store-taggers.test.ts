@@ -101,7 +101,7 @@ function laws(newUrl: () => Promise<string>): void {
       expect(await store.left()).toEqual([]);
     });
 
-    test('comes in groups of about so many lists, each tournament once', async () => {
+    test('comes in groups of about that many lists, each tournament once', async () => {
       await fill(store);
       await store.importTournament(madeTournament('large', 200, {}));
       await store.importTournament(madeTournament('none', 0, {}));

@@ -30,7 +30,7 @@ function manyLines(lists: readonly unknown[]): string {
   return lines.repeat(Math.ceil(enoughBytes / lines.length));
 }
 
-/** What of a result stands in a label. */
+/** What of a result is in a label. */
 function named({ id, name, icons }: Pick<Classification, 'id' | 'name' | 'icons'>) {
   return { id, name, ...(icons && { icons }) };
 }

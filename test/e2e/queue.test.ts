@@ -250,7 +250,7 @@ for (const { kind, need, start } of brokers) {
 }
 
 describeWith(redisServer, 'a queue on Redis', (program) => {
-  test('knows its workers, and gives up a job whose worker stands still five times', async () => {
+  test('knows its workers, and gives up a job whose worker hangs five times', async () => {
     const server = await startRedis(program);
     onTestFinished(() => server.stop());
     const queue = await openQueue<number>(server.url, 'numbers');
@@ -374,7 +374,7 @@ describeWith(
   },
 );
 
-describeWith(redisServer, 'workers whose Redis stands still', (program) => {
+describeWith(redisServer, 'workers whose Redis hangs', (program) => {
   test('end when they are stopped while they have nothing to do', async () => {
     const server = await startRedis(program);
     onTestFinished(() => server.stop());

@@ -55,7 +55,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   const button = (name: string) => tab.getByRole('button', { name, exact: true });
   const dialog = () => tab.getByRole('dialog');
 
-  /** Puts the cursor behind a text that stands once in the editor. */
+  /** Puts the cursor after a text that is once in the editor. */
   async function cursorBehind(text: string): Promise<void> {
     await tab.locator('.cm-content').focus();
     await press('Control+f');

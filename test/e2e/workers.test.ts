@@ -51,7 +51,7 @@ async function load(): Promise<Library> {
   return { ...(await get('index')), ...(await get('standings/node')) } as Library;
 }
 
-/** The output and the report: of the stream of a file, or of the file with so many workers. */
+/** The output and the report: of the stream of a file, or of the file with that many workers. */
 async function tag(path: string, workers: number, options: CompileOptions = {}) {
   const { compileRules, tagFile, tagStream } = await load();
   const matcher = compileRules(rules, options);

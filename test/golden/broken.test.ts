@@ -1,6 +1,6 @@
 /**
  * Faulty rule files: each file of rules-fixtures/broken has, in expected.json, the findings that it
- * must give, with their places and the text that stands there.
+ * must give, with their places and the text there.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ test('every broken file has its expectation, and the other way round', () => {
   expect(files.sort()).toEqual(Object.keys(expectations).sort());
 });
 
-test('every code that reading rules can give stands in some file', () => {
+test('every code that reading rules can give is in some file', () => {
   const covered = new Set<string>(
     Object.values(expectations)
       .flat()

@@ -67,7 +67,7 @@ const requirement: Arbitrary<RawRequirement> = fc
     ...(number === undefined ? {} : { number }),
   }));
 
-/** At most so many copies in all, so that the universe holds every smallest deck. */
+/** At most that many copies in all, so that the universe holds every smallest deck. */
 const cards = (most: number) =>
   fc
     .array(requirement, { minLength: 1, maxLength: most })

@@ -432,7 +432,7 @@ function satisfying(requirement: RawRequirement, off: number): Line[] {
   ];
 }
 
-/** Two printings of a card, each with so many copies. */
+/** Two printings of a card, each with that many copies. */
 function printingsOf(count: number): Line[] {
   const name = pick(smallUniverse.names, 1);
   return count < 1 ? [] : ['PAF', 'OBF'].map((set) => ({ name, set, number: '7', count }));

@@ -43,7 +43,7 @@ export async function damageTournament(path: string, id: string): Promise<void> 
   await db.destroy();
 }
 
-/** A tournament that was made up: so many players, with lists that `list` makes. */
+/** A tournament that was made up: that many players, with lists that `list` makes. */
 export function madeTournament(
   id: string,
   players: number,

@@ -1,5 +1,5 @@
 /**
- * The laws of matching. Each stands once, as a function of the engine that it is to hold for, and
+ * The laws of matching. Each is written once, as a function of the engine that it is to hold for, and
  * throws where it does not; the tests run them against every engine, and against deliberately
  * wrong ones.
  */

@@ -45,7 +45,7 @@ export interface Machines {
   remove(): void;
 }
 
-/** Makes so many machines beside that of the broker, which see `shared`. */
+/** Makes that many machines beside that of the broker, which see `shared`. */
 export function createMachines(count: number, shared: string): Machines {
   const tag = `dt${process.pid}`;
   const host = '10.77.0.1';

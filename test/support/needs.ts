@@ -44,7 +44,7 @@ export function setting(variable: string, remedy: string): Need<string> {
   return value ? { met: true, value } : { met: false, reason: `${variable} is not set; ${remedy}` };
 }
 
-/** The first of these programs that stands on the path, such as a browser. */
+/** The first of these programs that is on the path, such as a browser. */
 export function program(...names: readonly string[]): Need<string> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = names.flatMap((name) => folders.map((at) => join(at, name))).find(isExecutable);

@@ -1,11 +1,11 @@
-/** Rules and cards as they may stand in a file: nothing read, folded or filled in. */
+/** Rules and cards as they may be in a file: nothing read, folded or filled in. */
 import type { AttributeTests } from '../../src/core/decks/cards/kinds.js';
 import type { CompareOption } from '../../src/core/decks/identity.js';
 
 /** What stands for nothing where a field may be missing. */
 export type Blank = null | undefined;
 
-/** A requirement as it may stand in a rule file. */
+/** A requirement as it may be in a rule file. */
 export interface RawRequirement {
   readonly name?: string | Blank;
   readonly set?: string | number | Blank;
@@ -78,7 +78,7 @@ export interface RawFile {
   readonly fallbacks?: readonly RawFallback[];
 }
 
-/** A card of a deck as it may stand in a list. */
+/** A card of a deck as it may be in a list. */
 export interface RawCard {
   readonly name?: unknown;
   readonly set?: unknown;

@@ -1,6 +1,6 @@
 /**
  * The reference matcher, the oracle of the tests: section 1 of the design in plain loops, slow and
- * literal. It shares no code with the engine and reads rules and decks in the raw, as they stand in
+ * literal. It shares no code with the engine and reads rules and decks in the raw, as they are in
  * a file. The one exception: where a rule file names comparison options, names are folded by
  * `src/core/decks/identity.ts`, whose functions have tests of their own.
  */
@@ -53,7 +53,7 @@ export interface ReferenceOptions {
   readonly colors?: RawColors | undefined;
 }
 
-/** Name of a card -> letters of WUBRG; letters of a deck -> what stands before its name. */
+/** Name of a card -> letters of WUBRG; letters of a deck -> what goes before its name. */
 export interface RawColors {
   readonly lands: Readonly<Record<string, string>>;
   readonly nonLands: Readonly<Record<string, string>>;
@@ -259,7 +259,7 @@ export function referenceMatcher(
     return bestShare < least ? undefined : answer(best, best.icons ?? [], colorsOf(lines));
   }
 
-  /** What stands before names that take colours; undefined where nothing is known of colours. */
+  /** What goes before names that take colours; undefined where nothing is known of colours. */
   function colorsOf(lines: readonly Line[]): string | undefined {
     const { colors } = options;
     if (colors === undefined) return undefined;
@@ -286,7 +286,7 @@ export function referenceMatcher(
   };
 }
 
-/** The cards of a list in any JSON shape, each with the zone that it stands under. */
+/** The cards of a list in any JSON shape, each with the zone that it is under. */
 function cardsOf(deck: unknown): { readonly card: RawCard; readonly zone: string }[] {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
   if (!isObject(deck)) return [];

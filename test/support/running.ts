@@ -71,7 +71,7 @@ export function endsWithTest(signal: 'QUIT' | 'KILL'): readonly string[] {
   return setpriv.met ? [setpriv.value, '--pdeathsig', signal, '--'] : [];
 }
 
-/** Waits until something holds; throws after five minutes, or after so many seconds. */
+/** Waits until something holds; throws after five minutes, or after that many seconds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,

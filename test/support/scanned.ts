@@ -1,4 +1,4 @@
-/** Standings as they stand in bytes, and what a scanner makes of them, for every scanner. */
+/** Standings as bytes, and what a scanner makes of them, for every scanner. */
 
 /** Rules for the cases: which of them wins says how a card was counted. */
 export const scannedRules = [

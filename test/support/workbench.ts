@@ -29,7 +29,7 @@ export function sampleLists(): Promise<Corpus> {
   return lists;
 }
 
-/** Lists of cards with two copies each, or with the number that stands before the name. */
+/** Lists of cards with two copies each, or with the number before the name. */
 export function listsOf(lists: readonly (readonly string[])[]): Corpus {
   return createCorpus(
     lists.map((cards) => ({

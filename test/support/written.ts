@@ -18,11 +18,11 @@ export function drawing(seed: number): Draw {
 
 /** How odd the text may get. */
 export interface Oddity {
-  /** One in so many places has white space; 0 is none. */
+  /** One in this many places has white space; 0 is none. */
   readonly spaced: number;
-  /** One in so many characters is escaped. */
+  /** One in this many characters is escaped. */
   readonly escaped: number;
-  /** One in so many objects has a field twice, or one that it should not have. */
+  /** One in this many objects has a field twice, or one that it should not have. */
   readonly repeated: number;
   /** White space may hold line breaks. */
   readonly breaks: boolean;

@@ -82,7 +82,7 @@ describe('the source', () => {
       .filter(
         ({ from, to }) => from.includes('/') && rooms.indexOf(area(from)) < rooms.indexOf(area(to)),
       )
-      .map(({ from, to }) => `${from} -> ${to}: ${area(from)} stands before ${area(to)}`);
+      .map(({ from, to }) => `${from} -> ${to}: ${area(from)} comes before ${area(to)}`);
     expect(offending).toEqual([]);
   });
 

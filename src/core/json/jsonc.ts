@@ -83,7 +83,7 @@ const aboutNames: readonly (DiagnosticCode | undefined)[] = [
 
 /** The function that turns offsets of a text into lines and columns. */
 export function rangesOf(text: string): (range: TextRange) => Range {
-  // An array of so many numbers could be longer than arrays can be; what is not written takes no memory.
+  // An array of that many numbers could be longer than arrays can be; what is not written takes no memory.
   const starts = new Uint32Array(text.length + 1);
   let lines = 1;
   for (let at = 0; at < text.length; ) if (text[at++] === '\n') starts[lines++] = at;

@@ -10,8 +10,8 @@ export interface CardColors {
   readonly lands: Readonly<Record<string, string>>;
   readonly nonLands: Readonly<Record<string, string>>;
   /**
-   * Colours of a deck, in the order of {@link allColors}, `C` where it has none -> what stands
-   * before the deck's name. Colours that are not in it stand there by their letters.
+   * Colours of a deck, in the order of {@link allColors}, `C` where it has none -> what goes
+   * before the deck's name. Colours that are not in it are written as their letters.
    */
   readonly names: Readonly<Record<string, string>>;
 }

@@ -19,7 +19,7 @@ export const likelyExtension = {
     size: count('How many cards the deck has, without its sideboard.', 1000),
     top: count('Only this many decks; 10 if missing.', 1000),
     rest: count(
-      'So many cards to expect in the rest, and that would tell most; none if missing.',
+      'How many cards to list that are expected in the rest, and that would tell most; none if missing.',
       100,
     ),
   }),

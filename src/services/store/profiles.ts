@@ -23,7 +23,7 @@ export interface StoredProfiles {
 
 /** Lists that are older than the newest one by more days say next to nothing. */
 const mostDays = 180;
-/** Of so many lists, those of tournaments before them are left out. */
+/** Once there are this many lists, those of earlier tournaments are left out. */
 const mostLists = 50_000;
 /** How many profiles are kept, of games and formats. */
 const mostKept = 8;

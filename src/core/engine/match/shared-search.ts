@@ -143,7 +143,7 @@ function firstOf(program: Program, start: i32, end: i32, best: i32, counts: Word
 
 /**
  * Writes the ranks of all rules that match the deck to `found`, in any order: a rule that any of
- * several cards can satisfy is filed under each of them, and may stand there several times. Returns
+ * several cards can satisfy is filed under each of them, and may be there several times. Returns
  * how many there are; if that is more than `room`, only the first are written.
  */
 export function matchesOf(

@@ -94,7 +94,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     isExact: boolean;
   }
 
-  /** The ways to satisfy the requirements as plain lists of "so many in that slot". */
+  /** The ways to satisfy the requirements as plain lists of "this many in that slot". */
   function choicesOf(requirements: readonly number[]): readonly Choice[] | undefined {
     let choices: readonly Choice[] = [{ needs: [], isExact: true }];
     for (const at of requirements) {

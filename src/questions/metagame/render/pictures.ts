@@ -12,7 +12,7 @@ import { sharePicture } from './shares.js';
 import { winRateTitles } from './tables.js';
 import { seriesCount } from './theme.js';
 
-/** What stands beside a picture: its legend, and what it is made of. */
+/** What is beside a picture: its legend, and what it is made of. */
 export function captionOf({ legend }: Picture, report: MetagameReport): string {
   return [...(legend === undefined ? [] : [legend]), sourceNote(report)].join(' ');
 }

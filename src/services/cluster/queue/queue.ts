@@ -94,11 +94,11 @@ export type JobQueue<Data> = Pick<
 
 /** How often a job is tried before it counts as failed. */
 export const mostTries = 3;
-/** How often a worker may end, or stand still, while it does a job, before that counts as failed. */
+/** How often a worker may end or hang while it does a job, before the job counts as failed. */
 const mostStalls = 5;
 /** Milliseconds before the second try; the next pause is twice as long. */
 const firstPause = 500;
-/** Milliseconds before a job that was postponed waits again: so many times as often as it was begun. */
+/** Milliseconds before a postponed job waits again, times how often it was begun. */
 export const postponedTime = 1000;
 /** The longest of these times. */
 const longestPostponed = 30_000;

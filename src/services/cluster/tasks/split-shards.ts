@@ -2,7 +2,7 @@
 import type { BatchInput, Shard, ShardPart } from './task.js';
 
 /**
- * Cuts inputs into shards of about so many bytes: small inputs stand together, and one that may be cut
+ * Cuts inputs into shards of about this many bytes: small inputs share a shard, and one that may be cut
  * is cut into ranges of bytes, each a shard of its own.
  */
 export function splitShards(

@@ -102,7 +102,7 @@ describe('where no rule matches', () => {
     ],
   });
 
-  test('all rules were checked, and the fallbacks stand best first', () => {
+  test('all rules were checked, and the fallbacks are listed best first', () => {
     const deck = [card('A'), card('Island', 2), card('Swamp')];
     const explained = matcher.explain(deck);
     expect(ids(explained)).toEqual({

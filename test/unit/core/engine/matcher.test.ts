@@ -85,7 +85,7 @@ describe('the choice of generations', () => {
 });
 
 describe('the option match', () => {
-  test('stands in place of what the file says', () => {
+  test('replaces what the file says', () => {
     const file = { match: { names: ['case'] as const }, rules: [rule('a', 'Æther')] };
     expect(compileRules(file).classify([card('æther')])?.id).toBe('a');
     const matcher = compileRules(file, { match: { names: ['diacritics'] } });

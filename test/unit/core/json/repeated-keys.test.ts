@@ -80,7 +80,7 @@ test('a key that is written again anywhere is found there', () => {
   );
 });
 
-/** Whether a place is in no string: an even number of quotes that are not escaped stands before. */
+/** Whether a place is in no string: an even number of quotes that are not escaped comes before. */
 function isOutsideText(text: string, place: number): boolean {
   return text.slice(0, place).replace(/\\./g, '').split('"').length % 2 === 1;
 }

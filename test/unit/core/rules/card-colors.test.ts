@@ -22,7 +22,7 @@ describe('the name of a deck with its colours', () => {
     coloredName(source === undefined ? item : Object.assign({}, item, { source }), colors, names);
   const colored = { name: 'GenericBurn', includeColorInName: true };
 
-  test('has what stands before it for these colours, or their letters', () => {
+  test('has what goes before it for these colours, or their letters', () => {
     expect(named('R', colored)).toBe('Mono Red Burn');
     expect(named('UR', colored)).toBe('UR Burn');
     expect(named('C', colored)).toBe('Burn');

@@ -162,7 +162,7 @@ describe('a list', () => {
     expect(read(list(text), [7, 'a'], true)).toEqual(['wrong-type /field/0']);
   });
 
-  test('still knows where its entries stood after some were taken out and others changed', () => {
+  test('still knows where its entries were after some were taken out and others changed', () => {
     const kind = list(text, { named: 'rule' });
     const { result } = read(kind, [7, 'a', 'b', 'c'], true) as { result: string[] };
     const mapped = mapEntries(result, (entry) => (entry === 'b' ? undefined : `${entry}!`));

@@ -43,7 +43,7 @@ describe('rules are read', () => {
     expect(Object.isFrozen(input[0])).toBe(false);
   });
 
-  test('also where one object stands in several places', () => {
+  test('also where one object is in several places', () => {
     const card = { name: 'Iono', count: '2' };
     const { ruleSet } = parseRules([
       rule('a', { cards: [card, card] }),

@@ -57,7 +57,7 @@ describe('a rule set', () => {
     expect(ruleSet.parentOf('f')).toBeUndefined();
   });
 
-  test('knows where each stands in the file, in either form', () => {
+  test('knows where each is in the file, in either form', () => {
     expect(ruleSet.pointerOf('w')).toBe('/rules/0/variants/1');
     expect(ruleSet.pointerOf('f')).toBe('/fallbacks/0');
     expect(ruleSetOf(wire).pointerOf('w')).toBe('/0/variants/1');
@@ -194,7 +194,7 @@ describe('the version', () => {
 });
 
 describe('a choice of rules', () => {
-  test('keeps where they stood in the file', () => {
+  test('keeps where they were in the file', () => {
     for (const [input, root] of [
       [wire, ''],
       [file, '/rules'],

@@ -9,7 +9,7 @@ const text = fc.constantFrom('a', 'b', '["a"');
 const icons = fc.constantFrom(undefined, [], ['a'], ['a', 'b']);
 const plain = fc.record({ id: text, name: text, icons }, { requiredKeys: ['id', 'name'] });
 
-/** Labels as tagging gives them: what stands among conflicts has none of its own. */
+/** Labels as tagging gives them: what is among conflicts has none of its own. */
 const labels = fc
   .record(
     { id: text, name: text, icons, conflicts: fc.array(plain, { maxLength: 2 }) },

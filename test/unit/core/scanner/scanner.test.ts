@@ -101,7 +101,7 @@ describe('the compiled scanner', () => {
   });
 
   test('distinguishes thousands of names that begin and end alike', () => {
-    // So many that some of them belong at the same place of its table.
+    // Enough that some of them belong at the same place of its table.
     const name = (i: number) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`;
     const of = compileRules(
       Array.from({ length: 2000 }, (_, i) => ({

@@ -84,7 +84,7 @@ describe('a large table of decks', () => {
 
   test('tells decks apart whose hashes are the same', () => {
     const table = new DeckTable();
-    // Some ten of so many pairs have the hash of another one.
+    // Some ten of that many pairs have the hash of another one.
     const lines = 775;
     for (let first = 0; first < lines; first++) {
       for (let second = first; second < lines; second++) add(table, first, second);

@@ -53,7 +53,7 @@ describe('the cards of an archetype', () => {
     });
   });
 
-  test('stand apart in a side deck', () => {
+  test('are apart in a side deck', () => {
     expect(card('Bolt', true)).toMatchObject({ lists: 1, part: 0.25, role: 'tech', copies: [1] });
     expect(card('Duress')).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import {
   tournamentTexts,
 } from '../../../support/dump.js';
 
-/** Work that fails so many times before it succeeds. */
+/** Work that fails this many times before it succeeds. */
 function failing(times: number, error: Error = new StoreUnavailableError('gone')) {
   let calls = 0;
   return {

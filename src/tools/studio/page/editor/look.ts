@@ -1,5 +1,5 @@
 /**
- * How the editor looks. It stands in a tree of its own, so that its styles need no permission of the
+ * How the editor looks. It is in a tree of its own, so that its styles need no permission of the
  * page's content policy; the colours of theme.css reach into it.
  */
 import { EditorView } from '@codemirror/view';

@@ -6,7 +6,7 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** `-wins` is `wins` from the greatest on: what stands in the URL. */
+/** How the URL says it: `-wins` is `wins` in descending order. */
 export function parseSort(text: string): Sort {
   return text.startsWith('-')
     ? { by: text.slice(1), isDescending: true }

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 export interface Tab {
   readonly id: string;
   readonly title: string;
-  /** What stands beside the title: a number, or a mark that something is unsaved. */
+  /** What is beside the title: a number, or a mark that something is unsaved. */
   readonly mark?: ComponentChildren;
 }
 

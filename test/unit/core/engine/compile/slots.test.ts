@@ -39,7 +39,7 @@ describe('requirements share a counter', () => {
   });
 });
 
-test('spellings of names that no requirement mentions are left out; the others stand last', () => {
+test('spellings of names that no requirement mentions are left out; the others come last', () => {
   const spellings = [['Bolt', 'Blitz'], ['Foudre', ' Blitz '], ['Q', 'R'], ['S'], []];
   const slots = createSlotTable({ spellings }, {});
   for (const name of ['Foudre', 'Opt', 'Blitz']) slots.slotOf([{ name }]);

@@ -215,7 +215,7 @@ describe('patches made on other rules', () => {
       'patch-target-missing /fallbacks/f',
       'patch-target-missing /rules/c/generation',
     ]);
-    // The change that could be made stands all the same: no finding is about the rules themselves.
+    // The change that could be made is kept all the same: no finding is about the rules themselves.
     expect(identifiers(ruleSet as RuleSet)).toBe('c z n');
     expect(ruleSet?.get('c')).toMatchObject({ priority: 3 });
   });

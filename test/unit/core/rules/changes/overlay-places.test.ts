@@ -69,7 +69,7 @@ describe('a finding about rules with an overlay', () => {
     ['a setting that is not in the file', '/match/names', 'base.json /match/names'],
     ['a setting that was added', '/conflicts', 'mine.json /changes/6 8'],
     ['a name that every object has', '/constructor/0', 'base.json /constructor/0'],
-  ])('is where %s stands, in the file that says it', (_, pointer, place) => {
+  ])('is where %s is, in the file that says it', (_, pointer, place) => {
     expect(placesOf([at(pointer)])).toEqual([place]);
   });
 

@@ -69,7 +69,7 @@ test('what belongs after something that does not exist is put at the end, with a
   ]);
 });
 
-test('what is added without a place stands at the end, and what is replaced in its place', () => {
+test('what is added without a place comes last, and what is replaced in its place', () => {
   const [a, b, c] = named('abc').rules;
   const other = { identifier: 'a', name: 'Other', cards: [] };
   const { file, diagnostics } = applyTo(named('ab'), [

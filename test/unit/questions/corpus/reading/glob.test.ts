@@ -23,7 +23,7 @@ describe('a pattern', () => {
     expect(matches(pattern, name)).toBe(how === 'matches');
   });
 
-  test('has a part for each folder, and braces may stand around slashes', () => {
+  test('has a part for each folder, and braces may be around slashes', () => {
     const shown = (parts: readonly PatternPart[]) =>
       parts.map((part) => (part === '**' || 'matches' in part ? '?' : part.name));
     expect(patternParts('/a//b/**/*.json').map(shown)).toEqual([['', 'a', 'b', '?', '?']]);

@@ -28,7 +28,7 @@ const object = fc
   .map((value) => JSON.stringify(value));
 
 describe('texts that were learned', () => {
-  test('are found by their kind, whatever stands around them', () => {
+  test('are found by their kind, whatever is around them', () => {
     const kinds = fc.constantFrom(1, 2, -1);
     fc.assert(
       fc.property(

@@ -196,7 +196,7 @@ describe('a standing in the bytes of a stream', () => {
     }
   });
 
-  test.each(left)('is left where it stands behind anything: %s', (_, text) => {
+  test.each(left)('is left where it comes after anything: %s', (_, text) => {
     // What looks like the end of a standing must not be taken for its end.
     for (const before of ['', ' ', ' }', ' }}', ' ]}', ' ]}}', ':1}', ':[]}}', ':{}}']) {
       for (const [isLine, behind] of [

@@ -20,7 +20,7 @@ function named(name: string) {
   };
 }
 
-/** What stands out of these archetypes, which have no other figures. */
+/** What is remarkable about these archetypes, which have no other figures. */
 function notesOf(all: readonly Counts[], more: object = {}) {
   const players = all.reduce((sum, [, some]) => sum + some, 0);
   const {

@@ -5,7 +5,7 @@ import { againstField } from '../../../../../src/questions/metagame/report/field
 import { summarize } from '../../../../../src/questions/metagame/report/summary.js';
 import { archetypes, tallyOf } from '../../../../support/metagame-events.js';
 
-/** An event in which the first archetype beats the second one so often, of so many matches. */
+/** An event in which the first archetype beats the second one that often, of that many matches. */
 function matches(first: number, second: number, wins: number, all: number) {
   return Array.from({ length: all }, (_, index) => ({
     round: index,

@@ -3,7 +3,7 @@ import { pairingResult, resultsOf } from '../../../../../src/core/tournament/res
 import { tallyEvent } from '../../../../../src/questions/metagame/tally/event.js';
 import { kind, matchStride } from '../../../../../src/questions/metagame/tally/tally.js';
 
-/** An event of so many players, each with an archetype of its own; each plays the next one. */
+/** An event of this many players, each with an archetype of its own; each plays the next one. */
 function eventOf(count: number) {
   const standings = Array.from({ length: count }, (_, index) => ({ player: `p${index}` }));
   const pairings = standings.map(({ player }, index) => {

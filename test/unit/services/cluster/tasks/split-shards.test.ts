@@ -11,7 +11,7 @@ const cut = (inputs: readonly BatchInput[]) =>
     shard.map((part) => [part.input, part.start, part.end]),
   );
 
-test('small inputs stand together in a shard, in their order', () => {
+test('small inputs share a shard, in their order', () => {
   expect(cut([input(40), input(60), input(1), input(99), input(1)])).toEqual([
     [
       [0, 0, 40],

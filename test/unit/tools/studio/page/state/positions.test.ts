@@ -36,7 +36,7 @@ describe.each(texts)('places in %j', (text) => {
     }
   });
 
-  test('stand before the same text in the editor and in the file', () => {
+  test('are before the same text in the editor and in the file', () => {
     const state = open(text);
     for (let position = 0; position <= state.doc.length; position++) {
       const before = state.sliceDoc(0, position);

@@ -20,6 +20,6 @@ test('what is read from a written route is the route, whatever its texts are', (
   expect(parseRoute(hrefOf('lists', query))).toEqual({ view: 'lists', query });
 });
 
-test('what is empty does not stand in the hash', () => {
+test('what is empty is not in the hash', () => {
   expect(hrefOf('moves', { move: undefined, text: '' })).toBe('#/moves');
 });
