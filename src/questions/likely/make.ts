@@ -75,7 +75,7 @@ export function makeProfiles(
       const most = Math.min(copies, mostCopies);
       const chances = chancesIn(card, owner);
       const share = weight.lists / (card.isSide ? sideSize : size);
-      for (let copy = 0; copy < most; copy++) (chances[copy] as number) += share * (most - copy);
+      for (let copy = 0; copy < most; copy++) (chances[copy] as number) += share * (copies - copy);
     }
   }
   return new Profiles(sums.data());

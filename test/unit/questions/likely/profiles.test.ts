@@ -91,6 +91,17 @@ describe('likely', () => {
     ]);
   });
 
+  test('expects all copies of a card, also where they are more than are told apart', () => {
+    const lands = createCorpus([list('land', '2025-03-01', { Forest: 24, Elf: 36 })]);
+    const { expected } = makeProfiles(lands, () => ({ id: 'land', name: 'land' })).likely([], {
+      cards: 2,
+    });
+    expect(expected.map(({ name, copies }) => [name, Math.round(copies)])).toEqual([
+      ['Elf', 36],
+      ['Forest', 24],
+    ]);
+  });
+
   test.each([
     ['Iono', {}, 'a card that was seen is a name'],
     [[7], {}, 'but this is 7'],
