@@ -1,8 +1,8 @@
 /** Finds the files to read into a corpus: each once, in the order of reading. */
+import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { CorpusEvent } from '../layout/corpus.js';
-import { FilesOnce } from './files-once.js';
-import { type FileAccess, findFiles } from './paths.js';
+import { type FileAccess, type FoundFile, findFiles } from './paths.js';
 
 /** A file that is not in the file system. */
 export interface CorpusSource {
@@ -55,6 +55,42 @@ export async function plan(
     }
   }
   return planned;
+}
+
+/** Tells files that several paths lead to. */
+class FilesOnce {
+  readonly #files: FileAccess;
+  readonly #diagnostics: Diagnostic[];
+  /** Real path and part -> the path that led there first. */
+  readonly #first = new Map<string, string>();
+
+  /** @param diagnostics where it reports files that another path led to before */
+  constructor(files: FileAccess, diagnostics: Diagnostic[]) {
+    this.#files = files;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** A file, with its fault where nothing can be known of it; undefined if it was taken before. */
+  async take(file: FoundFile): Promise<FoundFile | undefined> {
+    const { path, entry } = file;
+    const part = entry === undefined ? '' : `#${entry}`;
+    let place = path + part;
+    try {
+      const isFile = (await this.#files.look(path))?.isFile === true;
+      if (isFile) place = ((await this.#files.realPath?.(path)) ?? path) + part;
+    } catch (fault) {
+      return { ...file, fault };
+    }
+    const first = this.#first.get(place);
+    if (first === undefined) {
+      this.#first.set(place, path);
+      return file;
+    }
+    if (first !== path) {
+      this.#diagnostics.push({ ...diagnose('same-file', '', { first }), file: path });
+    }
+    return undefined;
+  }
 }
 
 // biome-ignore lint/correctness/useYield: it throws where the first chunk is read
