@@ -1,5 +1,4 @@
 /** A folder of this user in that for temporary files. */
-
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './absent.js';

@@ -1,5 +1,4 @@
 /** Drafts and locks: files that are removed when a signal ends the process, and when it exits. */
-
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /** Starts the page of the workbench: shows the project at once, and its lists when they are open. */
 import './theme.css';
 import { render } from 'preact';
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { App, StartFailure } from './app.js';
 import { extensionsOf } from './editor/extensions.js';
 import { connect } from './remote.js';
@@ -11,7 +12,7 @@ import { startSaving } from './state/saving.js';
 import { sayResults } from './state/say-results.js';
 import { applyTheme } from './state/stored.js';
 import { startFiles } from './state/texts.js';
-import { messageOf, noteProgress, project, startWorkbench } from './state/workbench.js';
+import { noteProgress, project, startWorkbench } from './state/workbench.js';
 import './views/views.css';
 
 /** An exported page has blocks of data beside what is rendered. */

@@ -1,8 +1,9 @@
 /** Questions of views to the worker, asked again after each edit. The last answer stays meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../../../core/diagnostics/expected-error.js';
 import type { Edited } from '../../answers.js';
 import type { Workbench } from '../../protocol.js';
-import { edited, isStale, messageOf, workbench } from './workbench.js';
+import { edited, isStale, workbench } from './workbench.js';
 
 export interface Answer<Value> {
   /** The last answer, even to the previous key, until the next one arrives. */

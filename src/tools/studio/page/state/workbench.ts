@@ -1,5 +1,6 @@
 /** The worker with the lists, and what it said last. */
 import { batch, computed, effect, type Signal, signal } from '@preact/signals';
+import { messageOf } from '../../../../core/diagnostics/expected-error.js';
 import type { CountRow, Edited, EditsAnswer, FileLens, Opened } from '../../answers.js';
 import {
   StaleError,
@@ -167,10 +168,6 @@ export function takeLenses(found: readonly FileLens[], files = allNames()): void
 
 function allNames(): readonly string[] {
   return openFiles().map(({ name }) => name);
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 export function isStale(error: unknown): boolean {

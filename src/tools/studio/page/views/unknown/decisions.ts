@@ -1,6 +1,7 @@
 /** The decisions about groups: each asks the worker for the edits, makes them, and shows the next group. */
 import { signal } from '@preact/signals';
 import { counted } from '../../../../../core/diagnostics/counted.js';
+import { messageOf } from '../../../../../core/diagnostics/expected-error.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
 import type { FileEdits } from '../../../../language/model.js';
 import type { EditsAnswer, GroupView } from '../../../answers.js';
@@ -8,7 +9,7 @@ import { announce } from '../../state/announcements.js';
 import { route, setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';
 import { recordStep } from '../../state/undo-steps.js';
-import { askForEdits, edited, isBehind, messageOf, workbench } from '../../state/workbench.js';
+import { askForEdits, edited, isBehind, workbench } from '../../state/workbench.js';
 import { type Draft, nextOpen, noWork, type QueueRow, type Work } from './work.js';
 
 /** Kept while other views are shown. */
