@@ -159,6 +159,10 @@ export function createProgram(
     ...[...taggingCommands, ...ruleCommands, ...listCommands],
     ...[...serviceCommands, ...toolCommands],
   ];
+  const grouped = Object.values(groups).flat();
+  for (const { name } of all) {
+    if (!grouped.includes(name)) throw new Error(`the help has no group for ${name}: see groups`);
+  }
   const table = all.some(({ name }) => name === only)
     ? all.filter(({ name }) => name === only)
     : all;

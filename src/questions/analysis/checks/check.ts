@@ -23,7 +23,6 @@ import { withOrigins } from './findings.js';
 import { type IgnoreEntry, ignoreByEntries, unusedEntries } from './ignores.js';
 import { unsatisfiable } from './limits.js';
 import { checksByLists } from './list-checks.js';
-import { collapsedNames, namesAlike } from './names.js';
 import { conflictsInLists, orderByCard, orderInLists } from './ordering.js';
 import {
   placedIn,
@@ -34,7 +33,7 @@ import {
   withComments,
 } from './read-rules.js';
 import { shadowing } from './shadowing.js';
-import { idleGroups, idleRequirements, looseRequirements } from './static-checks.js';
+import { staticChecks } from './static-checks.js';
 import { cardsInTable } from './table-checks.js';
 
 /** The settings that findings depend on. */
@@ -163,11 +162,7 @@ export function checkRuleSet(
     throw error;
   }
   const found = [
-    ...looseRequirements(checked),
-    ...idleGroups(checked),
-    ...collapsedNames(checked),
-    ...namesAlike(checked),
-    ...idleRequirements(probe),
+    ...staticChecks(probe),
     ...(cards === undefined ? [] : cardsInTable(checked, cards)),
     ...unsatisfiable(probe, limits, cards),
     ...shadowing(probe),

@@ -20,9 +20,20 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsOf as selectorsOfRules } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 import { checkedParts, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
+import { collapsedNames, namesAlike } from './names.js';
+
+/** Checks rules alone, without lists, card table and limits. */
+export function* staticChecks(probe: Probe): Generator<Diagnostic> {
+  const { ruleSet } = probe.program;
+  yield* looseRequirements(ruleSet);
+  yield* idleGroups(ruleSet);
+  yield* collapsedNames(ruleSet);
+  yield* namesAlike(ruleSet);
+  yield* idleRequirements(probe);
+}
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
-export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
+function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
   for (const { entry, ...part } of partsOf(ruleSet)) {
     const pointer = pointerTo(ruleSet, part, 'cards');
     const { what, identifier } = part;
@@ -37,7 +48,7 @@ export function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
 }
 
 /** Reports unused groups, and kinds without cards. */
-export function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
+function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   const { groups = {}, kinds = {} } = ruleSet.file;
   const selectors = [...selectorsOfRules(ruleSet)];
   const asked = new Set(selectors.map(([selector]) => 'group' in selector && selector.group));
@@ -60,7 +71,7 @@ const mostCompared = 128;
  * implied by its other requirements. Those of a variant are also compared with those of its rule,
  * because a variant is tried only where its rule matches.
  */
-export function* idleRequirements(probe: Probe): Generator<Diagnostic> {
+function* idleRequirements(probe: Probe): Generator<Diagnostic> {
   const { program } = probe;
   const { ruleSet } = program;
   const fold = cardIdentity(ruleSet.match.names).name;
