@@ -118,7 +118,10 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     const { signal } = turn;
     const onProgress = (progress: { readonly done: number; readonly total: number }) =>
       report({ event: 'progress', method, ...progress });
-    const found = await answer(current(), new Scheduler({ signal, onProgress }));
+    const scheduler = new Scheduler({ signal, onProgress });
+    // An edit that was sent after the question is handled first.
+    await scheduler.giveWay();
+    const found = await answer(current(), scheduler);
     signal.throwIfAborted();
     return found;
   }

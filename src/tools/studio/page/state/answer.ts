@@ -1,5 +1,5 @@
 /** Questions of views to the worker, asked again after each edit. The last answer stays meanwhile. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
 import type { Edited } from '../../answers.js';
 import type { Workbench } from '../../protocol.js';
@@ -41,7 +41,8 @@ export function useAnswer<Value>(
   const known = kept.get(key);
   const last = useRef<unknown>(undefined);
   if (known !== undefined) last.current = known.value;
-  useEffect(() => {
+  // Not later: an answer that arrives between would be seen by nobody.
+  useLayoutEffect(() => {
     if (epoch === undefined || kept.get(key)?.epoch === epoch) return;
     let isCurrent = true;
     const answered = (failure: { problem?: string } = {}) => {
