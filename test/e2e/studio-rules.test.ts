@@ -109,6 +109,47 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await shows(tab.locator('.counts-apart .fixed').locator('..'), '1 Dragapult has no deck');
     });
 
+    test('a view shows the answer that arrives between its first paint and what it does after that', async () => {
+      await open({ corpus: labelledLists() });
+      const agreement = tab.locator('.agreement');
+      await shows(agreement, /^66\.7% of labels agree\s*$/);
+      await tab.evaluate(`{
+        const { postMessage } = Worker.prototype;
+        globalThis.held = [];
+        Worker.prototype.postMessage = function (...message) {
+          const ask = () => postMessage.apply(this, message);
+          if (message[0].method === 'coverage') held.push({ ask, worker: this });
+          else ask();
+        };
+      }`);
+      await cursorBehind('"count": 2');
+      await press('Backspace');
+      await tab.keyboard.type('3');
+      await shows(agreement, /^33\.3% of labels agree/);
+      // The navigation asks, too.
+      await expect.poll(() => tab.evaluate('held.length')).toBe(1);
+      await tab.evaluate(`{
+        const { setTimeout, requestAnimationFrame } = globalThis;
+        const late = [];
+        globalThis.requestAnimationFrame = (run) => late.push(run);
+        globalThis.setTimeout = (run, time, ...more) =>
+          time === 35 ? late.push(run) : setTimeout(run, time, ...more);
+        globalThis.afterPaint = () => {
+          Object.assign(globalThis, { setTimeout, requestAnimationFrame });
+          for (const run of late) run();
+        };
+        location.hash = '#/coverage';
+      }`);
+      await tab.getByText('2 of 3 labels agree (66.7%)').waitFor();
+      await tab.evaluate(`new Promise((settle) => {
+        const [{ ask, worker }] = held;
+        worker.addEventListener('message', () => queueMicrotask(settle), { once: true });
+        ask();
+      })`);
+      await tab.evaluate('afterPaint()');
+      await tab.getByText('1 of 3 labels agree (33.3%)').waitFor();
+    });
+
     test('leaves the last valid rules in force while the text is broken, and leads to the error', async () => {
       await open();
       await cursorBehind('"count": 2');

@@ -74,14 +74,16 @@ export function useAnswer<Value>(
   };
 }
 
-/** Views with the same question share one answer. */
-function askOnce<Value>(
+/** Views with the same question share one answer, also one that is there by now. */
+function askOnce(
   key: string,
   epoch: Edited,
-  ask: (workbench: Workbench) => Promise<Value>,
-): Promise<Value> {
+  ask: (workbench: Workbench) => Promise<unknown>,
+): Promise<unknown> {
+  const known = kept.get(key);
+  if (known?.epoch === epoch) return Promise.resolve(known.value);
   const before = asked.get(key);
-  if (before?.epoch === epoch) return before.answer as Promise<Value>;
+  if (before?.epoch === epoch) return before.answer;
   const answer = ask(workbench()).then((value) => {
     kept.delete(key);
     kept.set(key, { value, epoch });
