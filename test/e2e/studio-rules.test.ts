@@ -113,21 +113,15 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await open({ corpus: labelledLists() });
       const agreement = tab.locator('.agreement');
       await shows(agreement, /^66\.7% of labels agree\s*$/);
-      await tab.evaluate(`{
-        const { postMessage } = Worker.prototype;
-        globalThis.held = [];
-        Worker.prototype.postMessage = function (...message) {
-          const ask = () => postMessage.apply(this, message);
-          if (message[0].method === 'coverage') held.push({ ask, worker: this });
-          else ask();
-        };
-      }`);
+      await tab.getByRole('link', { name: /pairs of rules/ }).waitFor();
+      await tab.evaluate(holdQuestions('coverage'));
       await cursorBehind('"count": 2');
-      await press('Backspace');
+      // One edit.
+      await press('Shift+ArrowLeft');
       await tab.keyboard.type('3');
       await shows(agreement, /^33\.3% of labels agree/);
       // The navigation asks, too.
-      await expect.poll(() => tab.evaluate('held.length')).toBe(1);
+      await expect.poll(() => tab.evaluate('heldCount()')).toBe(1);
       await tab.evaluate(`{
         const { setTimeout, requestAnimationFrame } = globalThis;
         const late = [];
@@ -141,11 +135,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         location.hash = '#/coverage';
       }`);
       await tab.getByText('2 of 3 labels agree (66.7%)').waitFor();
-      await tab.evaluate(`new Promise((settle) => {
-        const [{ ask, worker }] = held;
-        worker.addEventListener('message', () => queueMicrotask(settle), { once: true });
-        ask();
-      })`);
+      await tab.evaluate('sendQuestions()');
       await tab.evaluate('afterPaint()');
       await tab.getByText('1 of 3 labels agree (33.3%)').waitFor();
     });
@@ -479,7 +469,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await tab.locator('#main').focus();
     await press('r');
     await dialog().getByText('Rename gardevoir').waitFor();
-    await tab.evaluate(holdQuestions);
+    await tab.evaluate(holdQuestions());
     await tab.keyboard.type('x-y');
     await press('Enter', 'Enter');
     await tab.evaluate('sendQuestions()');
@@ -487,7 +477,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await status('The text is in force');
     const renamed = rules.replace('"gardevoir"', '"x-y"');
     expect(await editorText()).toBe(renamed);
-    await tab.evaluate(holdQuestions);
+    await tab.evaluate(holdQuestions());
     await press('f', 'e', 'Control+Home');
     await tab.keyboard.type('// More.');
     await press('Enter');

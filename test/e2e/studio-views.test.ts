@@ -111,7 +111,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await tab.keyboard.type('drag');
     const option = (name: RegExp) => tab.getByRole('dialog').getByRole('option', { name });
     await option(/^Dragapult ex\s*card/).waitFor();
-    await tab.evaluate(holdQuestions);
+    await tab.evaluate(holdQuestions());
     await press('Control+a');
     await tab.keyboard.type('rare');
     await press('Enter');
@@ -304,7 +304,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       await tab.keyboard.type('3 P');
       await tab.getByRole('option', { name: /^Pidgeot ex/ }).waitFor();
       expect(await tab.getByRole('option').first().textContent()).not.toMatch(/^Pidgeot ex/);
-      await tab.evaluate(holdQuestions);
+      await tab.evaluate(holdQuestions());
       await tab.keyboard.type('idgeot e');
       await press('ArrowDown', 'Enter');
       await tab.evaluate('sendQuestions()');

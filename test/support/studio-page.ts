@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
+import type { Workbench } from '../../src/tools/studio/protocol.js';
 import type { Assets } from '../../src/tools/studio/server/project.js';
 import { projectRoot } from './needs.js';
 import { type StudioUnderTest, startStudio } from './studio.js';
@@ -129,18 +130,32 @@ export function studioPages(
   };
 }
 
-/** Holds the questions to the worker back, until `sendQuestions()`. */
-export const holdQuestions = `{
-  const { postMessage } = Worker.prototype;
-  const held = [];
-  Worker.prototype.postMessage = function (...message) {
-    held.push(() => postMessage.apply(this, message));
-  };
-  globalThis.sendQuestions = () => {
-    Worker.prototype.postMessage = postMessage;
-    for (const send of held) send();
-  };
-}`;
+/**
+ * Holds questions to the worker back, all or those of a method, until `sendQuestions()`, which settles when they
+ * are answered. `heldCount()` is how many there are.
+ */
+export function holdQuestions(method?: keyof Workbench): string {
+  return `{
+    const { postMessage } = Worker.prototype;
+    const held = [];
+    Worker.prototype.postMessage = function (...message) {
+      const [{ id, method }] = message;
+      const send = () => postMessage.apply(this, message);
+      const isAnswered = () => new Promise((settle) => {
+        this.addEventListener('message', ({ data }) => data.id === id && settle());
+      });
+      if (${method === undefined} || method === '${method}') held.push({ send, isAnswered });
+      else send();
+    };
+    globalThis.heldCount = () => held.length;
+    globalThis.sendQuestions = async () => {
+      Worker.prototype.postMessage = postMessage;
+      const answered = held.map(({ isAnswered }) => isAnswered());
+      for (const { send } of held) send();
+      await Promise.all(answered);
+    };
+  }`;
+}
 
 /** Shows an address after another view, so that nothing is left of how it was shown before. */
 function showAnew(hash = '#/rules'): string {
