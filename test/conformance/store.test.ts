@@ -281,11 +281,12 @@ function conformance(newUrl: () => Promise<string>): void {
           const column = name === 'organizerId' ? 'organizer' : (name as 'game' | 'format');
           const lower = {
             game: (text: string) => text.replace(/[A-Z]/g, (one) => one.toLowerCase()),
-            format: (text: string) => text.toLowerCase(),
+            format: (text: string) => text.trim().toLowerCase(),
             organizer: (text: string) => text,
           };
           const key = (text: string | null) => text && lower[column](text);
-          const wanted = ordered.filter((details) => key(details[column]) === key(value));
+          const isAny = column === 'format' && key(value) === '';
+          const wanted = ordered.filter((details) => isAny || key(details[column]) === key(value));
           const found = await store.tournaments({ ...all, [name]: value });
           expect(found.rows, `${name} ${JSON.stringify(value)}`).toEqual(summaries(wanted));
         }
@@ -752,6 +753,28 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(await migrated.hasOwnRules('RIVER')).toBe(true);
       await migrated.importRules('RIVER', '[]', { format: 'standard' });
       expect(await migrated.left()).toMatchObject([{ format: 'standard', tournaments: 1 }]);
+    } finally {
+      await migrated.close();
+    }
+  });
+
+  test('finds its formats when a release that ignores the white space around them opens it', async () => {
+    await importDump(store);
+    await store.importRules('RIVER', '[]', { format: 'standard' });
+    const { db } = await openDatabase(url);
+    await sql`update tournaments set format_key = 'standard ' where format_key = 'standard'`.execute(
+      db,
+    );
+    await sql`update rules set format = 'standard ' where format = 'standard'`.execute(db);
+    await db.updateTable('state').set({ number: 6 }).where('name', '=', 'schema').execute();
+    await db.destroy();
+    expect(await store.ruleFormats('RIVER')).toEqual(['standard ']);
+    const migrated = await openStore(url);
+    try {
+      expect(await migrated.ruleFormats('RIVER')).toEqual(['standard']);
+      expect(await migrated.left()).toMatchObject([{ format: 'standard', tournaments: 1 }]);
+      await migrated.importRules('RIVER', '[]', { format: ' Standard ' });
+      expect(await migrated.ruleFormats('RIVER')).toEqual(['standard']);
     } finally {
       await migrated.close();
     }

@@ -16,9 +16,9 @@ export interface Occasion {
   readonly date?: string | undefined;
 }
 
-/** How a format is compared: without case. */
+/** How a format is compared: without case and the white space around it. */
 export function formatKey(format: string | null | undefined): string {
-  return format?.toLowerCase() ?? '';
+  return format?.trim().toLowerCase() ?? '';
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The policy of a report: what counts, and how. Every export prints it. */
 import { dayOf } from '../../core/tournament/date.js';
+import { formatKey } from '../../core/tournament/rules-for.js';
 import { listless, unknown } from './archetypes.js';
 import { type EventTally, kind, type Reason, type Tally } from './tally/tally.js';
 
@@ -103,11 +104,17 @@ export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally
     const day = dayOf(event.date);
     if (from !== undefined && (day === undefined || day < from)) return false;
     if (to !== undefined && (day === undefined || day > to)) return false;
-    return isAmong(event.format, formats) && isAmong(event.game, games);
+    return isAmong(event.format, formats, formatKey) && isAmong(event.game, games, withoutCase);
   });
 }
 
-function isAmong(value: string | undefined, wanted: readonly string[] | undefined): boolean {
+const withoutCase = (text: string) => text.toLowerCase();
+
+function isAmong(
+  value: string | undefined,
+  wanted: readonly string[] | undefined,
+  keyOf: (text: string) => string,
+): boolean {
   if (wanted === undefined) return true;
-  return wanted.some((one) => one.toLowerCase() === value?.toLowerCase());
+  return value !== undefined && wanted.some((one) => keyOf(one) === keyOf(value));
 }

@@ -49,7 +49,7 @@ export function matches({
     return field.and([
       // The databases agree on the case of ASCII letters alone.
       ...(game === undefined ? [] : [field(sql`lower(game)`, '=', lowerAscii(game))]),
-      ...(format === undefined ? [] : [field('format_key', '=', formatKey(format))]),
+      ...(formatKey(format) === '' ? [] : [field('format_key', '=', formatKey(format))]),
       ...(organizerId === undefined ? [] : [field('organizer', '=', organizerId)]),
     ]);
   };

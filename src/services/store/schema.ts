@@ -107,6 +107,7 @@ const migrations: readonly Migration[] = [
   addResults,
   addFormats,
   addOrigins,
+  trimFormats,
 ];
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
@@ -348,4 +349,24 @@ async function addOrigins({ schema }: Kysely<Tables>): Promise<void> {
     .on('tournaments')
     .expression(sql`lower(game), public, date desc, id`)
     .execute();
+}
+
+/** Formats are compared without the white space around them. */
+async function trimFormats(db: Kysely<Tables>): Promise<void> {
+  const keys = await db.selectFrom('tournaments').select('format_key').distinct().execute();
+  for (const { format_key: key } of keys) {
+    const set = db.updateTable('tournaments').set({ format_key: formatKey(key) });
+    await set.where('format_key', '=', key).execute();
+  }
+  const rules = await db.selectFrom('rules').select(['game', 'format']).execute();
+  for (const { game, format } of rules) {
+    // Of rules of one format under two keys, those without white space stay in force.
+    if (rules.some((one) => one.game === game && one.format === formatKey(format))) continue;
+    await db
+      .updateTable('rules')
+      .set({ format: formatKey(format) })
+      .where('game', '=', game)
+      .where('format', '=', format)
+      .execute();
+  }
 }

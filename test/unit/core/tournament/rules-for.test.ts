@@ -25,6 +25,8 @@ test.each([
   ['2025-03-28', 'Legacy', 'legacy'],
   ['2025-03-27', 'Legacy', 'legacy winter'],
   [undefined, 'LEGACY', 'legacy'],
+  [undefined, ' Legacy\t', 'legacy'],
+  [undefined, ' ', 'now'],
   ['2025-03-28', 'MODERN', 'spring'],
   ['2025-03-27', 'PAUPER', 'pauper winter'],
   ['2025-03-28', 'PAUPER', 'spring'],
