@@ -246,6 +246,21 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await saveState('rules.json is saved');
   });
 
+  test('mends what is shown, and not another finding that came to its place', async () => {
+    await open({}, { 'rules.json': rules.replace('Gardevoir ex', 'Gardevoi ex') });
+    const mend = tab.getByRole('button', { name: /^rename it to "Gardevoir ex"/ });
+    await mend.waitFor();
+    await tab.evaluate(holdQuestions('findings'));
+    await cursorBehind('Gardevoi ex');
+    for (const _ of 'Gardevoi ex') await press('Shift+ArrowLeft');
+    await tab.keyboard.type('Dragapul ex');
+    await status('The text is in force');
+    await mend.click();
+    await tab.getByRole('alert').getByText('so the fix no longer applies').waitFor();
+    expect(await editorText()).toBe(rules.replace('Gardevoir ex', 'Dragapul ex'));
+    await tab.evaluate('sendQuestions()');
+  });
+
   describe('writing back', () => {
     test('asks where the file has changed, compares, and overwrites', async () => {
       await open();

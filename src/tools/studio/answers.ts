@@ -395,8 +395,8 @@ export interface MovedLists extends AgreementChange {
 export interface QuickFix {
   /** What it does, in the imperative. */
   readonly title: string;
-  /** The code of the finding that it fixes. */
-  readonly code: string;
+  /** The message of the finding that it fixes. */
+  readonly message: string;
   readonly files: FileEdits;
   /** Whether it is safe to apply without review. */
   readonly isPreferred: boolean;

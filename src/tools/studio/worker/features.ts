@@ -28,7 +28,7 @@ export function editorFeatures(workspace: () => Workspace): EditorFeatures {
     fixes: async (file, start, end) =>
       fixesAt(workspace(), file, start, end).map(({ title, finding, edits, isPreferred }) => ({
         title,
-        code: finding.code,
+        message: finding.message,
         files: edits,
         isPreferred,
       })),

@@ -53,7 +53,7 @@ test('a finding has fixes, with the files that they change', async () => {
   const fixes = await workbench.fixes(rules.name, 0, rules.text.length);
   const ignore = fixes.find(({ isPreferred }) => !isPreferred);
   expect(ignore).toMatchObject({
-    code: 'shadowed',
+    message: expect.stringContaining('the rule "bird" can never win'),
     files: new Map([[rules.name, expect.anything()]]),
   });
   expect(withEdits(rules.text, rules.name, ignore?.files)).toContain('decktype-ignore shadowed');

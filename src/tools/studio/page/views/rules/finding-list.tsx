@@ -136,13 +136,14 @@ function openFile(name: string | undefined): OpenFile | undefined {
 
 /** Fixes a finding or ignores it with a comment. */
 async function applyFix(
-  { file, range, code }: Diagnostic,
+  { file, range, message }: Diagnostic,
   { isPreferred }: { readonly isPreferred: boolean },
 ): Promise<void> {
   const [start, end] = [range?.start.offset ?? 0, range?.end.offset ?? 0];
   const { files } = await askForEdits(async (asked) => {
     const fixes = file === undefined ? [] : await asked.fixes(file, start, end);
-    const found = fixes.find((one) => one.code === code && one.isPreferred === isPreferred);
+    // Since the finding was shown, another one can have come to its place.
+    const found = fixes.find((one) => one.message === message && one.isPreferred === isPreferred);
     return found ?? { reason: 'it has no such fix' };
   });
   if (files === undefined) showProblem('The text has changed, so the fix no longer applies.');
