@@ -355,12 +355,13 @@ async function addOrigins({ schema }: Kysely<Tables>): Promise<void> {
 async function trimFormats(db: Kysely<Tables>): Promise<void> {
   const keys = await db.selectFrom('tournaments').select('format_key').distinct().execute();
   for (const { format_key: key } of keys) {
+    if (key === formatKey(key)) continue;
     const set = db.updateTable('tournaments').set({ format_key: formatKey(key) });
     await set.where('format_key', '=', key).execute();
   }
   const rules = await db.selectFrom('rules').select(['game', 'format']).execute();
   for (const { game, format } of rules) {
-    // Of rules of one format under two keys, those without white space stay in force.
+    // Where the rules are there without white space, they are the ones in force.
     if (rules.some((one) => one.game === game && one.format === formatKey(format))) continue;
     await db
       .updateTable('rules')
