@@ -687,6 +687,16 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(await store.rollbackRules('RIVER', 'Standard')).toBe(false);
     });
 
+    test('takes a blank format for no rules, and not for those of the game', async () => {
+      await importDump(store);
+      const rulesBefore = await store.rules('RIVER');
+      const { outcome } = await store.importRules('RIVER', changed(), { format: ' ' });
+      expect(outcome).toBe('refused');
+      expect(await store.rules('RIVER')).toBe(rulesBefore);
+      await store.importRules('RIVER', changed());
+      expect(await store.rollbackRules('RIVER', ' ')).toBe(false);
+    });
+
     test('goes on with another rule set that comes in the middle of it', async () => {
       await importDump(store);
       for (let n = 0; n < 40; n++) await store.importTournament(madeTournament(`t${n}`, 3, {}));
@@ -766,12 +776,18 @@ function conformance(newUrl: () => Promise<string>): void {
       db,
     );
     await sql`update rules set format = 'standard ' where format = 'standard'`.execute(db);
+    for (const format of ['modern ', ' modern', ' ']) {
+      await sql`insert into rules (game, format, source, settings, version, mirrored)
+        values ('HILL', ${format}, '[]', '{}', '', 0)`.execute(db);
+    }
     await db.updateTable('state').set({ number: 6 }).where('name', '=', 'schema').execute();
     await db.destroy();
     expect(await store.ruleFormats('RIVER')).toEqual(['standard ']);
     const migrated = await openStore(url);
     try {
       expect(await migrated.ruleFormats('RIVER')).toEqual(['standard']);
+      expect(await migrated.ruleFormats('HILL')).toHaveLength(3);
+      expect(await migrated.ruleFormats('HILL')).toEqual(expect.arrayContaining([' ', 'modern']));
       expect(await migrated.left()).toMatchObject([{ format: 'standard', tournaments: 1 }]);
       await migrated.importRules('RIVER', '[]', { format: ' Standard ' });
       expect(await migrated.ruleFormats('RIVER')).toEqual(['standard']);

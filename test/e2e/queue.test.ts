@@ -446,6 +446,32 @@ describeWith(redisServer, 'batches in one queue', (program) => {
   });
 });
 
+testWith(redisServer, 'jobs of which a Redis lost keys are added again', async (program) => {
+  const server = await startRedis(program);
+  onTestFinished(() => server.stop());
+  const isData = (data: unknown) => typeof data === 'number';
+  const queue = await openQueue<number>(server.url, 'numbers', { isData });
+  onTestFinished(() => queue.close());
+  const jobs = [1, 2, 3].map((data) => ({ name: `number-${data}`, data }));
+  const done: number[] = [];
+  const workUntil = async (count: number) => {
+    const worker = queue.work(async ({ data }) => void done.push(data));
+    await until(() => done.length === count, `${count} jobs are done`);
+    await worker.stop();
+  };
+  await queue.add(jobs);
+  await server.ask('DEL {decktype}:numbers:number-1');
+  await workUntil(2);
+  expect(done).toEqual([2, 3]);
+  await queue.add(jobs);
+  expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
+  await server.ask('DEL {decktype}:numbers:wait');
+  await queue.add(jobs);
+  expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
+  await workUntil(5);
+  expect(done.slice(2)).toEqual([1, 2, 3]);
+});
+
 describe('a worker of batches', () => {
   /** Works on a queue until it has done a job, and asks how many connections its broker has meanwhile. */
   async function connectionsOf(address: string, count: () => Promise<number>): Promise<number> {
@@ -483,7 +509,8 @@ describe('a worker of batches', () => {
     await client.connect();
     const count = async () => {
       const { rows } = await client.query(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database()`,
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and backend_type = 'client backend'`,
       );
       return rows[0].n as number;
     };

@@ -223,7 +223,8 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     for (const signals of [['SIGINT'], ['SIGTERM', 'SIGINT']] as const) {
       const [first, second] = signals;
       const patient = `${url}?statement_timeout=600000&query_timeout=600000`;
-      const service = await serve(patient, '--grace', second === undefined ? '0' : '3600');
+      const grace = second === undefined ? '0' : '3600';
+      const service = await serve(patient, '--grace', grace, '--no-tag');
       await client.query('begin; lock table games in access exclusive mode');
       const games = fetch(`${service.url}/games`).then(
         ({ status }) => status,

@@ -115,14 +115,13 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       script.textContent = 'window.ran = true';
       document.body.append(script);
       const sent = await fetch('http://127.0.0.1:${elsewhere}/').then(() => true, () => false);
-      await new Promise((settle) => setTimeout(settle, 100));
-      return { ran: 'ran' in window, sent, blocked: [...new Set(blocked)].sort() };
+      const wanted = ['connect-src', 'frame-src', 'img-src', 'script-src-elem'];
+      while (!wanted.every((one) => blocked.includes(one))) {
+        await new Promise((settle) => setTimeout(settle, 10));
+      }
+      return { ran: 'ran' in window, sent };
     })()`);
-    expect(found).toEqual({
-      ran: false,
-      sent: false,
-      blocked: expect.arrayContaining(['connect-src', 'frame-src', 'img-src', 'script-src-elem']),
-    });
+    expect(found).toEqual({ ran: false, sent: false });
   });
 
   describe.each([

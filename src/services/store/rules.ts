@@ -214,12 +214,13 @@ function keyOf(
   format: string | undefined,
   file?: string,
 ): RulesKey | { readonly refused: Diagnostic } {
-  const bad = [game, format].find((id) => id !== undefined && !isUsableId(id));
+  const own = format === undefined ? {} : { format: formatKey(format) };
+  const bad = Object.values({ game, ...own }).find((id) => !isUsableId(id));
   if (bad !== undefined) {
     const found = diagnose('id-not-usable', '/id', { id: showValue(bad) });
     return { refused: { ...found, ...(file !== undefined && { file }) } };
   }
-  return { game, ...(format !== undefined && { format: formatKey(format) }) };
+  return { game, ...own };
 }
 
 interface ReadRules {

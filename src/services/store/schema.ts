@@ -359,10 +359,14 @@ async function trimFormats(db: Kysely<Tables>): Promise<void> {
     const set = db.updateTable('tournaments').set({ format_key: formatKey(key) });
     await set.where('format_key', '=', key).execute();
   }
-  const rules = await db.selectFrom('rules').select(['game', 'format']).execute();
+  const rules = await db.selectFrom('rules').select(['game', 'format']).orderBy('format').execute();
+  const keyOf = (...key: readonly string[]) => JSON.stringify(key);
+  const taken = new Set(rules.map(({ game, format }) => keyOf(game, format)));
   for (const { game, format } of rules) {
-    // Where the rules are there without white space, they are the ones in force.
-    if (rules.some((one) => one.game === game && one.format === formatKey(format))) continue;
+    const own = keyOf(game, formatKey(format));
+    // Rules of a blank format are not those of the game, and those of a format are there once.
+    if (formatKey(format) === '' || taken.has(own)) continue;
+    taken.add(own);
     await db
       .updateTable('rules')
       .set({ format: formatKey(format) })

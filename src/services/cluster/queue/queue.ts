@@ -92,6 +92,8 @@ export type JobQueue<Data> = Pick<
   'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
 >;
 
+/** The states of the jobs that a queue holds. */
+const keptStates = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 /** How often a job is tried before it counts as failed. */
 export const mostTries = 3;
 /** How often a worker may end or hang while it does a job, before the job counts as failed. */
@@ -214,6 +216,13 @@ export class WorkQueue<Data> {
 
   /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
   async add(jobs: readonly Job<Data>[]): Promise<void> {
+    await this.#addNew(jobs);
+    const lost = await this.#lost(jobs);
+    await this.remove(lost.map(({ name }) => name));
+    await this.#addNew(lost);
+  }
+
+  async #addNew(jobs: readonly Job<Data>[]): Promise<void> {
     for (let at = 0; at < jobs.length; at += jobsAtOnce) {
       const some = jobs.slice(at, at + jobsAtOnce).map(({ name, data }) => ({
         name: this.#name,
@@ -230,10 +239,21 @@ export class WorkQueue<Data> {
     }
   }
 
+  /** Jobs that the broker keeps without a state, so that no worker gets them, as after a loss of keys. */
+  async #lost(jobs: readonly Job<Data>[]): Promise<readonly Job<Data>[]> {
+    const names = await this.#patiently(() => this.#queue.getRanges([...keptStates], 0, -1));
+    const kept = new Set(names);
+    const lost: Job<Data>[] = [];
+    for (const job of jobs) {
+      if (kept.has(job.name)) continue;
+      const isThere = await this.#patiently(() => this.#queue.getJob(job.name));
+      if (isThere !== undefined) lost.push(job);
+    }
+    return lost;
+  }
+
   async counts(): Promise<QueueCounts> {
-    const counts = await this.#patiently(() =>
-      this.#queue.getJobCounts('wait', 'active', 'delayed', 'prioritized', 'failed'),
-    );
+    const counts = await this.#patiently(() => this.#queue.getJobCounts(...keptStates));
     const { wait = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = counts;
     return { waiting: wait + delayed + prioritized, active, failed };
   }
