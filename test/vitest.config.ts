@@ -50,9 +50,6 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           globalSetup: 'test/support/packed.ts',
-          // Servers and browsers answer in another order where a machine is busy. .ci/run tells of each
-          // test that failed once; it is a fault to find all the same.
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

@@ -8,11 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { submission } from '../chaos/batch.js';
 import { watchShards } from '../chaos/batch-checker.js';
 import { doneIn, planned, planOf, useBatchCommands, useRedis } from '../chaos/batch-commands.js';
-import { ended } from '../chaos/workers.js';
+import { ended, lockSeconds } from '../chaos/workers.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { redisServer, startRedis } from '../support/redis.js';
-import { freePort, until } from '../support/running.js';
+import { freePort, killedAtFile, until } from '../support/running.js';
 
 const batches = useBatchCommands();
 const { begin, decktype, newFolder } = batches;
@@ -40,9 +40,10 @@ describeWith(redisServer, 'a batch', (program) => {
   test('whose last worker was killed inside a shard says so, and another one takes that over', async () => {
     const out = newFolder();
     await submit(out);
-    const killed = worker();
-    await until(() => doneIn(out) > 3, 'some shards are done');
-    killed.child.kill('SIGKILL');
+    const work = ['batch', 'work', '--broker', redis.url, '--lock-seconds', `${lockSeconds}`];
+    await begin(work, { env: killedAtFile('shards', 12) }).ended;
+    expect(doneIn(out)).toBeGreaterThan(2);
+    expect(doneIn(out)).toBeLessThan(planned(out));
     const waiting = wait(out);
     await until(() => waiting.printed().includes('there are no workers'), 'it says so');
     const once = worker('--once');

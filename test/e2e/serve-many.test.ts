@@ -9,7 +9,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/services/store/store.js';
 import { writeDump } from '../support/dump.js';
 import { describeWith, projectRoot } from '../support/needs.js';
-import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+import {
+  type PostgresServer,
+  postgresServer,
+  startPostgres,
+  untilLocked,
+} from '../support/postgres.js';
 import { until } from '../support/running.js';
 
 const ids = Array.from({ length: 120 }, (_, n) => `t${n}`);
@@ -68,12 +73,6 @@ async function serve(store: string, ...more: readonly string[]): Promise<Served>
 const tagged = (services: readonly Served[]) =>
   services.flatMap(({ lines }) => lines().filter(({ event }) => event === 'tagged'));
 const statusOf = async (url: string) => (await fetch(url)).status;
-
-/** Waits until something waits for a lock. */
-async function untilLocked(client: pg.Client, what: string): Promise<void> {
-  const locked = 'select 1 from pg_locks where not granted';
-  await until(async () => (await client.query(locked)).rowCount !== 0, what);
-}
 
 /** How many tournaments do not have the version of their rules. */
 async function leftIn(url: string): Promise<number> {

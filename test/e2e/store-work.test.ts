@@ -21,7 +21,7 @@ import {
 } from '../chaos/store-commands.js';
 import { ended } from '../chaos/workers.js';
 import { describeWith } from '../support/needs.js';
-import { postgresServer } from '../support/postgres.js';
+import { postgresServer, untilLocked } from '../support/postgres.js';
 import { type Running, until } from '../support/running.js';
 
 describeWith(postgresServer, 'decktype store work', (programs) => {
@@ -100,10 +100,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
       await other.query('begin; lock table labels in access exclusive mode');
       // Longer than the test may take.
       const worker = work(`${url}?statement_timeout=3600000&query_timeout=3600000`);
-      await until(async () => {
-        const { rows } = await other.query('select from pg_locks where not granted');
-        return rows.length > 0;
-      }, 'a job waits for the lock');
+      await untilLocked(other, 'a job waits for the lock');
       worker.child.kill('SIGTERM');
       expect(await ended(worker, 60), worker.printed()).toBe(0);
       expect(worker.printed()).toContain('tagged 0 lists of 0 tournaments');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Need, program } from './needs.js';
-import { endsWithTest, freePort, pause } from './running.js';
+import { endsWithTest, freePort, pause, until } from './running.js';
 
 /** The folder of the server's programs, as Debian lays them out or on the path. */
 function serverFolder(): Need<string> {
@@ -40,6 +40,12 @@ export interface PostgresServer {
   /** Starts the server again, on the same port, and waits until it answers. */
   restart(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Waits until something waits for a lock. */
+export async function untilLocked(client: pg.Client, what: string): Promise<void> {
+  const locked = 'select 1 from pg_locks where not granted';
+  await until(async () => (await client.query(locked)).rowCount !== 0, what);
 }
 
 /** Starts a server; `folder` is that of its programs. */

@@ -64,6 +64,25 @@ export function start(args: readonly string[], options: RunningOptions = {}): Ru
   };
 }
 
+/**
+ * The environment of a process that gets SIGKILL from itself when it opens a file below a folder of
+ * this name for the nth time: wherever the test is by then, the process is in the middle of its work.
+ */
+export function killedAtFile(folder: string, nth: number): NodeJS.ProcessEnv {
+  const code = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { open } = fs.promises;
+    let left = ${nth};
+    fs.promises.open = (path, ...how) => {
+      const isBelow = String(path).split('/').includes('${folder}');
+      if (isBelow && --left === 0) process.kill(process.pid, 'SIGKILL');
+      return open(path, ...how);
+    };
+    syncBuiltinESMExports();`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
+}
+
 const setpriv = program('setpriv');
 
 /** What runs a program so that the system ends it with the test that started it; nothing where that is not Linux. */
