@@ -59,7 +59,7 @@ function start(...args: readonly string[]) {
   const { consumer: cwd } = installed;
   const server = spawn(process.execPath, [bin(), 'lsp', '--stdio', ...args], { cwd });
   servers.push(server);
-  const ended = new Promise<number | null>((settle) => server.once('exit', settle));
+  const ended = new Promise<number | null>((settle) => server.once('close', settle));
   return { server, ended, client: new LanguageClient(server.stdout, server.stdin) };
 }
 
