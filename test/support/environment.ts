@@ -133,7 +133,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     async watchFiles(paths) {
       const watched = new Set(paths);
       return {
-        add(more) {
+        async add(more) {
           for (const path of more) watched.add(path);
         },
         async *[Symbol.asyncIterator]() {

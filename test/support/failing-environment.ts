@@ -110,7 +110,7 @@ export function failingEnvironment(
     readFile: (path) => counting(path, () => inHalves(path)),
     async watchFiles(paths) {
       step('watch', paths.join());
-      return { add() {}, async close() {}, async *[Symbol.asyncIterator]() {} };
+      return { async add() {}, async close() {}, async *[Symbol.asyncIterator]() {} };
     },
     openBrowser: memory.openBrowser,
     stopAsked: memory.stopAsked,

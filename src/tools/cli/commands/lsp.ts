@@ -1,13 +1,15 @@
 /** `decktype lsp`: serves an editor over the Language Server Protocol, until the editor ends it. */
+import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { version } from '../../../../package.json';
-import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
+import type { ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
 import { workspaceOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
-import { printLines } from '../input/errors.js';
+import { longestPath, printLines } from '../input/errors.js';
 import { readInput } from '../input/files.js';
-import { watchedPlace } from '../input/paths.js';
+import { leadsOutOfProject, watchedPlace } from '../input/paths.js';
 import { loadWorkspace } from '../loading/workspace.js';
 import { applyProject, findProject } from '../project.js';
 
@@ -36,32 +38,68 @@ export function lsp({ allowOutside }: LspOptions, env: Environment): Promise<num
 
 /** The projects in the file system of an environment. */
 export function projectSource(env: Environment, allowOutside = false): ProjectSource {
+  const readText = async (path: string) => {
+    const found = await env.look(path).catch(() => undefined);
+    return found?.isFile ? readInput(env, path, () => {}).catch(() => undefined) : undefined;
+  };
   return {
+    readText,
     find: (folder) => findProject(env, folder).catch(() => undefined),
-    load: (projectFile) =>
-      loadProject(projectFile, allowOutside, { ...env, confined: new Map(), notations: new Map() }),
-    async readText(path) {
-      const found = await env.look(path).catch(() => undefined);
-      return found?.isFile ? readInput(env, path, () => {}).catch(() => undefined) : undefined;
+    async load(projectFile) {
+      const own = { ...env, confined: new Map(), notations: new Map() };
+      const since = env.time();
+      try {
+        return { ...(await loadProject(projectFile, allowOutside, own)), since };
+      } catch (error) {
+        const text = await readText(projectFile);
+        if (text === undefined) return undefined;
+        const files = [{ name: projectFile, kind: 'config', text } as const];
+        const others = await placesInProject(own);
+        return { files, others, since, fault: messageOf(error) };
+      }
     },
-    watch: (paths) => env.watchFiles(paths, { allowOutside }),
+    watch: (paths, since) => env.watchFiles(paths, { allowOutside, since }),
   };
 }
 
 /** Loads a project as commands do that are given its file by `--config`. */
-async function loadProject(
-  projectFile: string,
-  allowOutside: boolean,
-  env: Environment,
-): Promise<LoadedProject> {
+async function loadProject(projectFile: string, allowOutside: boolean, env: Environment) {
   const given = { config: projectFile, allowOutside };
   const options = await applyProject(workspaceOptions, given, [], env);
   const { files, settings, corpus, cards } = await loadWorkspace(options, env);
   const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
-  const others: string[] = [];
-  for (const path of named.flatMap((paths) => paths ?? [])) {
-    const place = await watchedPlace(env, path);
-    if (place !== undefined) others.push(place.replace(/#\d+$/, ''));
-  }
+  const others = await placesOf(
+    named.flatMap((paths) => paths ?? []),
+    env,
+  );
   return { files, settings, corpus, cards, others };
+}
+
+/**
+ * What to watch for the paths that a project file names in its folder, some of which may be missing: the
+ * first part that is.
+ */
+async function placesInProject(env: Environment): Promise<string[]> {
+  const places: string[] = [];
+  for (const path of env.confined.keys()) {
+    if (path.length > longestPath) continue;
+    let [place = path] = await placesOf([path], env);
+    let above = place;
+    while ((await env.look(above).catch(() => undefined)) === undefined) {
+      place = above;
+      above = dirname(above);
+    }
+    if (!(await leadsOutOfProject(env, path, above))) places.push(place);
+  }
+  return places;
+}
+
+/** What to watch for these paths. */
+async function placesOf(paths: readonly string[], env: Environment): Promise<string[]> {
+  const places: string[] = [];
+  for (const path of paths) {
+    const place = await watchedPlace(env, path);
+    if (place !== undefined) places.push(place.replace(/#\d+$/, ''));
+  }
+  return places;
 }

@@ -37,6 +37,7 @@ export async function studio(
 ): Promise<number> {
   const rules = await findRules(env, named, 'as an argument');
   for (const path of options.cases ?? []) await refuseMissingCases(path, env);
+  const since = env.time();
   const loaded = await loadWorkspace({ ...options, rules }, env);
   const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
   await report(env, loaded.findings, { sources: texts });
@@ -49,7 +50,10 @@ export async function studio(
   // Not before: until then, and while a page is written, a signal ends the command at once.
   const stopAsked = env.stopAsked();
   const read = loaded.files.map(({ path }) => path);
-  const watcher = await env.watchFiles(read.filter((path) => path !== '-'));
+  const watcher = await env.watchFiles(
+    read.filter((path) => path !== '-'),
+    { since },
+  );
   try {
     await serve(opened, assets, { options, watcher, stopAsked, env });
   } finally {

@@ -69,8 +69,9 @@ export async function runOnSources(
   const read = new Set<string>();
   const sources = fileCache(env, note, made);
   if (projectFile !== undefined) await note(projectFile);
+  let since = env.time();
   let code = await attempt();
-  const watcher = await env.watchFiles([...read]);
+  const watcher = await env.watchFiles([...read], { since });
   for await (const changed of watcher) {
     for (const [key, { paths }] of made) {
       const files = paths.flatMap(filesOf);
@@ -81,8 +82,9 @@ export async function runOnSources(
     if (projectFile !== undefined && changed.some((one) => isIn(one, projectFile))) {
       throw new ProjectChanged(projectFile);
     }
+    since = env.time();
     code = await attempt();
-    watcher.add([...read]);
+    await watcher.add([...read], since);
   }
   return code;
 

@@ -9,14 +9,20 @@ import type { WorkspaceOptions } from '../workspace.js';
 
 /** A project as it is on disk. The names of its files are absolute paths. */
 export interface LoadedProject extends WorkspaceOptions {
+  /** Its project file alone, if it cannot be used. */
   readonly files: readonly WorkspaceFile[];
   /** Other files and folders that it was read from: lists, card tables, colours. */
   readonly others: readonly string[];
+  /** When it began to be read, in milliseconds since 1970. */
+  readonly since: number;
+  /** Why it cannot be used, for the user. */
+  readonly fault?: string;
 }
 
 /** Yields the paths of files that changed; closed when the loop over it ends. */
 export interface PathWatcher extends AsyncIterable<readonly string[]> {
-  add(paths: readonly string[]): void;
+  /** Watches more files, of which changes count since they were read. */
+  add(paths: readonly string[], since: number): Promise<void>;
   /** Watches nothing more; a loop over it ends. */
   close(): Promise<void>;
 }
@@ -25,11 +31,12 @@ export interface PathWatcher extends AsyncIterable<readonly string[]> {
 export interface ProjectSource {
   /** The project file of a folder: in it, or in the nearest folder above that has one. */
   find(folder: string): Promise<string | undefined>;
-  /** Rejects with an error whose message is for the user. */
-  load(projectFile: string): Promise<LoadedProject>;
+  /** Undefined if there is no such file any more. */
+  load(projectFile: string): Promise<LoadedProject | undefined>;
   /** The text of a file; undefined if it cannot be read. */
   readText(path: string): Promise<string | undefined>;
-  watch(paths: readonly string[]): Promise<PathWatcher>;
+  /** Changes count since the files were read. */
+  watch(paths: readonly string[], since: number): Promise<PathWatcher>;
 }
 
 /** How rule files are written that are served as JSON: those on disk, and those that an editor has. */
@@ -82,15 +89,15 @@ export class Watch {
     this.#onChange = onChange;
   }
 
-  async add(projectFile: string, paths: readonly string[]): Promise<void> {
+  async add(projectFile: string, paths: readonly string[], since: number): Promise<void> {
     if (this.#isClosed) return;
     const all = [...new Set([projectFile, ...paths])];
     this.#paths.set(projectFile, all);
     if (this.#watcher !== undefined) {
-      (await this.#watcher).add(all);
+      await (await this.#watcher).add(all, since);
       return;
     }
-    this.#watcher = this.#source.watch(all);
+    this.#watcher = this.#source.watch(all, since);
     try {
       const watcher = await this.#watcher;
       this.#isReady = true;

@@ -21,7 +21,7 @@ export class Projects {
   /** File -> the text that an editor has. */
   readonly #open = new Map<string, string>();
   /** Project file -> its project, while it is loaded, too. */
-  readonly #projects = new Map<string, Promise<ServedProject>>();
+  readonly #projects = new Map<string, Promise<ServedProject | undefined>>();
   /** The projects that are loaded, and files that no project names. */
   readonly #served = new Set<ServedProject>();
   readonly #watch: Watch;
@@ -137,7 +137,7 @@ export class Projects {
     if (file !== undefined) await this.#load(file);
   }
 
-  #load(projectFile: string): Promise<ServedProject> {
+  #load(projectFile: string): Promise<ServedProject | undefined> {
     const known = this.#projects.get(projectFile);
     if (known !== undefined) return known;
     const loading = this.#start(projectFile);
@@ -145,17 +145,22 @@ export class Projects {
     return loading;
   }
 
-  async #start(projectFile: string): Promise<ServedProject> {
-    const { files, others, ...options } = await this.#loadOrConfig(projectFile);
+  /** Undefined if there is no such project file any more. */
+  async #start(projectFile: string): Promise<ServedProject | undefined> {
+    const loaded = await this.#source.load(projectFile);
+    if (loaded === undefined) {
+      this.#projects.delete(projectFile);
+      return undefined;
+    }
+    const { files, others, since, fault, ...options } = loaded;
+    if (fault !== undefined) this.#tell(new Error(fault));
     const paths = [...files.map(({ name }) => name), ...others];
     // Without watching, the client may still tell what changes.
-    await this.#watch.add(projectFile, paths).catch((error: unknown) => this.#tell(error));
+    await this.#watch.add(projectFile, paths, since).catch((error: unknown) => this.#tell(error));
     const project = new ServedProject({ ...options, files }, this.#events, projectFile);
-    for (const { name } of files) {
-      // A file may have changed before it was watched.
-      const text = await this.#source.readText(name);
-      if (text !== undefined) project.replaceOnDisk(name, text);
-    }
+    // What was removed before it was watched is not among the changes.
+    const isThere = (await this.#source.readText(projectFile)) !== undefined;
+    if (!isThere) this.changedOnDisk([projectFile]);
     if (this.#isDisposed) {
       project.dispose();
       return project;
@@ -171,17 +176,6 @@ export class Projects {
     for (const own of replaced) this.#events.onGone(own);
     this.#events.onLoaded();
     return project;
-  }
-
-  /** A project, or its project file alone if it cannot be loaded. */
-  async #loadOrConfig(projectFile: string) {
-    try {
-      return await this.#source.load(projectFile);
-    } catch (error) {
-      this.#tell(error);
-      const text = (await this.#source.readText(projectFile)) ?? '';
-      return { files: [{ name: projectFile, kind: 'config', text } as const], others: [] };
-    }
   }
 
   /** Gives an open file to its project, or makes it a workspace of its own. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { processEnvironment } from '../../../../src/tools/cli/environment.js';
@@ -86,6 +86,25 @@ test('a file that is removed is one that changed', async () => {
     expect(paths).toEqual([path]);
     break;
   }
+});
+
+test('what changed since it was read, and what is missing yet, are among the changes', async () => {
+  const at = (name: string) => join(folder, name);
+  const changedAt = (name: string) => {
+    writeFileSync(at(name), '');
+    return statSync(at(name)).ctimeMs;
+  };
+  const since = changedAt('old');
+  // Times of files may lag.
+  while (changedAt('changed') < since + 20);
+  const watched = ['old', 'changed', 'missing'].map(at);
+  const options = { since: since + 15, allowOutside: false };
+  const watcher = await processEnvironment().watchFiles(watched, options);
+  const changes = watcher[Symbol.asyncIterator]();
+  expect((await changes.next()).value).toEqual([at('changed')]);
+  changedAt('missing');
+  expect((await changes.next()).value).toEqual([at('missing')]);
+  await watcher.close();
 });
 
 test('a file that was deleted and made again at once is watched from then on', async () => {

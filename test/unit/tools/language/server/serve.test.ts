@@ -359,6 +359,58 @@ describe('what changes on disk is read again:', () => {
   });
 });
 
+describe('a project file', () => {
+  const misspelt = rules.replace('"Comfey"', '"Comfy"');
+  const real = processEnvironment();
+
+  test('is read again when what it names, and was missing, is there', async () => {
+    write({ 'decktype.json': '{ "rules": "new/one/rules.json", "lists": "lists.json" }' });
+    const { client } = start();
+    await client.initialize(folder);
+    await client.until(() => client.messages.length >= 1);
+    write({ 'new/one/rules.json': misspelt });
+    await client.until(() => client.messages.length >= 2);
+    write({ 'lists.json': lists });
+    const uri = pathToFileURL(join(folder, 'new/one/rules.json')).href;
+    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
+  });
+
+  test('is read again where it or its lists change before they are watched', async () => {
+    write({ ...project, 'lists.json': '[]', 'decktype.json': '{ "rules": "rules.json" }' });
+    const changes = [{ 'decktype.json': config }, { 'lists.json': lists }];
+    const watchFiles: Environment['watchFiles'] = async (...args) => {
+      write(changes.shift() ?? {});
+      const watcher = await real.watchFiles(...args);
+      return {
+        ...watcher,
+        add: (...more) => {
+          write(changes.shift() ?? {});
+          return watcher.add(...more);
+        },
+        [Symbol.asyncIterator]: () => watcher[Symbol.asyncIterator](),
+      };
+    };
+    const { client } = start({ watchFiles });
+    await client.initialize(folder);
+    const uri = await client.open(join(folder, 'rules.json'), misspelt);
+    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
+  });
+
+  test('has no findings where it is removed while it is read', async () => {
+    write(project);
+    const readFile = (path: string) => {
+      if (path.endsWith('decktype.json')) rmSync(path, { force: true });
+      return real.readFile(path);
+    };
+    const { client } = start({ readFile });
+    await client.initialize(folder);
+    const uri = await client.open(join(folder, 'rules.json'), rules.replace('"name"', '"nme"'));
+    await client.until(() => (client.diagnostics.get(uri) ?? []).length > 0);
+    expect([...client.published.keys()]).toEqual([uri]);
+    expect(client.messages).toEqual([]);
+  });
+});
+
 test('a project that cannot be loaded is named in a message, and its file still has findings', async () => {
   write({ 'decktype.json': '{ "rules": "none.json", "lists": 5 }' });
   const { client, uri } = await opened('decktype.json', '{ "rules": "none.json", "lists": 5 }');
