@@ -426,6 +426,14 @@ test('kinds with bounds: as many as values, linear growth', async () => {
   expect(found).toBe(linear);
 });
 
+test('a card table with many columns: linear growth', async () => {
+  const found = await measured((size) => {
+    const columns = many(size / 20, (at) => `c${at}`).join();
+    return readCardTable(`name,${columns}\nA,${columns}`);
+  }, length);
+  expect(found).toBe(linear);
+});
+
 test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
   const faster: string[] = [];
   for (const unit of units.filter((_, index) => index % step === 0)) {
