@@ -101,8 +101,9 @@ export class Watch {
     }
   }
 
-  remove(projectFile: string): void {
-    this.#paths.delete(projectFile);
+  /** What a project was read from when it was loaded last. */
+  pathsOf(projectFile: string): readonly string[] {
+    return this.#paths.get(projectFile) ?? [];
   }
 
   /** The project files of the projects that a file belongs to. */

@@ -180,7 +180,9 @@ export class Projects {
     } catch (error) {
       this.#tell(error);
       const text = (await this.#source.readText(projectFile)) ?? '';
-      return { files: [{ name: projectFile, kind: 'config', text } as const], others: [] };
+      // What it was read from before may come back.
+      const others = this.#watch.pathsOf(projectFile);
+      return { files: [{ name: projectFile, kind: 'config', text } as const], others };
     }
   }
 
@@ -222,9 +224,6 @@ export class Projects {
   #retire(project: ServedProject): void {
     project.dispose();
     this.#served.delete(project);
-    if (project.projectFile !== undefined) {
-      this.#projects.delete(project.projectFile);
-      this.#watch.remove(project.projectFile);
-    }
+    if (project.projectFile !== undefined) this.#projects.delete(project.projectFile);
   }
 }
