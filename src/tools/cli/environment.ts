@@ -3,7 +3,7 @@
  * and use nothing else, so tests run them in process with an environment of their own.
  */
 
-import { constants, createReadStream, realpathSync } from 'node:fs';
+import { constants, createReadStream, existsSync, realpathSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -291,7 +291,10 @@ async function watchFiles(
       if (!found?.isDirectory()) return false;
       try {
         const place = realpathSync(path);
-        const isIn = (one: string) => place.startsWith(join(realpathSync(one), sep));
+        // The folder of a file that was removed is watched for that file.
+        const isIn = (one: string) =>
+          path === dirname(one) ||
+          (existsSync(one) && place.startsWith(join(realpathSync(one), sep)));
         if (!allowOutside && !given.has(path) && ![...given.keys()].some(isIn)) return true;
         const first = folders.get(place) ?? path;
         folders.set(place, first);
