@@ -197,13 +197,17 @@ function readCsv(text: string, rows: RowReader): CardTableSettings {
     }
     if (!isClosed) continue;
     const row: Record<string, unknown> = {};
+    const names: string[][] = [];
+    const attributes: (readonly [string, readonly string[]])[] = [];
     for (const [at, field] of columns.entries()) {
       const cell = cells[at] ?? '';
       if (field === undefined || cell === '') continue;
-      if (field === 'names') row.names = [...((row.names as string[]) ?? []), ...cell.split('|')];
+      if (field === 'names') names.push(cell.split('|'));
       else if (csvFields.has(field)) row[field] = cell;
-      else row.attributes = { ...(row.attributes as object), [field]: cell.split('|') };
+      else attributes.push([field, cell.split('|')]);
     }
+    if (names.length > 0) row.names = names.flat();
+    if (attributes.length > 0) row.attributes = Object.fromEntries(attributes);
     rows.add(longRow(end - start) ?? readTableRow(row), line, () => {
       rangeOf ??= rangesOf(text);
       return { pointer: '', range: rangeOf({ start, end }) };

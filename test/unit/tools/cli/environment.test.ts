@@ -122,6 +122,20 @@ test('a file that was deleted and made again at once is watched from then on', a
   await watcher.close();
 });
 
+test('a file that is made again some time after it was removed is one that changed', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '1');
+  const watcher = await processEnvironment().watchFiles([path], { allowOutside: false });
+  const changes = watcher[Symbol.asyncIterator]();
+  rmSync(path);
+  expect(await changes.next()).toEqual({ done: false, value: [path] });
+  // The watcher looks for the file once more, and is told of no file that is not there.
+  await new Promise((settle) => setTimeout(settle, 200));
+  writeFileSync(path, '22');
+  expect(await changes.next()).toEqual({ done: false, value: [path] });
+  await watcher.close();
+});
+
 test('a file is read as it is at a revision of git', async () => {
   const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args]);
   const path = join(folder, 'rules.json');

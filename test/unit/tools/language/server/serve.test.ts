@@ -340,6 +340,18 @@ describe('what changes on disk is read again:', () => {
     await client.until(() => client.refreshes > 1);
   });
 
+  test('a file that was away: without it, the project could not be loaded', async () => {
+    write(project);
+    const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
+    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
+    rmSync(join(folder, 'lists.json'));
+    await client.until(() => client.messages.length > 0);
+    write({ 'lists.json': lists.replaceAll('Comfey', 'Comfy') });
+    await client.untilCodes(uri, []);
+    write({ 'lists.json': lists });
+    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
+  });
+
   test('a project file that is new, when the client tells it', async () => {
     write({ 'rules.json': rules, 'lists.json': lists, 'cases.json': cases });
     const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
