@@ -413,7 +413,10 @@ async function atRevision(
 ): Promise<string | undefined> {
   const { execFile } = await import('node:child_process');
   const git = (...all: readonly string[]) =>
-    promisify(execFile)('git', ['-C', folder, ...all], { maxBuffer: longestRevision });
+    promisify(execFile)('git', [...harmless, '-C', folder, ...all], {
+      maxBuffer: longestRevision,
+      env: { ...process.env, GIT_ALLOW_PROTOCOL: 'none' },
+    });
   // The name of a revision cannot begin as an option does.
   if (revision.startsWith('-')) return undefined;
   try {
@@ -426,6 +429,13 @@ async function atRevision(
 }
 
 const longestRevision = 1 << 29;
+
+/**
+ * The configuration of a repository may name programs: one that watches its files, and with the
+ * variable in {@link atRevision}, those that fetch what is missing. A folder of files that looks like a
+ * repository without files would bring a configuration along.
+ */
+const harmless = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit'];
 
 /** The programs that show a file in the program that the user has chosen for it. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
