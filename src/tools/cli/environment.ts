@@ -104,7 +104,7 @@ export interface Environment {
 
 /** The environment of the process that runs this; `files` are the operations of its file system. */
 export function processEnvironment(files: FileOperations = promises): Environment {
-  const stderr = errorConsole(streamOutput(process.stderr));
+  const stderr = errorConsole(streamOutput(process.stderr), process.env.GITHUB_ACTIONS === 'true');
   const cleared = new Set<string>();
   return {
     stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
