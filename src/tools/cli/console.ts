@@ -47,9 +47,15 @@ export function outputConsole(stream: Output): Console {
   return { ...stream, writeStyled: (text) => stream.write(text) };
 }
 
-/** Standard error: it is for people and their logs only. */
-export function errorConsole(stream: Output): Console {
-  return consoleFor(stream, (text) => wrapped(text, stream.columns));
+/**
+ * Standard error: it is for people and their logs only. In a log of GitHub (`isOnGithub`), text from
+ * outside begins no command of the old form, which counts at any place of a line: `##[add-mask]`.
+ */
+export function errorConsole(stream: Output, isOnGithub = false): Console {
+  const shown: Output = isOnGithub
+    ? { ...stream, write: (piece) => stream.write(String(piece).replaceAll('##[', '#\\u0023[')) }
+    : stream;
+  return consoleFor(shown, (text) => wrapped(text, stream.columns));
 }
 
 function consoleFor(stream: Output, fitted: (text: string) => string): Console {

@@ -113,7 +113,7 @@ export interface Environment {
 
 /** The environment of the process that runs this; `files` are the operations of its file system. */
 export function processEnvironment(files: FileOperations = promises): Environment {
-  const stderr = errorConsole(streamOutput(process.stderr));
+  const stderr = errorConsole(streamOutput(process.stderr), process.env.GITHUB_ACTIONS === 'true');
   const cleared = new Set<string>();
   return {
     stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
@@ -471,7 +471,10 @@ async function atRevision(
 ): Promise<string | undefined> {
   const { execFile } = await import('node:child_process');
   const git = (...all: readonly string[]) =>
-    promisify(execFile)('git', ['-C', folder, ...all], { maxBuffer: longestRevision });
+    promisify(execFile)('git', [...harmless, '-C', folder, ...all], {
+      maxBuffer: longestRevision,
+      env: { ...process.env, GIT_ALLOW_PROTOCOL: 'none' },
+    });
   // The name of a revision cannot begin as an option does.
   if (revision.startsWith('-')) return undefined;
   try {
@@ -484,6 +487,13 @@ async function atRevision(
 }
 
 const longestRevision = 1 << 29;
+
+/**
+ * A repository from elsewhere may configure programs: one that watches its files, and those that fetch
+ * missing objects, which GIT_ALLOW_PROTOCOL forbids. A folder of it may look like a bare repository
+ * with a configuration of its own.
+ */
+const harmless = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit'];
 
 /** The programs that show a file in the program that the user has chosen for it. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {

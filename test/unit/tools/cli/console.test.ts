@@ -78,3 +78,14 @@ test('the width of a terminal is COLUMNS, or what the terminal reports', () => {
   expect(terminalWidth({}, 0)).toBe(undefined);
   expect(terminalWidth({}, undefined)).toBe(undefined);
 });
+
+test('text from outside begins no command in a log of GitHub', async () => {
+  const target = stream(false);
+  const console = errorConsole(target, true);
+  await console.write('cannot read ##[add-mask]a\n');
+  await console.writeStyled('  ###[stop-commands]b\n');
+  expect(target.pieces).toEqual([
+    'cannot read #\\u0023[add-mask]a\n',
+    '  ##\\u0023[stop-commands]b\n',
+  ]);
+});

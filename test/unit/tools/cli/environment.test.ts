@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { processEnvironment } from '../../../../src/tools/cli/environment.js';
@@ -152,4 +152,38 @@ test('a file is read as it is at a revision of git', async () => {
   expect(await readRevision('HEAD', path)).toBe('[1]');
   expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeUndefined();
   expect(await readRevision('--all', path)).toBeUndefined();
+});
+
+test('a repository runs none of its programs when a revision is read', async () => {
+  const theirs = join(folder, 'theirs');
+  const mark = join(folder, 'ran');
+  const git = (...args: readonly string[]) => execFileSync('git', ['-C', theirs, ...args]);
+  mkdirSync(theirs);
+  git('init', '--quiet');
+  writeFileSync(join(theirs, 'rules.json'), '[1]');
+  git('add', '.');
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  git(...author, 'commit', '--quiet', '--message', 'first');
+  git('clone', '--quiet', '--bare', '.', 'bare');
+  const blob = `${git('rev-parse', 'HEAD:rules.json')}`.trim();
+  for (const objects of ['.git/objects', 'bare/objects']) {
+    const config = (key: string, value: string) =>
+      git('--git-dir', join(objects, '..'), 'config', key, value);
+    config('core.repositoryFormatVersion', '1');
+    config('core.fsmonitor', `touch '${mark}'`);
+    // Git fetches what is missing by the program of the remote.
+    rmSync(join(theirs, objects, blob.slice(0, 2), blob.slice(2)), { force: true });
+    config('extensions.partialClone', 'origin');
+    config('remote.origin.promisor', 'true');
+    config('remote.origin.url', theirs);
+    config('remote.origin.uploadpack', `touch '${mark}'; git-upload-pack`);
+  }
+  const { readRevision, listRevision } = processEnvironment();
+  for (const revision of ['HEAD', ':rules.json', ':0:rules.json']) {
+    for (const path of [theirs, join(theirs, 'bare')]) {
+      expect(await readRevision(revision, join(path, 'rules.json'))).toBeUndefined();
+      await listRevision(revision, path);
+      expect(existsSync(mark), `${revision} in ${path}`).toBe(false);
+    }
+  }
 });
