@@ -135,8 +135,6 @@ describe('a kind', () => {
 });
 
 describe('each', () => {
-  const _highlander = { each: 'all', max: 1, except: ['Plains'] };
-
   test('of a zone, and of a group, leaves the others alone', () => {
     const deck = lines('1 Opt in main, 1 Bolt in main, 4 Bolt in side');
     expect(isMet({ each: 'all', zone: 'main', max: 1 }, deck)).toBe(true);
