@@ -21,7 +21,7 @@ const fixtures = join(projectRoot, 'rules-fixtures/editor');
 export const editorSessions: readonly string[] = readdirSync(fixtures);
 
 /** The streams of a server that ends with the test. */
-export interface Started {
+interface Started {
   readonly input: Writable;
   readonly output: Readable;
 }
