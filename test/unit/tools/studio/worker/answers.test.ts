@@ -5,9 +5,9 @@
  * where @"part" is the place behind a part of the file named before; `edit` changes a file, or a part of it; `make
  * METHOD ARGUMENTS` makes the edits of an answer, and `let METHOD ARGUMENTS` does not show it.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import {
   type CorpusList,
   createCorpus,
@@ -15,49 +15,11 @@ import {
 import type { EditsAnswer } from '../../../../../src/tools/studio/answers.js';
 import type { StudioFile, Workbench } from '../../../../../src/tools/studio/protocol.js';
 import { createWorkbench } from '../../../../../src/tools/studio/worker/workbench.js';
-import { madeUpList, madeUpLists, randomBy } from '../../../../support/labelled.js';
 import { projectRoot } from '../../../../support/needs.js';
+import { expectSteps, listOf, type Made, madeOf, said, shown } from '../../../../support/steps.js';
 import { bytesOf, studioFile, studioProject, withEdits } from '../../../../support/workbench.js';
 
 const folder = join(projectRoot, 'rules-fixtures/worker');
-
-/** `2 Charizard ex, Owl ex {"label":"Owl"}`: cards with one copy where there is no number. */
-function listOf(text: string): CorpusList {
-  const [, names = '', facts = '{}'] = /^([^{]*)(\{.*\})?$/.exec(text) ?? [];
-  const deck = names.split(',').flatMap((card) => {
-    const [, count = '1', name = ''] = /^\s*(?:(\d+) )?(.*?)\s*$/.exec(card) ?? [];
-    return name === '' ? [] : [{ name, count: Number(count) }];
-  });
-  return { deck, ...JSON.parse(facts) };
-}
-
-type Made = [string | Record<string, number>, Record<string, number>, number?, number?];
-
-/** `made ["Bear", CARDS, COUNT, SEED]`: lists of a label; `made [{"Fox": 8}, OPTIONS]`: those of made-up decks. */
-function madeOf(...[what, cards, count = 0, seed = 0]: Made): CorpusList[] {
-  if (typeof what !== 'string') return madeUpLists(what, cards);
-  const random = randomBy(seed);
-  return Array.from({ length: count }, () => madeUpList(what, cards, random));
-}
-
-/** An answer without the time that it took, a line for each field of it, and for each object of a list. */
-function shown(answer: unknown): string {
-  const plain = JSON.stringify(answer ?? null, (key, value) => {
-    if (key === 'millis') return undefined;
-    return value instanceof Map ? Object.fromEntries(value) : value;
-  });
-  const lines = Object.entries(JSON.parse(plain) ?? {}).flatMap(([key, value]) =>
-    Array.isArray(value) && value.length > 1 && typeof value[0] === 'object'
-      ? [`${key}:`, ...value.map((one) => `  ${JSON.stringify(one)}`)]
-      : [`${key}: ${JSON.stringify(value)}`],
-  );
-  return lines.join('\n').replace(/(?<=\.\d{3})\d+|(?<=^version: ")\w+/gm, '…');
-}
-
-/** What a word of a step says: a text in quotes, another value of JSON, or a word as it is. */
-function said(word: string): unknown {
-  return /^["{[]|^\d+$|^null$/.test(word) ? JSON.parse(word) : word;
-}
 
 class Session {
   readonly files: StudioFile[];
@@ -147,26 +109,10 @@ class Session {
   }
 }
 
-test.each(readdirSync(folder))('%s', async (name) => {
-  const path = join(folder, name);
-  const parts: string[] = [];
-  const shared = new Session();
-  let session = shared;
-  for (const section of readFileSync(path, 'utf8').split(/^(?=\S)/m)) {
-    const [line = '', ...rest] = section.split('\n');
-    const text = rest
-      .map((one) => one.replace(/^ {2}/, ''))
-      .join('\n')
-      .trimEnd();
-    const [kind = '', ...words] = line.match(/@?"(?:[^"\\]|\\.)*"|\{.*\}|\[.*\]|\S+/g) ?? [];
-    if (kind === '#') session = new Session(shared.files, shared.lists);
-    const hasText = kind === 'file' || (kind === 'edit' && words.length === 1);
-    parts.push(
-      `${kind === '#' && parts.length > 0 ? '\n' : ''}${hasText ? section.trimEnd() : line}\n`,
-    );
-    if (kind === '#') continue;
-    const answer = await session.step(kind, words, text);
-    if (answer !== '') parts.push(`${answer.replace(/^(?=.)/gm, '  ')}\n`);
-  }
-  await expect(parts.join('')).toMatchFileSnapshot(path);
-});
+test.each(readdirSync(folder))('%s', (name) =>
+  expectSteps(
+    join(folder, name),
+    (shared?: Session) => new Session(shared?.files, shared?.lists),
+    (kind, words) => kind === 'file' || (kind === 'edit' && words.length === 1),
+  ),
+);
