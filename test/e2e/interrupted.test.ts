@@ -23,7 +23,7 @@ describe('a command that gets a signal while it writes a file', () => {
         stdio: ['pipe', 'ignore', 'ignore'],
       });
       const ended = new Promise<readonly unknown[]>((settle) => {
-        child.once('exit', (...how) => settle(how));
+        child.once('close', (...how) => settle(how));
       });
       // Standard input stays open, so that the command waits in the middle of its work.
       child.stdin.write('[{"player":"ann","decklist":[{"name":"X"}]},');
@@ -78,7 +78,7 @@ describe('decktype learn', () => {
         stdio: ['pipe', 'ignore', 'pipe'],
       });
       const ended = new Promise<readonly unknown[]>((settle) => {
-        child.once('exit', (...how) => settle(how));
+        child.once('close', (...how) => settle(how));
       });
       // Standard input stays open; more is taken than a pipe holds once the command reads it.
       const list = '{"decklist":[{"name":"X"}],"deck":{"id":"x"}},';

@@ -50,7 +50,7 @@ function spawned(...args: readonly string[]) {
 
 function start(...args: readonly string[]) {
   const server = spawned(...args);
-  const ended = new Promise<number | null>((settle) => server.once('exit', settle));
+  const ended = new Promise<number | null>((settle) => server.once('close', settle));
   return { server, ended, client: new LanguageClient(server.stdout, server.stdin) };
 }
 

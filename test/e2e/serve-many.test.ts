@@ -1,5 +1,5 @@
 /** Several `decktype serve` processes on one PostgreSQL: who tags, what they show, how they end. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/services/store/store.js';
 import { writeDump } from '../support/dump.js';
-import { describeWith, projectRoot } from '../support/needs.js';
+import { describeWith } from '../support/needs.js';
 import {
   type PostgresServer,
   postgresServer,
   startPostgres,
   untilLocked,
 } from '../support/postgres.js';
-import { until } from '../support/running.js';
+import { start as run, until } from '../support/running.js';
 
 const ids = Array.from({ length: 120 }, (_, n) => `t${n}`);
 const players = 30;
@@ -30,7 +30,7 @@ interface Line {
 
 interface Served {
   readonly child: ChildProcess;
-  readonly ended: Promise<number | string | null>;
+  readonly ended: Promise<number | null>;
   readonly lines: () => readonly Line[];
   /** The address of the service, and of its operations port. */
   readonly url: string;
@@ -40,18 +40,9 @@ interface Served {
 const children: ChildProcess[] = [];
 
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args]);
-  children.push(child);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      printed += data;
-    });
-  }
-  const ended = new Promise<number | string | null>((settle) => {
-    child.once('exit', (code, signal) => settle(code ?? signal));
-  });
-  return { child, ended, printed: () => printed };
+  const running = run(args);
+  children.push(running.child);
+  return running;
 }
 
 async function serve(store: string, ...more: readonly string[]): Promise<Served> {
@@ -233,7 +224,8 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
       service.child.kill(first);
       await until(() => service.lines().some(({ event }) => event === 'stopping'), 'it stops');
       if (second !== undefined) service.child.kill(second);
-      expect(await service.ended).toBe(second ?? 0);
+      const status = second === undefined ? 0 : null;
+      expect([await service.ended, service.child.signalCode]).toEqual([status, second ?? null]);
       expect(await games).toBe('cut');
       await client.query('rollback');
     }

@@ -1,6 +1,6 @@
 /** `npx decktype studio` after the package is installed in an empty folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function start(...args: readonly string[]) {
   child = started;
   let printed = '';
   const ended = new Promise<readonly unknown[]>((settle) => {
-    started.once('exit', (...how) => settle(how));
+    started.once('close', (...how) => settle(how));
   });
   const url = await new Promise<string>((settle, fail) => {
     started.stderr.on('data', (piece) => {
@@ -91,7 +91,9 @@ describe('npx decktype studio', () => {
     expect(statSync(pathOf('rules.json')).mode & 0o777).toBe(0o640);
     expect(readdirSync(installed.consumer).filter((name) => name.endsWith('.part'))).toEqual([]);
 
-    writeFileSync(pathOf('rules.json'), `${text}\n// theirs\n`);
+    // Put there whole, so that the change is one.
+    writeFileSync(pathOf('theirs.json'), `${text}\n// theirs\n`);
+    renameSync(pathOf('theirs.json'), pathOf('rules.json'));
     const refused = await studio.put(id, text, JSON.parse(written.text).hash);
     expect(refused.status).toBe(409);
     expect(JSON.parse(refused.text).text).toBe(`${text}\n// theirs\n`);

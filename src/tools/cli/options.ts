@@ -193,6 +193,12 @@ export const choiceArgument = <const Choice extends string>(
   about: string,
 ): Argument<Choice> => ({ syntax, choices, about });
 
+export const listsArgument = argument(
+  '[paths...]',
+  'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora; all may be compressed with gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
+  { field: 'lists' },
+);
+
 export const rulesArgument = argument(
   '[rules...]',
   'rule files or patterns, as one rule set (default: those of the project); - is standard input',
@@ -336,6 +342,9 @@ export const operationsOptions = {
   operationsHost: text('address', 'the address of --operations-port', { preset: '127.0.0.1' }),
   metrics: negated('without /metrics, which needs the package prom-client'),
 };
+
+export const lockSeconds = (what: string) =>
+  whole('n', `seconds without a sign of life after which a ${what}`, { least: 1, preset: 30 });
 
 export type StoreOptions = Values<typeof storeOptions>;
 export type OperationsOptions = Values<typeof operationsOptions>;

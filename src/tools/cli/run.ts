@@ -11,10 +11,11 @@ import type {
   Option as OptionDefinition,
 } from './command.js';
 import { listCommands } from './definitions/lists.js';
+import { reportCommands } from './definitions/reports.js';
 import { ruleCommands } from './definitions/rules.js';
-import { serviceCommands } from './definitions/services.js';
-import { taggingCommands } from './definitions/tagging.js';
-import { toolCommands } from './definitions/tools.js';
+import { scaleCommands } from './definitions/scale.js';
+import { serviceCommands } from './definitions/service.js';
+import { startCommands } from './definitions/start.js';
 import type { Environment } from './environment.js';
 import {
   exit,
@@ -121,16 +122,14 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-const groups = {
-  Start: ['init', 'tag', 'classify', 'studio', 'completion'],
-  Rules: [
-    ...['check', 'explain', 'coverage', 'unknown', 'learn', 'follow', 'diff'],
-    ...['test', 'cases', 'overlay', 'import-rules', 'lsp'],
-  ],
-  Lists: ['show', 'convert', 'formats', 'cards'],
-  Reports: ['report', 'guess', 'profiles'],
-  Service: ['import', 'mirror', 'serve', 'store'],
-  Scale: ['corpus', 'batch'],
+/** The commands of each group of the help. */
+const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
+  Start: startCommands,
+  Rules: ruleCommands,
+  Lists: listCommands,
+  Reports: reportCommands,
+  Service: serviceCommands,
+  Scale: scaleCommands,
 };
 
 const afterHelp = `
@@ -155,22 +154,13 @@ export function createProgram(
     .version(version)
     .configureHelp({ minWidthToWrap: 20, subcommandTerm: (command) => command.name() })
     .addHelpText('after', afterHelp);
-  const all = [
-    ...[...taggingCommands, ...ruleCommands, ...listCommands],
-    ...[...serviceCommands, ...toolCommands],
-  ];
-  const grouped = Object.values(groups).flat();
-  for (const { name } of all) {
-    if (!grouped.includes(name)) throw new Error(`the help has no group for ${name}: see groups`);
-  }
-  const table = all.some(({ name }) => name === only)
-    ? all.filter(({ name }) => name === only)
-    : all;
-  for (const [group, names] of Object.entries(groups)) {
+  const isOnly = ({ name }: CommandEntry) => name === only;
+  const isAny = !Object.values(groups).flat().some(isOnly);
+  for (const [group, commands] of Object.entries(groups)) {
     program.commandsGroup(`${group}:`);
     if (group === 'Start') program.helpCommand(true);
-    for (const one of table.filter(({ name }) => names.includes(name))) {
-      addCommand(program, one, { env, finish });
+    for (const one of commands) {
+      if (isAny || isOnly(one)) addCommand(program, one, { env, finish });
     }
   }
   return program;

@@ -6,7 +6,7 @@ import type { AttributeBounds, AttributeTest, CardKind } from './kinds.js';
 import type { Attribute, TableCard } from './table-card.js';
 
 /**
- * Finds the cards of kinds. Texts are compared as names are, and without case; a text of digits is also a
+ * Finds the cards of kinds. Texts are compared as names are, and without case; a short text of digits is also a
  * number. A card without an attribute is of no kind that asks for it.
  */
 export class KindIndex {
@@ -121,7 +121,8 @@ function remembered<T extends string | number>(fold: (value: T) => string): (val
   };
 }
 
-const isDecimal = (text: string) => /^[-+]?\d+(\.\d+)?$/.test(text);
+/** Longer numbers are texts: different ones would be one number. */
+const isDecimal = (text: string) => /^[-+]?\d{1,15}(\.\d+)?$/.test(text);
 
 function valueKey(value: string | number): string {
   return typeof value === 'number' || isDecimal(value) ? String(Number(value)) : fold(value);

@@ -5,7 +5,7 @@ import { jobsOf, missing, type Part } from '../../../services/cluster/batch/jobs
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
 import { openBatch } from '../../../services/cluster/batch/open.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
-import type { DoOptions } from '../definitions/services.js';
+import type { DoOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
 import { commandArguments, rootOf } from './batch.js';

@@ -11,7 +11,7 @@ import {
   type QueueOptions,
 } from '../../../services/cluster/queue/queue.js';
 import type { Log } from '../../../services/operations/log.js';
-import type { BatchWorkOptions } from '../definitions/services.js';
+import type { BatchWorkOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, reasonOf } from '../input/errors.js';
 import { type Running, runUntilStopped } from '../loading/store.js';

@@ -47,7 +47,7 @@ import type {
   StatusOptions,
   SubmitOptions,
   WaitOptions,
-} from '../definitions/services.js';
+} from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, printLines, reasonOf, report, UserError } from '../input/errors.js';
 import {

@@ -18,7 +18,7 @@ import { deckNumberOf, labelOf } from '../../../questions/corpus/layout/access.j
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
-import type { AddCasesOptions } from '../definitions/lists.js';
+import type { AddCasesOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { exit, printLines, projectFileName, report, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';

@@ -11,7 +11,7 @@ import { defined } from '../../../core/json/defined.js';
 import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
-import type { ClassifyOptions } from '../definitions/tagging.js';
+import type { ClassifyOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from '../input/errors.js';
 import {

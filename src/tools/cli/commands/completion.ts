@@ -4,7 +4,7 @@
 import type { Command, Option } from 'commander';
 import { present } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
-import type { Shell } from '../definitions/tools.js';
+import type { Shell } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 

@@ -5,7 +5,7 @@ import { readHeader, unreadColumns } from '../../../core/importers/form/columns.
 import { readForm } from '../../../core/importers/form/form.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
-import type { ConvertOptions } from '../definitions/tools.js';
+import type { ConvertOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
 import { exit, fileName, printLines, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';

@@ -24,7 +24,7 @@ import type {
   AddToCorpusOptions,
   BuildCorpusOptions,
   CorpusInfoOptions,
-} from '../definitions/lists.js';
+} from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, fileName, printError, printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';

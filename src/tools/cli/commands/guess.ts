@@ -9,7 +9,7 @@ import { defined } from '../../../core/json/defined.js';
 import { certainDecks, type DeckCertainty } from '../../../questions/analysis/reasoning/certain.js';
 import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
 import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
-import type { GuessOptions } from '../definitions/lists.js';
+import type { GuessOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
 import { exit, fileName, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';

@@ -6,7 +6,7 @@ import { renderText } from '../../../core/diagnostics/render/text.js';
 import type { SourceFile } from '../../../core/importers/mtgo/definitions.js';
 import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import { deckNumberOf, deckOf } from '../../../questions/corpus/layout/access.js';
-import type { ImportRulesOptions } from '../definitions/tools.js';
+import type { ImportRulesOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { exit, printLines, styleOn, UserError } from '../input/errors.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';

@@ -13,7 +13,7 @@ import { codeOf } from '../../../services/operations/absent.js';
 import type { TournamentTexts } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
-import type { ImportOptions } from '../definitions/services.js';
+import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';

@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { version } from '../../../../package.json';
 import type { LoadedProject, ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
-import { workspaceOptions } from '../definitions/tools.js';
+import { workspaceOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 import { printLines } from '../input/errors.js';
 import { readInput } from '../input/files.js';

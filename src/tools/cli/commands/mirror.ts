@@ -30,7 +30,7 @@ import type { RulesKey } from '../../../services/store/pending.js';
 import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
-import type { MirrorOptions } from '../definitions/services.js';
+import type { MirrorOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
 import { loadLabelSettings } from '../loading/rules.js';

@@ -11,7 +11,7 @@ import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { ProfileDeck } from '../../../questions/likely/layout.js';
 import { makeProfiles } from '../../../questions/likely/make.js';
 import { saveProfiles } from '../../../questions/likely/store.js';
-import type { BuildProfilesOptions, ProfileListOptions } from '../definitions/lists.js';
+import type { BuildProfilesOptions, ProfileListOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
 import { printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';

@@ -26,7 +26,7 @@ import {
   type TallyFile,
 } from '../../../questions/metagame/tally/file.js';
 import { type Tally, TallyError } from '../../../questions/metagame/tally/tally.js';
-import type { ReportOptions } from '../definitions/lists.js';
+import type { ReportOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
 import { fileName, printError, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';

@@ -37,7 +37,7 @@ import {
   programLabels,
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
-import type { ReportOptions } from '../definitions/lists.js';
+import type { ReportOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, projectFileName, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';

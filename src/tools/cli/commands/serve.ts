@@ -10,7 +10,7 @@ import type { Log } from '../../../services/operations/log.js';
 import { tagInBackground } from '../../../services/store/background-tagging.js';
 import { StoreError, StoreUnavailableError } from '../../../services/store/errors.js';
 import type { Store } from '../../../services/store/store.js';
-import type { ServeOptions } from '../definitions/services.js';
+import type { ServeOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
 import {

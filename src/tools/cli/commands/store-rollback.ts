@@ -1,5 +1,5 @@
 /** `decktype store rollback`: returns to the earlier rules, and tags the lists with them. */
-import type { RollbackOptions } from '../definitions/services.js';
+import type { RollbackOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit, report, UserError } from '../input/errors.js';
 import { requireStore, withOpenStore } from '../loading/store.js';

@@ -11,7 +11,7 @@ import type { Operations } from '../../../services/operations/listen.js';
 import { readAddress } from '../../../services/store/address.js';
 import type { Group } from '../../../services/store/pending.js';
 import type { Store } from '../../../services/store/store.js';
-import type { StoreWorkOptions } from '../definitions/services.js';
+import type { StoreWorkOptions } from '../definitions/service.js';
 import type { Environment, Progress } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { openPatiently, type Running, runUntilStopped, waitingLogger } from '../loading/store.js';

@@ -11,7 +11,7 @@ import { StudioFiles } from '../../studio/server/files.js';
 import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { type Assets, projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
-import type { StudioOptions } from '../definitions/tools.js';
+import type { StudioOptions } from '../definitions/start.js';
 import type { Environment, FileWatcher } from '../environment.js';
 import {
   exit,

@@ -9,7 +9,7 @@ import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
 import { codeOf } from '../../../services/operations/absent.js';
-import type { TagOptions } from '../definitions/tagging.js';
+import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output, Progress } from '../environment.js';
 import {
   exit,

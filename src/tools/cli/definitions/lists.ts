@@ -1,25 +1,19 @@
-/** The commands about lists, metagames, stored corpora and card tables. */
-import { InvalidArgumentError } from 'commander';
-import { command, type Option, type Values } from '../command.js';
+/** The commands about lists and their cards. */
+import { command, type Values } from '../command.js';
 import {
   argument,
-  choice,
+  cardOptions,
   choiceArgument,
-  day,
-  file,
   flag,
   format,
   inputs,
   out,
-  projectFields,
   projectListsOptions,
-  projectRules,
-  readDay,
+  projectOptions,
   repeatable,
   ruleOptions,
   text,
   top,
-  whole,
 } from '../options.js';
 
 const showOptions = {
@@ -35,126 +29,6 @@ const showOptions = {
 };
 export type ShowOptions = Values<typeof showOptions>;
 
-const addCasesOptions = {
-  ...ruleOptions,
-  ...projectListsOptions,
-  to: file(
-    'file',
-    'the case file; it is created if it does not exist (default: the first one of the project)',
-    { replaces: 'cases' },
-  ),
-  expect: text(
-    'id',
-    'the identifier that the lists must get; other, for lists without a deck, is written as null (default: the label of each list)',
-  ),
-  eachRule: flag(
-    'add only the most typical list of each rule and variant, which then expects it; lists with another label are left out',
-  ),
-  ...projectFields('cases'),
-};
-export type AddCasesOptions = Values<typeof addCasesOptions>;
-
-type Period = readonly [from: string, to: string];
-
-const period = (about: string): Option<Period, false> => ({
-  value: 'from..to',
-  about,
-  parse(given) {
-    const [from, to, ...others] = given.split('..');
-    if (from === undefined || to === undefined || others.length > 0) {
-      throw new InvalidArgumentError('It must be two days such as 2025-01-01..2025-02-28.');
-    }
-    return [readDay(from), readDay(to)];
-  },
-});
-
-const reportOptions = {
-  ...ruleOptions,
-  projectRules,
-  ...projectListsOptions,
-  format: choice(
-    'format',
-    ['text', 'html', 'markdown', 'csv', 'json', 'svg'],
-    'the report format (default: by the extension of --out, such as .html or .md, otherwise text)',
-    { short: 'f' },
-  ),
-  by: choice('part', ['event', 'week', 'format'], 'also show the figures for each part'),
-  from: day('only events on or after this day (UTC), such as 2025-03-01'),
-  to: day('only events on or before this day'),
-  date: day(
-    'the day of lists without a date; dates are also read from file names such as 2025-06-13-cup.json',
-  ),
-  eventFormat: repeatable('id', 'only events of this format'),
-  game: repeatable('id', 'only events of this game'),
-  deck: text('id', 'also show the cards of this archetype'),
-  against: period(
-    'also show what changed since this earlier period, such as 2025-01-01..2025-02-28: at the events from --from to --to, or at all later events',
-  ),
-  field: text(
-    'file',
-    'also show what each archetype can expect against this field: JSON with ids or names, such as { "dragapult": 0.2 }; shares, percentages or numbers of players, since only the proportions count',
-    { isInput: true },
-  ),
-  store: text(
-    'url',
-    'count the tournaments of a game (--game) in this store, by its labels: an SQLite file, or the address of a PostgreSQL database',
-    { short: 's' },
-  ),
-  families: flag('count variants as their rule'),
-  top: top('archetypes'),
-  ties: choice(
-    'choice',
-    ['third', 'half', 'loss', 'out'],
-    'what a tie is worth; required if there are ties',
-  ),
-  playoffs: choice('choice', ['count', 'out', 'only'], 'matches of a top cut (default: count)'),
-  unknown: choice('choice', ['count', 'out'], 'lists that no rule matches (default: count)'),
-  listless: choice('choice', ['count', 'out'], 'players without a list (default: out)'),
-  repeated: choice(
-    'choice',
-    ['once', 'count'],
-    'rows that repeat a match of a round (default: once)',
-  ),
-  table: choice(
-    'table',
-    ['archetypes', 'match-ups', 'trend'],
-    'the table in csv (default: archetypes)',
-  ),
-  picture: choice(
-    'picture',
-    ['shares', 'win-rates', 'match-ups', 'cards'],
-    'the picture in svg (default: match-ups)',
-  ),
-  out: out('write to this file'),
-  ...projectFields('report'),
-};
-export type ReportOptions = Values<typeof reportOptions>;
-
-const corpusPaths = argument(
-  '[paths...]',
-  'files with lists (standings, tournaments of MTGODecklistCache, single lists, stored corpora; all may be compressed with gzip), folders, or patterns such as "lists/**/*.json"; - is standard input',
-  { field: 'lists' },
-);
-const { on: _on, for: _for, ...listsOptions } = projectListsOptions;
-const buildCorpusOptions = {
-  ...listsOptions,
-  out: file('file', 'write the corpus to this file', { short: 'o', isRequired: true }),
-};
-export type BuildCorpusOptions = Values<typeof buildCorpusOptions>;
-
-const addToCorpusOptions = {
-  ...listsOptions,
-  out: file('file', 'write to this file (default: replace the corpus)', { short: 'o' }),
-  again: flag('also add files that the corpus was built from'),
-};
-export type AddToCorpusOptions = Values<typeof addToCorpusOptions>;
-
-const corpusInfoOptions = {
-  top: top('events and labels'),
-  format: format(['text', 'json'], 'the report format'),
-};
-export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
-
 const buildCardsOptions = {
   keep: repeatable(
     'names',
@@ -168,44 +42,27 @@ const buildCardsOptions = {
 };
 export type BuildCardsOptions = Values<typeof buildCardsOptions>;
 
-const profileListOptions = {
-  ...ruleOptions,
-  ...projectListsOptions,
-  halfLife: whole('days', 'how many days halve the weight of a list', { least: 1, preset: 30 }),
-  from: day('only lists of events on or after this day (UTC), such as 2025-03-01'),
-  to: day('only lists of events on or before this day'),
+const convertOptions = {
+  ...cardOptions,
+  ...projectOptions,
+  to: text(
+    'format',
+    'json, ptcgl, ptcgo, pocket, arena, mtgo, numbered, ydk, plain; wire, for rules; standings, for a form',
+    { isRequired: true },
+  ),
+  from: text('format', 'the format of the list, such as arena (default: detected)'),
+  allowOutside: flag(
+    'with --to standings: also read lists that are outside of the folder of the form',
+  ),
+  out: out('write to this file'),
+  format: format(
+    ['text', 'json'],
+    'for a decklist: its text, or a JSON object with the text, how the list was read, and the lines that were not',
+  ),
 };
-export type ProfileListOptions = Values<typeof profileListOptions>;
+export type ConvertOptions = Values<typeof convertOptions>;
 
-const buildProfilesOptions = {
-  ...profileListOptions,
-  out: file('file', 'write the profiles to this file', { short: 'o', isRequired: true }),
-};
-export type BuildProfilesOptions = Values<typeof buildProfilesOptions>;
-
-const guessOptions = {
-  ...profileListOptions,
-  profiles: text('file', 'a file of decktype profiles build (default: profiles of the lists)', {
-    isInput: true,
-    conflicts: ['decks'],
-  }),
-  decks: inputs('path', 'lists to make profiles of: files, stored corpora, folders or patterns', {
-    field: 'lists',
-  }),
-  deckSize: whole('n', 'how many cards the deck has, without its sideboard', {
-    least: 1,
-    field: 'deckSize',
-  }),
-  sideboard: whole('n', 'how many cards the sideboard has', { least: 0 }),
-  ...projectFields('copies', 'unlimited'),
-  top: top('decks', 5),
-  rest: whole('n', 'also show this many cards to expect in the rest, and that would tell most', {
-    least: 0,
-    preset: 5,
-  }),
-  format: format(['text', 'json']),
-};
-export type GuessOptions = Values<typeof guessOptions>;
+const formatsOptions = { format: format(['text', 'json']) };
 
 export const listCommands = [
   command({
@@ -221,114 +78,6 @@ export const listCommands = [
     examples: ['decktype show "nats.json#12" --rules rules.json --decks nats.json'],
     run: async () => (await import('../commands/show.js')).show,
   }),
-
-  {
-    name: 'cases',
-    about: 'keep lists as regression cases',
-    commands: [
-      command({
-        name: 'add',
-        about: 'append lists to a case file as cases',
-        arguments: [
-          argument(
-            '<places...>',
-            'places such as "nats.json#12", as reports print them; files with lists, stored corpora, folders or patterns; - is standard input',
-          ),
-        ],
-        options: addCasesOptions,
-        notes: 'Lists whose cards are already in a case are skipped, and the exit code is 1.',
-        examples: [
-          'decktype cases add "nats.json#12" --to cases.json',
-          'decktype cases add deck.txt --to cases.json --expect charizard',
-          'decktype cases add events/ --each-rule --rules rules.json --to cases.json',
-        ],
-        run: async () => (await import('../commands/cases.js')).addCases,
-      }),
-    ],
-  },
-
-  command({
-    name: 'report',
-    about: 'report shares, win rates and match-ups of events',
-    arguments: [
-      argument(
-        '[paths...]',
-        'folders laid out like the paths of the data interface, tournaments of MTGODecklistCache, standings, stored corpora, or patterns; or the tally of a batch, by its labels (default: the lists of the project)',
-        { field: 'lists' },
-      ),
-    ],
-    options: reportOptions,
-    examples: [
-      'decktype report tournaments/ --rules rules.json --ties half',
-      'decktype report tournaments/ --rules rules.json --ties half --out report.html',
-    ],
-    run: async () => (await import('../commands/report.js')).report,
-  }),
-
-  command({
-    name: 'guess',
-    about: 'guess the deck from the cards seen so far',
-    arguments: [
-      argument(
-        '[seen]',
-        'a file with the cards that were seen: a name per line, or any decklist format; - is standard input (default: asks for one card at a time)',
-      ),
-    ],
-    options: guessOptions,
-    notes:
-      'At the prompt, Tab completes card names; "2 Iono" means two copies, "side: Iono" a card of the sideboard, "- Iono" takes a copy back, and an empty line ends. With rules, decks that they rule out are left out.',
-    examples: [
-      'decktype guess --profiles standard.profiles',
-      'echo "2 Dreepy" | decktype guess - --decks standings.json --rules rules.json',
-    ],
-    run: async () => (await import('../commands/guess.js')).guess,
-  }),
-
-  {
-    name: 'profiles',
-    about: 'keep what the lists of each deck hold, for decktype guess',
-    commands: [
-      command({
-        name: 'build',
-        about: 'make profiles of lists, by rules or by the labels that the lists have',
-        arguments: [corpusPaths],
-        options: buildProfilesOptions,
-        examples: ['decktype profiles build events/ --rules rules.json --out standard.profiles'],
-        run: async () => (await import('../commands/profiles.js')).buildProfiles,
-      }),
-    ],
-  },
-
-  {
-    name: 'corpus',
-    about: 'keep many lists in one file that loads without parsing',
-    commands: [
-      command({
-        name: 'build',
-        about: 'read lists and write them as one corpus',
-        arguments: [corpusPaths],
-        options: buildCorpusOptions,
-        examples: ['decktype corpus build tournaments/ --out lists.corpus'],
-        run: async () => (await import('../commands/corpus.js')).buildCorpus,
-      }),
-      command({
-        name: 'add',
-        about: 'add lists to a corpus; files that it was built from are skipped',
-        arguments: [argument('<corpus>', 'the stored corpus'), corpusPaths],
-        options: addToCorpusOptions,
-        examples: ['decktype corpus add lists.corpus tournaments/'],
-        run: async () => (await import('../commands/corpus.js')).addToCorpus,
-      }),
-      command({
-        name: 'info',
-        about: 'show what a corpus holds: events, dates, lists, cards and labels',
-        arguments: [argument('<corpus>', 'the stored corpus')],
-        options: corpusInfoOptions,
-        examples: ['decktype corpus info lists.corpus'],
-        run: async () => (await import('../commands/corpus.js')).corpusInfo,
-      }),
-    ],
-  },
 
   {
     name: 'cards',
@@ -360,4 +109,33 @@ export const listCommands = [
       }),
     ],
   },
+
+  command({
+    name: 'convert',
+    about: 'convert a decklist, rules to the wire format, or the answers of a form to standings',
+    arguments: [
+      argument(
+        '[file]',
+        'a decklist; a rule file for --to wire; a CSV file for --to standings; - is standard input',
+        { preset: '-' },
+      ),
+    ],
+    options: convertOptions,
+    notes: 'What the format cannot express is reported.',
+    examples: [
+      'decktype convert deck.txt --to arena',
+      'decktype convert deck.txt --to arena --format json',
+      'decktype convert rules.json --to wire > wire.json',
+      'decktype convert form.csv --to standings > standings.json',
+    ],
+    run: async () => (await import('../commands/convert.js')).convert,
+  }),
+
+  command({
+    name: 'formats',
+    about: 'list the deck formats: their names, their games, and a sample line of each',
+    options: formatsOptions,
+    examples: ['decktype formats --format json'],
+    run: async () => (await import('../commands/formats.js')).listFormats,
+  }),
 ];

@@ -4,6 +4,7 @@ import {
   apply,
   argument,
   cardOptions,
+  choiceArgument,
   conflicts,
   file,
   flag,
@@ -32,7 +33,9 @@ const decks = inputs(
   'a file with lists: standings (a JSON array, one per line, or an object with "standings"), a tournament of MTGODecklistCache, a single list, or a stored corpus; all may be compressed with gzip; a folder; a pattern such as "lists/**/*.json"',
   { field: 'lists' },
 );
+
 const watch = flag('run again when a file changes', { short: 'w' });
+
 const overlayOut = file(
   'file',
   'with --apply: write an overlay file and leave the rule files unchanged; changes of --overlay are included',
@@ -217,17 +220,49 @@ const testOptions = {
 };
 export type TestOptions = Values<typeof testOptions>;
 
+const addCasesOptions = {
+  ...ruleOptions,
+  ...projectListsOptions,
+  to: file(
+    'file',
+    'the case file; it is created if it does not exist (default: the first one of the project)',
+    { replaces: 'cases' },
+  ),
+  expect: text(
+    'id',
+    'the identifier that the lists must get; other, for lists without a deck, is written as null (default: the label of each list)',
+  ),
+  eachRule: flag(
+    'add only the most typical list of each rule and variant, which then expects it; lists with another label are left out',
+  ),
+  ...projectFields('cases'),
+};
+export type AddCasesOptions = Values<typeof addCasesOptions>;
+
 const written = { out: out('write to this file') };
+
 const createOptions = {
   ...projectFields('rules'),
   ...projectRulesOptions,
   ...written,
 };
+
 const applyOptions = {
   ...createOptions,
   ...projectFields('overlay'),
 };
 export type OverlayOptions = Values<typeof applyOptions>;
+
+const importRulesOptions = {
+  format: text('name', 'the format, such as Modern (default: the name of the folder)'),
+  out: out('write to this file'),
+  lists: inputs(
+    'path',
+    'standings or tournaments; card names that none of them contains are reported',
+  ),
+  info: flag('also show findings of severity info'),
+};
+export type ImportRulesOptions = Values<typeof importRulesOptions>;
 
 export const ruleCommands = [
   command({
@@ -400,4 +435,44 @@ export const ruleCommands = [
       }),
     ],
   },
+
+  {
+    name: 'cases',
+    about: 'keep lists as regression cases',
+    commands: [
+      command({
+        name: 'add',
+        about: 'append lists to a case file as cases',
+        arguments: [
+          argument(
+            '<places...>',
+            'places such as "nats.json#12", as reports print them; files with lists, stored corpora, folders or patterns; - is standard input',
+          ),
+        ],
+        options: addCasesOptions,
+        notes: 'Lists whose cards are already in a case are skipped, and the exit code is 1.',
+        examples: [
+          'decktype cases add "nats.json#12" --to cases.json',
+          'decktype cases add deck.txt --to cases.json --expect charizard',
+          'decktype cases add events/ --each-rule --rules rules.json --to cases.json',
+        ],
+        run: async () => (await import('../commands/cases.js')).addCases,
+      }),
+    ],
+  },
+
+  command({
+    name: 'import-rules',
+    about: 'convert the rules of another program to a rule file',
+    arguments: [
+      choiceArgument('<kind>', ['mtgo', 'mtg-archetypes'], 'the kind of rules'),
+      argument(
+        '<folder>',
+        'the folder of MTGOFormatData or mtg-archetypes, or of one of its formats',
+      ),
+    ],
+    options: importRulesOptions,
+    examples: ['decktype import-rules mtgo MTGOFormatData --format Modern --out modern.json'],
+    run: async () => (await import('../commands/import-rules.js')).importRules,
+  }),
 ];

@@ -65,6 +65,14 @@ test('bounds hold for numbers of any size', () => {
   expect(names).toEqual([['C1e+21'], ['C1e-7']]);
 });
 
+test('texts of more than 15 digits are no numbers, so that different ones stay different', () => {
+  const ids = ['090000000000000001', '90000000000000001', '90000000000000002', '007', '7.0'];
+  const table = tableOf(...ids.map((id) => ({ id, name: id })));
+  const named = (id: string | number) => table.namesOf({ where: { id } });
+  expect(named('90000000000000001')).toEqual(['90000000000000001']);
+  expect(named(7)).toEqual(['007', '7.0']);
+});
+
 test('the attributes of a row are read once, however many kinds there are', () => {
   let reads = 0;
   const cards = Array.from({ length: 50 }, (_, at) => ({

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadCorpus } from '../../../../../src/questions/corpus/store.js';
 import { studio } from '../../../../../src/tools/cli/commands/studio.js';
-import type { StudioOptions } from '../../../../../src/tools/cli/definitions/tools.js';
+import type { StudioOptions } from '../../../../../src/tools/cli/definitions/start.js';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { UserError, withUserErrors } from '../../../../../src/tools/cli/input/errors.js';
 import { projectFile } from '../../../../../src/tools/cli/loading/workspace.js';

@@ -1,14 +1,20 @@
-/** The commands that begin a project, and that label lists. */
+/** The commands that begin a project, label lists, and open the workbench. */
 import { InvalidArgumentError } from 'commander';
 import { command, type Option, type Values } from '../command.js';
 import type { LineRange } from '../input/line-range.js';
 import {
   argument,
   choice,
+  choiceArgument,
+  file,
   flag,
   format,
+  inputs,
+  labelOptions,
+  negated,
   out,
   projectFields,
+  projectListsOptions,
   projectRules,
   projectRulesOptions,
   ruleOptions,
@@ -66,7 +72,42 @@ const classifyOptions = {
 };
 export type ClassifyOptions = Values<typeof classifyOptions>;
 
-export const taggingCommands = [
+const studioOptions = {
+  ...labelOptions,
+  ...projectListsOptions,
+  ...projectFields('rules', 'copies', 'deckSize', 'unlimited', 'severities', 'ignore'),
+  decks: inputs('path', 'lists: files, stored corpora, folders or patterns', { field: 'lists' }),
+  cases: inputs('path', 'case files, folders of them, or patterns', { field: 'cases' }),
+  overlay: text('file', 'an overlay file, applied to the rules first', {
+    field: 'overlay',
+    isInput: true,
+  }),
+  port: whole('n', 'the port (default: 4280, or the next one that is free)', {
+    least: 0,
+    most: 65_535,
+  }),
+  host: text(
+    'address',
+    'the address to listen on; other machines can then see everything, and nothing can be written (default: 127.0.0.1, this machine only)',
+  ),
+  open: negated('print the address without opening a browser'),
+  export: file(
+    'file',
+    'write the workbench as a single HTML file, which works without a server, and exit',
+    { conflicts: ['port', 'host'] },
+  ),
+};
+export type StudioOptions = Values<typeof studioOptions>;
+
+/** The options of the workbench that name the files of a project, for editors. */
+export const workspaceOptions = studioOptions;
+
+/** The shells whose command lines can be completed. */
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof shells)[number];
+
+export const startCommands = [
   command({
     name: 'init',
     about: 'create a project file for a folder, with sample rules and cases if it has none',
@@ -105,5 +146,49 @@ export const taggingCommands = [
     options: classifyOptions,
     examples: ['echo "2 Charizard ex" | decktype classify --rules rules.json'],
     run: async () => (await import('../commands/classify.js')).classify,
+  }),
+
+  command({
+    name: 'studio',
+    about: 'edit rules in the browser, and see at each keystroke which lists move',
+    arguments: [
+      argument(
+        '[rules...]',
+        'rule files or patterns, as one rule set (default: those of the project)',
+        { field: 'rules' },
+      ),
+    ],
+    options: studioOptions,
+    notes:
+      'The page can write the rule files, the overlay, the case files and the project file, and nothing else.\nSettings, lists and card tables are read once, at the start.',
+    examples: [
+      'decktype studio',
+      'decktype studio rules.json --decks nats.json --export workbench.html',
+    ],
+    run: async () => (await import('../commands/studio.js')).studio,
+  }),
+
+  command({
+    name: 'completion',
+    about: 'print a script that completes commands, options and file names in a shell',
+    arguments: [choiceArgument('<shell>', shells, 'the shell')],
+    notes: [
+      'Example:',
+      '  source <(decktype completion bash)      in ~/.bashrc',
+      '  source <(decktype completion zsh)       in ~/.zshrc, after compinit',
+      '  decktype completion fish > ~/.config/fish/completions/decktype.fish',
+      '\nShells complete commands by name, so nothing is completed after npx decktype. Where decktype',
+      'is installed in a project alone, install it globally (npm install --global decktype), or define a',
+      'function of this name. bash (for zsh, write zsh for bash):',
+      '  npx decktype completion bash > ~/.decktype.bash',
+      '  decktype() { npx decktype "$@"; }; source ~/.decktype.bash      in ~/.bashrc',
+      'fish:',
+      '  npx decktype completion fish > ~/.config/fish/completions/decktype.fish',
+      '  function decktype; npx decktype $argv; end; funcsave decktype',
+    ].join('\n'),
+    async run(program) {
+      const { completion } = await import('../commands/completion.js');
+      return (shell, _, env) => completion(shell, program(), env);
+    },
   }),
 ];

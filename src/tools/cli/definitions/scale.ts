@@ -1,4 +1,4 @@
-/** The commands of batches and stores, for work that many processes and machines do. */
+/** The commands of stored corpora, and of batches that many processes and machines do. */
 import { InvalidArgumentError } from 'commander';
 import type { Part } from '../../../services/cluster/batch/jobs.js';
 import { taskNames } from '../../../services/cluster/tasks/task.js';
@@ -9,22 +9,40 @@ import {
   file,
   flag,
   format,
-  inputs,
-  labelOptions,
+  listsArgument,
+  lockSeconds,
   negated,
   operationsOptions,
-  projectFields,
-  projectOptions,
+  projectListsOptions,
   projectRules,
   projectRulesOptions,
   requireLocal,
   ruleOptions,
-  skipInvalid,
-  storeOptions,
   text,
+  top,
   whole,
-  writeOptions,
 } from '../options.js';
+
+const { on: _on, for: _for, ...listsOptions } = projectListsOptions;
+
+const buildCorpusOptions = {
+  ...listsOptions,
+  out: file('file', 'write the corpus to this file', { short: 'o', isRequired: true }),
+};
+export type BuildCorpusOptions = Values<typeof buildCorpusOptions>;
+
+const addToCorpusOptions = {
+  ...listsOptions,
+  out: file('file', 'write to this file (default: replace the corpus)', { short: 'o' }),
+  again: flag('also add files that the corpus was built from'),
+};
+export type AddToCorpusOptions = Values<typeof addToCorpusOptions>;
+
+const corpusInfoOptions = {
+  top: top('events and labels'),
+  format: format(['text', 'json'], 'the report format'),
+};
+export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
 
 const brokerOptions = {
   broker: text(
@@ -76,9 +94,6 @@ const submitOptions = {
   queue: negated('use no broker; decktype batch do does the shards'),
 };
 export type SubmitOptions = Values<typeof submitOptions>;
-
-const lockSeconds = (what: string) =>
-  whole('n', `seconds without a sign of life after which a ${what}`, { least: 1, preset: 30 });
 
 const batchWorkOptions = {
   ...brokerOptions,
@@ -135,110 +150,38 @@ const onBatch = <const Name extends string>(name: Name, about: string) => ({
   examples: [`decktype batch ${name} tagged --broker redis://10.0.0.5`],
 });
 
-const eventFormat = text(
-  'id',
-  'the format that the rules are for, such as LEGACY, in any case (default: all formats without rules of their own)',
-);
-const tag = negated('leave the lists to decktype store work, which tags them');
+export const scaleCommands = [
+  {
+    name: 'corpus',
+    about: 'keep many lists in one file that loads without parsing',
+    commands: [
+      command({
+        name: 'build',
+        about: 'read lists and write them as one corpus',
+        arguments: [listsArgument],
+        options: buildCorpusOptions,
+        examples: ['decktype corpus build tournaments/ --out lists.corpus'],
+        run: async () => (await import('../commands/corpus.js')).buildCorpus,
+      }),
+      command({
+        name: 'add',
+        about: 'add lists to a corpus; files that it was built from are skipped',
+        arguments: [argument('<corpus>', 'the stored corpus'), listsArgument],
+        options: addToCorpusOptions,
+        examples: ['decktype corpus add lists.corpus tournaments/'],
+        run: async () => (await import('../commands/corpus.js')).addToCorpus,
+      }),
+      command({
+        name: 'info',
+        about: 'show what a corpus holds: events, dates, lists, cards and labels',
+        arguments: [argument('<corpus>', 'the stored corpus')],
+        options: corpusInfoOptions,
+        examples: ['decktype corpus info lists.corpus'],
+        run: async () => (await import('../commands/corpus.js')).corpusInfo,
+      }),
+    ],
+  },
 
-const importOptions = {
-  ...writeOptions,
-  ...labelOptions,
-  ...projectFields('overlay'),
-  projectRules,
-  ...projectRulesOptions,
-  game: text(
-    'id',
-    'the game of a rule file (default: the ID in games/ID/decks.json; for the rules of the project, their "game")',
-  ),
-  tournament: text('id', 'the tournament of a file (default: the ID in tournaments/ID/)'),
-  rules: inputs('file', 'a rule file or pattern; several are one rule set', {
-    short: 'r',
-    field: 'rules',
-  }),
-  eventFormat,
-  dryRun: flag('show what the rules would change, and store nothing'),
-  keep: negated(
-    'drop the colours, comparison, conflicts, unclassified deck and generations of the stored rules that are not given now',
-  ),
-  skipInvalid,
-  tag,
-  format: format(['text', 'json'], 'the report format'),
-};
-export type ImportOptions = Values<typeof importOptions>;
-
-const mirrorOptions = {
-  ...writeOptions,
-  ...labelOptions,
-  ...projectOptions,
-  game: text('id', 'only this game'),
-  since: text('date', 'only tournaments on or after this day, such as 2025-01-31'),
-  key: text(
-    'key',
-    'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
-  ),
-  rules: negated('copy no rules'),
-  replaceRules: flag('replace imported rules by those of the service'),
-  maxAnswer: whole('MiB', 'the largest answer to read, in MiB after decompression', {
-    least: 1,
-    preset: 64,
-  }),
-  tag,
-  format: format(['text', 'json'], 'the report format'),
-};
-export type MirrorOptions = Values<typeof mirrorOptions>;
-
-const serveOptions = {
-  ...storeOptions,
-  ...operationsOptions,
-  port: whole('n', 'the port; 0 chooses a free one', {
-    short: 'p',
-    least: 0,
-    most: 65_535,
-    preset: 8080,
-  }),
-  host: text('address', 'the address to listen on', { preset: '127.0.0.1' }),
-  rateLimit: text(
-    'requests/seconds',
-    'how many requests a client may send in how many seconds, such as 50/300',
-  ),
-  tag: negated('do not tag lists'),
-  drain: whole(
-    'seconds',
-    'how long to go on accepting connections after a signal to stop, while /readyz answers 503; set it longer than a load balancer takes to notice; 0: only those that are already open or queued',
-    { least: 0, most: 3600, preset: 1 },
-  ),
-  grace: whole('seconds', 'how long running answers may take after that', {
-    least: 0,
-    most: 3600,
-    preset: 10,
-  }),
-};
-export type ServeOptions = Values<typeof serveOptions>;
-
-const rollbackOptions = {
-  ...writeOptions,
-  game: text('id', 'the game of the rules', { isRequired: true }),
-  eventFormat,
-  tag,
-  format: format(['text', 'json'], 'the report format'),
-};
-export type RollbackOptions = Values<typeof rollbackOptions>;
-
-const storeWorkOptions = {
-  ...storeOptions,
-  ...operationsOptions,
-  broker: text(
-    'url',
-    'the queue: redis://user:password@host:6379 or postgres://user:password@host/database (default: the variable DECKTYPE_BROKER, or the PostgreSQL of the store; an SQLite store needs none)',
-    { short: 'b' },
-  ),
-  once: flag('exit when nothing is left'),
-  lockSeconds: lockSeconds('job is given to another process'),
-};
-export type StoreWorkOptions = Values<typeof storeWorkOptions>;
-
-export const serviceCommands = [
   {
     name: 'batch',
     about:
@@ -306,69 +249,6 @@ export const serviceCommands = [
         ...onBatch('remove', 'remove a batch from the queue, even if its folder no longer exists'),
         options: brokerOptions,
         run: async () => (await import('../commands/batch.js')).remove,
-      }),
-    ],
-  },
-
-  command({
-    name: 'import',
-    about: 'load games, rules and tournaments from files into a store, and tag its lists',
-    arguments: [
-      argument(
-        '[paths...]',
-        'folders laid out like the paths of the data interface; or single files of rules, details, standings or pairings (default: the rules of the project)',
-        { replaces: 'rules' },
-      ),
-    ],
-    options: importOptions,
-    notes:
-      'Stored settings of rules, such as colours, are kept until an option or a field of the rule file replaces them.',
-    examples: [
-      'decktype import dump --store decktype.db',
-      'decktype import --game MTG --event-format LEGACY --rules legacy.json --dry-run',
-    ],
-    run: async () => (await import('../commands/import.js')).importFiles,
-  }),
-
-  command({
-    name: 'mirror',
-    about: 'copy games, rules and tournaments from a service into a store',
-    arguments: [argument('<base-url>', 'the base URL of the data interface')],
-    options: mirrorOptions,
-    examples: ['decktype mirror https://data.example/api --game PTCG --since 2025-01-01'],
-    run: async () => (await import('../commands/mirror.js')).mirror,
-  }),
-
-  command({
-    name: 'serve',
-    about: 'serve the data interface from a store over HTTP',
-    options: serveOptions,
-    notes: 'It stops at SIGTERM or SIGINT; a second signal stops it at once.',
-    examples: ['decktype serve --store decktype.db --port 8080'],
-    run: async () => (await import('../commands/serve.js')).serve,
-  }),
-
-  {
-    name: 'store',
-    about: 'tag a store, or take back its rules',
-    commands: [
-      command({
-        name: 'rollback',
-        about: 'return to the rules that the store had before the last import changed them',
-        options: rollbackOptions,
-        notes: 'Run again, it returns to the newer rules. The first rules of a format are removed.',
-        examples: ['decktype store rollback --store decktype.db --game MTG --event-format LEGACY'],
-        run: async () => (await import('../commands/store-rollback.js')).rollback,
-      }),
-      command({
-        name: 'work',
-        about:
-          'tag the lists of a store that are not tagged yet; on PostgreSQL, start any number of these',
-        options: storeWorkOptions,
-        notes:
-          'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. At SIGTERM or SIGINT it gives the running job up to 5 seconds to finish, and stops; a second signal stops it at once.',
-        examples: ['decktype store work --store postgres://decktype@10.0.0.5/decktype'],
-        run: async () => (await import('../commands/store-work.js')).workOnStore,
       }),
     ],
   },
