@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -13,23 +12,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  CodeActionRequest,
-  CodeLensRequest,
-  type CompletionList,
-  CompletionRequest,
-  DefinitionRequest,
-  DocumentFormattingRequest,
-  type DocumentSymbol,
-  DocumentSymbolRequest,
-  FoldingRangeRequest,
-  HoverRequest,
-  PrepareRenameRequest,
-  ReferencesRequest,
-  RenameRequest,
-} from 'vscode-languageserver/node';
+import { DocumentSymbolRequest } from 'vscode-languageserver/node';
+import { editorSessions, expectSessions } from '../support/editor-sessions.js';
 import { type Installed, installPackage } from '../support/installed.js';
-import { LanguageClient, positionOf } from '../support/language-client.js';
+import { LanguageClient } from '../support/language-client.js';
 import { projectRoot } from '../support/needs.js';
 import { run } from '../support/run.js';
 
@@ -55,131 +41,25 @@ afterEach(() => {
 const bin = () => join(installed.consumer, 'node_modules/decktype/dist/cli.cjs');
 
 /** Starts the server as an editor does. */
-function start(...args: readonly string[]) {
+function spawned(...args: readonly string[]) {
   const { consumer: cwd } = installed;
   const server = spawn(process.execPath, [bin(), 'lsp', '--stdio', ...args], { cwd });
   servers.push(server);
+  return server;
+}
+
+function start(...args: readonly string[]) {
+  const server = spawned(...args);
   const ended = new Promise<number | null>((settle) => server.once('close', settle));
   return { server, ended, client: new LanguageClient(server.stdout, server.stdin) };
 }
 
-/** A project of the sample rules and lists, with a case; all but the rules on disk as they are. */
-function sampleProject(): string {
-  copyFileSync(join(fixtures, 'ptcg/rules.json'), join(folder, 'rules.json'));
-  copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
-  writeFileSync(
-    join(folder, 'cases.json'),
-    '[{ "list": "2 Charizard ex", "expect": "charizard" }]',
-  );
-  const config = { rules: 'rules.json', lists: 'standings.json', cases: 'cases.json' };
-  writeFileSync(join(folder, 'decktype.json'), JSON.stringify(config));
-  return readFileSync(join(folder, 'rules.json'), 'utf8');
-}
-
-test('every feature answers on the sample rules', async () => {
-  const text = sampleProject();
-  const { client, ended } = start();
-  await client.initialize(folder);
-  const uri = await client.open(join(folder, 'rules.json'), text);
-  const { connection } = client;
-  const textDocument = { uri };
-  const at = (part: string, beyond = 0) => ({
-    textDocument,
-    position: positionOf(text, text.indexOf(part) + beyond),
-  });
-
-  const identifier = '"identifier": "charizard"';
-  const rule = await connection.sendRequest(HoverRequest.type, at(identifier, 17));
-  expect(rule?.contents).toMatchObject({
-    value: expect.stringMatching(
-      /^\*\*Charizard\*\* `charizard` \(rule\)[\s\S]*Wins \d+ of 180 lists/,
-    ),
-  });
-  const card = await connection.sendRequest(HoverRequest.type, at('"Charizard ex"', 3));
-  expect(card?.contents).toMatchObject({
-    value: expect.stringMatching(/^\*\*Charizard ex\*\*\n\nIn \d+ of 180 lists/),
-  });
-  const key = await connection.sendRequest(HoverRequest.type, at('"priority"', 3));
-  expect(key?.contents).toMatchObject({ value: expect.stringContaining('ascending order') });
-
-  const names = (await connection.sendRequest(
-    CompletionRequest.type,
-    at('"Charizard ex"', 6),
-  )) as CompletionList;
-  expect(names.items.slice(0, 2)).toMatchObject([
-    { label: 'Charizard ex', detail: '12 lists' },
-    { label: 'Radiant Charizard', detail: '13 lists' },
-  ]);
-  const keys = (await connection.sendRequest(
-    CompletionRequest.type,
-    at('"priority"', 2),
-  )) as CompletionList;
-  expect(keys.items.map(({ label }) => label)).toContain('generation');
-
-  const lenses = await connection.sendRequest(CodeLensRequest.type, { textDocument });
-  expect(lenses?.map(({ command }) => command?.title)).toContainEqual(
-    expect.stringMatching(/^wins \d+ lists? · \d+ lost to /),
-  );
-  const symbols = (await connection.sendRequest(DocumentSymbolRequest.type, {
-    textDocument,
-  })) as DocumentSymbol[];
-  expect(symbols.map(({ name }) => name)).toEqual(
-    (JSON.parse(text) as { identifier: string }[]).map(({ identifier }) => identifier),
-  );
-  const folding = await connection.sendRequest(FoldingRangeRequest.type, { textDocument });
-  expect(folding?.length).toBeGreaterThan(symbols.length);
-
-  expect(await connection.sendRequest(PrepareRenameRequest.type, at(identifier, 17))).toMatchObject(
-    {
-      placeholder: 'charizard',
-    },
-  );
-  const renamed = await connection.sendRequest(RenameRequest.type, {
-    ...at(identifier, 17),
-    newName: 'zard',
-  });
-  expect(renamed?.documentChanges).toHaveLength(2);
-
-  const defined = await connection.sendRequest(DefinitionRequest.type, at(identifier, 17));
-  expect(defined).toMatchObject([{ uri, range: { start: at(identifier, 15).position } }]);
-  const named = await connection.sendRequest(ReferencesRequest.type, {
-    ...at(identifier, 17),
-    context: { includeDeclaration: false },
-  });
-  expect(named).toMatchObject([{ uri: pathToFileURL(join(folder, 'cases.json')).href }]);
-
-  const options = { tabSize: 2, insertSpaces: true };
-  const formatted = await connection.sendRequest(DocumentFormattingRequest.type, {
-    textDocument,
-    options,
-  });
-  expect(formatted).not.toBeNull();
-
-  const slip = text.indexOf('priority');
-  const range = { start: positionOf(text, slip), end: positionOf(text, slip + 8) };
-  await client.change(uri, 'priorty', range);
-  const misspelt = () => client.diagnostics.get(uri)?.find(({ code }) => code === 'misspelt-field');
-  await client.until(() => misspelt() !== undefined);
-  const found = misspelt();
-  if (found === undefined) throw new Error('there is no finding');
-  const about = { textDocument, range: found.range };
-  const actions = await connection.sendRequest(CodeActionRequest.type, {
-    ...{ ...about, context: { diagnostics: [found] } },
-  });
-  expect(actions?.map(({ title }) => title)).toEqual([
-    'rename it to "priority"',
-    'ignore misspelt-field here with a comment',
-  ]);
-  const fixed = await connection.sendRequest(CodeActionRequest.type, {
-    ...{ ...about, context: { diagnostics: [], only: ['source.fixAll'] } },
-  });
-  expect(fixed).toMatchObject([
-    { edit: { documentChanges: [{ textDocument: { version: 2 }, edits: [{ newText: 'i' }] }] } },
-  ]);
-
-  await client.shutdown();
-  expect(await ended).toBe(0);
-});
+test.each(editorSessions)('the server answers as it does from source: %s', (name) =>
+  expectSessions(name, () => {
+    const { stdin: input, stdout: output } = spawned();
+    return { input, output };
+  }),
+);
 
 /** The files of the samples that decktype check takes. */
 const checked = ['broken', 'checks', 'ptcg', 'semantics'].flatMap((name) =>
@@ -214,7 +94,7 @@ describe('the server reports what decktype check reports', () => {
     ],
   ])('of all sample files, %s', async (_, settings, options) => {
     copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
-    const { client } = start('--allow-outside');
+    const { client, ended } = start('--allow-outside');
     await client.initialize(folder);
     const projects = checked.map((name, index) => {
       mkdirSync(join(folder, dirname(name)), { recursive: true });
@@ -244,6 +124,8 @@ describe('the server reports what decktype check reports', () => {
     const reported = JSON.parse(stdout) as Reported[];
     expect(reported.length).toBeGreaterThan(checked.length / 2);
     expect(shown).toEqual(reported.map(asShown));
+    await client.shutdown();
+    expect(await ended).toBe(0);
   });
 });
 

@@ -21,6 +21,7 @@ test('all sets of options fold the names of the universe idempotently', () => {
   for (let mask = 0; mask < 2 ** compareOptions.length; mask++) {
     const fold = cardIdentity(compareOptions.filter((_, index) => (mask >> index) & 1)).name;
     const others = ['Basic {R} Energy', 'Basic Fire Energy \u0327', 'Æther (Sada) (Turo) // B'];
+    others.push('STRAẞE', 'A // B // C', 'ﬁ Ⅱ', 'İ', 'Æthe\u0301r – ’´', '\ud83d');
     for (const name of [...smallUniverse.names, ...others]) {
       expect(fold(fold(name))).toBe(fold(name));
     }

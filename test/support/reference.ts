@@ -319,8 +319,8 @@ function priorityOf(item: { readonly priority?: number | string | Blank }): numb
 function isWanted(rule: RawRule, wanted: ReferenceOptions['generation']): boolean {
   const { generation } = rule;
   if (wanted === undefined || !isGiven(generation)) return true;
-  if (typeof wanted === 'function') return wanted(generation as number);
-  return [wanted].flat().includes(generation as number);
+  if (typeof wanted === 'function') return wanted(Number(generation));
+  return [wanted].flat().includes(Number(generation));
 }
 
 function answer(
@@ -368,7 +368,9 @@ function isGiven(value: unknown): boolean {
 }
 
 function wholeOr(value: unknown, otherwise: number): number {
-  return isGiven(value) ? Number(value) : otherwise;
+  if (!isGiven(value)) return otherwise;
+  const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
+  return isDigits || typeof value === 'number' ? Number(value) : Number.NaN;
 }
 
 function textOf(value: unknown): string {

@@ -36,7 +36,7 @@ export function isMissing(value: unknown): boolean {
 }
 
 /** The RFC 6901 pointer of a path. */
-export function pathPointer(path: Path | undefined): string {
+function pathPointer(path: Path | undefined): string {
   return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
 }
 

@@ -135,49 +135,12 @@ describe('a kind', () => {
 });
 
 describe('each', () => {
-  const highlander = { each: 'all', max: 1, except: ['Plains'] };
-
-  test.each([
-    ['1 Opt, 1 Bolt, 9 Plains', true],
-    ['1 Opt, 1 Opt', false],
-    ['1 Opt in main, 1 Opt in side', false],
-    ['2 Bolt', false],
-  ])('of all, at most one: %s is %s', (deck, expected) => {
-    expect(isMet(highlander, lines(deck))).toBe(expected);
-  });
-
   test('of a zone, and of a group, leaves the others alone', () => {
     const deck = lines('1 Opt in main, 1 Bolt in main, 4 Bolt in side');
     expect(isMet({ each: 'all', zone: 'main', max: 1 }, deck)).toBe(true);
     expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt'] })).toBe(true);
     expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt', 'Bolt'] })).toBe(false);
   });
-
-  test('by printing tells the printings of a card apart', () => {
-    const deck = [
-      { name: 'Opt', set: 'A', number: '1', count: 1 },
-      { name: 'Opt', set: 'a', number: '02', count: 1 },
-    ];
-    expect(isMet({ each: 'all', max: 1 }, deck)).toBe(false);
-    expect(isMet({ each: 'all', max: 1, by: 'printing' }, deck)).toBe(true);
-    const again = [...deck, { name: 'Opt', set: 'A', number: '2', count: 1 }];
-    expect(isMet({ each: 'all', max: 1, by: 'printing' }, again)).toBe(false);
-  });
-
-  test('is explained by the cards that have too many copies', () => {
-    const { explain } = compileRules([ruleOf(highlander)]);
-    const [first] = explain(lines('1 Opt, 2 Bolt, 3 Ponder, 4 Plains') as never).checked;
-    expect(first?.failed).toMatchObject({ holds: false, most: 1, found: 3 });
-    expect(first?.failed.lines.map(({ name }) => name)).toEqual(['Bolt', 'Ponder']);
-  });
-});
-
-test('the size of a deck, and of a zone, is a requirement', () => {
-  const deck = lines('4 Opt in main, 3 Bolt in side');
-  expect(isMet({ all: true, count: 7, max: 7 }, deck)).toBe(true);
-  expect(isMet({ all: true, count: 8 }, deck)).toBe(false);
-  expect(isMet({ all: true, zone: 'main', max: 4 }, deck)).toBe(true);
-  expect(isMet({ all: true, unit: 'names', count: 3 }, deck)).toBe(false);
 });
 
 test.each<[string, Requirement]>([

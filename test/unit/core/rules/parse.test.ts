@@ -20,15 +20,6 @@ const identifiers = (input: unknown) =>
   parseRules(input, { onInvalid: 'skip' }).ruleSet?.rules.map(({ identifier }) => identifier);
 
 describe('rules are read', () => {
-  test('from an array, an object, and the text of either', () => {
-    const rules = [rule('a'), rule('b')];
-    for (const input of [rules, { rules }, JSON.stringify(rules), JSON.stringify({ rules })]) {
-      const { ruleSet, diagnostics } = parseRules(input);
-      expect(ruleSet?.rules).toEqual(rules);
-      expect(diagnostics).toEqual([]);
-    }
-  });
-
   test('once: a rule set is given back as it is', () => {
     const { ruleSet } = parseRules([rule('a')]);
     expect(parseRules(ruleSet)).toEqual({ ruleSet, diagnostics: [] });
@@ -110,21 +101,6 @@ describe('no value makes it throw', () => {
 });
 
 describe('findings', () => {
-  test('have line and column where the rules were a text, and the file where it has a name', () => {
-    const text = '[\n  { "identifier": "a", "name": "A", "cards": 7 }\n]';
-    const [placed] = parseRules(text, { file: 'a.json' }).diagnostics;
-    expect(placed).toMatchObject({ file: 'a.json', range: { start: { line: 2, column: 46 } } });
-    const [bare] = parseRules(JSON.parse(text)).diagnostics;
-    expect(bare).not.toHaveProperty('range');
-    expect(bare).not.toHaveProperty('file');
-  });
-
-  test('of JSON have file and place as well', () => {
-    const { ruleSet, diagnostics } = parseRules('[', { file: 'a.json' });
-    expect(ruleSet).toBeUndefined();
-    expect(diagnostics).toMatchObject([{ code: 'json-syntax', file: 'a.json', range: {} }]);
-  });
-
   test('that are no errors leave the rule set standing', () => {
     const { ruleSet, diagnostics } = parseRules([rule('a', { prioirty: 1, note: 'x' })]);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(['info', 'warning']);
@@ -216,15 +192,6 @@ describe('where rules are needed', () => {
 });
 
 describe('where settings are needed', () => {
-  test('they are read as those of a file', () => {
-    const settings = { match: { names: ['case'] }, conflicts: 'report', unclassified: null };
-    expect(requireSettings(settings)).toStrictEqual({
-      match: { names: ['case'] },
-      conflicts: 'report',
-    });
-    expect(requireSettings({})).toStrictEqual({});
-  });
-
   test('the error has every finding', () => {
     const read = () => requireSettings({ conflicts: 'last', match: { names: ['cases'] } });
     expect(read).toThrow(RuleSetError);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRules } from '../../../../src/core/rules/parse.js';
 import {
-  checkingOrder,
   isRuleSet,
   type RuleSet,
   selectRules,
@@ -49,25 +48,6 @@ describe('a rule set', () => {
     const nested = ruleSetOf([rule('a', { variants: [rule('v', { variants: [rule('n'), 7] })] })]);
     expect(nested.get('n')).toBeUndefined();
     expect(nested.parentOf('v')?.identifier).toBe('a');
-  });
-
-  test('knows the rule of a variant, and that rules and fallbacks have none', () => {
-    expect(ruleSet.parentOf('v')).toBe(ruleSet.rules[0]);
-    expect(ruleSet.parentOf('b')).toBeUndefined();
-    expect(ruleSet.parentOf('f')).toBeUndefined();
-  });
-
-  test('knows where each is in the file, in either form', () => {
-    expect(ruleSet.pointerOf('w')).toBe('/rules/0/variants/1');
-    expect(ruleSet.pointerOf('f')).toBe('/fallbacks/0');
-    expect(ruleSetOf(wire).pointerOf('w')).toBe('/0/variants/1');
-    expect(ruleSetOf(wire).pointerOf('d')).toBe('/3');
-  });
-
-  test('has its rules in the order of the file, and in that of checking', () => {
-    const identifiers = (rules: RuleSet['rules']) => rules.map(({ identifier }) => identifier);
-    expect(identifiers(ruleSet.rules)).toEqual(['b', 'a', 'c', 'd', '__proto__']);
-    expect(identifiers(ruleSet.order)).toEqual(['__proto__', 'a', 'd', 'b', 'c']);
   });
 
   test('has the generations that occur, ascending', () => {
@@ -187,10 +167,6 @@ describe('the version', () => {
   ])('is another where the file has another %s', (_what, input) => {
     expect(versionOf(input)).not.toBe(versionOf(base));
   });
-
-  test('is 26 hexadecimal digits', () => {
-    expect(versionOf([])).toMatch(/^[0-9a-f]{26}$/);
-  });
 });
 
 describe('a choice of rules', () => {
@@ -206,24 +182,4 @@ describe('a choice of rules', () => {
       expect(chosen.get('a')).toBeUndefined();
     }
   });
-
-  test('of all of them has the same version', () => {
-    const ruleSet = ruleSetOf(wire);
-    expect(selectRules(ruleSet, () => true).version).toBe(ruleSet.version);
-    expect(selectRules(ruleSet, () => true, { match: { names: ['case'] } }).version).not.toBe(
-      ruleSet.version,
-    );
-  });
-});
-
-test('the checking order is stable, and takes a missing priority for 10', () => {
-  const items = [
-    { at: 0, priority: 11 },
-    { at: 1 },
-    { at: 2, priority: 10 },
-    { at: 3, priority: -0.5 },
-    { at: 4 },
-  ];
-  expect(checkingOrder(items).map(({ at }) => at)).toEqual([3, 1, 2, 4, 0]);
-  expect(items.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4]);
 });

@@ -11,14 +11,13 @@ import {
   CodeActionResolveRequest,
   HoverRequest,
   InitializeRequest,
-  RenameRequest,
   ShutdownRequest,
 } from 'vscode-languageserver/node';
 import { projectSource } from '../../../../../src/tools/cli/commands/lsp.js';
 import { type Environment, processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { serveLanguage } from '../../../../../src/tools/language/server/serve.js';
 import { testEnvironment } from '../../../../support/environment.js';
-import { LanguageClient, positionOf } from '../../../../support/language-client.js';
+import { LanguageClient } from '../../../../support/language-client.js';
 
 const rules = `[
   { "identifier": "zard", "name": "Charizard", "cards": [{ "name": "Charizard ex" }] },
@@ -228,7 +227,7 @@ describe('a session', () => {
     await expect(ask()).rejects.toMatchObject({ code: -32600 });
   });
 
-  test('answers parameters of other types with what they must be, and logs those of notifications', async () => {
+  test('refuses to begin with parameters of other types, and logs those of notifications', async () => {
     const { client } = start();
     const { connection } = client;
     const params = { capabilities: {}, rootUri: 5 };
@@ -237,26 +236,6 @@ describe('a session', () => {
     });
     await client.initialize(folder);
     const textDocument = { uri: 'file:///x.json' };
-    const position = { line: 0, character: 0 };
-    const range = { start: position, end: position };
-    const faults: readonly (readonly [string, unknown, string])[] = [
-      ['hover', {}, 'params.textDocument must be an object'],
-      ['hover', { textDocument: { uri: 5 }, position }, 'params.textDocument.uri must be a string'],
-      ['completion', { textDocument }, 'params.position must be an object'],
-      ['codeAction', { textDocument, range }, 'params.context must be an object'],
-      [
-        'codeAction',
-        { textDocument, range, context: { diagnostics: [], only: [1] } },
-        'params.context.only[0] must be a string',
-      ],
-      ['rename', { textDocument, position, newName: null }, 'params.newName must be a string'],
-      ['documentSymbol', { textDocument: [] }, 'params.textDocument.uri must be a string'],
-    ];
-    for (const [method, asked, message] of faults) {
-      await expect(connection.sendRequest(`textDocument/${method}`, asked)).rejects.toMatchObject({
-        ...{ code: -32602, message },
-      });
-    }
     await connection.sendNotification('textDocument/didChange', {
       textDocument: { ...textDocument, version: 2 },
       contentChanges: 'all',
@@ -287,32 +266,6 @@ describe('a session', () => {
 });
 
 describe('findings are reported', () => {
-  test('of the reader at once, of the checks after a quiet time, and cleared', async () => {
-    write(project);
-    const { client, uri } = await opened();
-    const at = positionOf(rules, rules.indexOf('Charizard ex'));
-    await client.change(uri, 'Charizrad', {
-      start: at,
-      end: { ...at, character: at.character + 9 },
-    });
-    const slip = await client.untilCodes(uri, ['unknown-card', 'never-wins']);
-    expect(slip[0]).toMatchObject({
-      ...{ severity: 2, source: 'decktype', range: { start: { line: 1 } } },
-      codeDescription: { href: 'https://example.org/codes.md#unknown-card' },
-      message:
-        'the card "Charizrad ex" is in none of the 3 lists; did you mean "Charizard ex"?\nhint: rename it to "Charizard ex"',
-    });
-    await client.change(uri, '[');
-    const textDocument = { uri };
-    await client.connection.sendRequest(HoverRequest.type, {
-      ...{ textDocument, position: { line: 0, character: 0 } },
-    });
-    // The finding is there before the answer to the next question.
-    expect(client.diagnostics.get(uri)).toMatchObject([{ code: 'json-syntax', severity: 1 }]);
-    await client.change(uri, rules);
-    await client.until(() => client.diagnostics.get(uri)?.length === 0);
-  });
-
   test('once, where nothing changes, and never as none while the checks run', async () => {
     const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
     write({ ...project, 'rules.json': twice });
@@ -325,49 +278,6 @@ describe('findings are reported', () => {
     await client.untilCodes(casesUri, ['json-syntax']);
     expect(client.published.get(uri)).toHaveLength(1);
     expect(client.published.get(uri)?.[0]?.length).toBeGreaterThan(0);
-  });
-});
-
-describe('what changes on disk is read again:', () => {
-  test('lists, and the project file, with what an editor has open', async () => {
-    write(project);
-    const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
-    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
-    write({ 'lists.json': lists.replaceAll('Comfey', 'Comfy') });
-    await client.untilCodes(uri, []);
-    write({ 'decktype.json': config.replace('{', '{ "copies": 1,') });
-    await client.untilCodes(uri, ['count-above-limit']);
-    await client.until(() => client.refreshes > 1);
-  });
-
-  test('a file that was away: without it, the project could not be loaded', async () => {
-    write(project);
-    const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
-    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
-    rmSync(join(folder, 'lists.json'));
-    await client.until(() => client.messages.length > 0);
-    write({ 'lists.json': lists.replaceAll('Comfey', 'Comfy') });
-    await client.untilCodes(uri, []);
-    write({ 'lists.json': lists });
-    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
-  });
-
-  test('a project file that is new, when the client tells it', async () => {
-    write({ 'rules.json': rules, 'lists.json': lists, 'cases.json': cases });
-    const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
-    const ask = () =>
-      client.connection.sendRequest(HoverRequest.type, {
-        textDocument: { uri },
-        position: { line: 1, character: 20 },
-      });
-    expect((await ask())?.contents).not.toMatchObject({ value: expect.stringContaining('lists') });
-    write({ 'decktype.json': config });
-    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
-      changes: [{ uri: uri.replace('rules.json', 'decktype.json'), type: 1 }],
-    });
-    await client.until(
-      () => client.diagnostics.get(uri)?.some(({ code }) => code === 'unknown-card') === true,
-    );
   });
 });
 
@@ -384,6 +294,18 @@ describe('a project file', () => {
     await client.until(() => client.messages.length >= 2);
     write({ 'lists.json': lists });
     const uri = pathToFileURL(join(folder, 'new/one/rules.json')).href;
+    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
+  });
+
+  test('is read again when what it names was removed, and is back', async () => {
+    write(project);
+    const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
+    await client.untilCodes(uri, ['unknown-card', 'never-wins']);
+    rmSync(join(folder, 'lists.json'));
+    await client.until(() => client.messages.length > 0);
+    write({ 'lists.json': lists.replaceAll('Comfey', 'Comfy') });
+    await client.untilCodes(uri, []);
+    write({ 'lists.json': lists });
     await client.untilCodes(uri, ['unknown-card', 'never-wins']);
   });
 
@@ -423,16 +345,6 @@ describe('a project file', () => {
   });
 });
 
-test('a project that cannot be loaded is named in a message, and its file still has findings', async () => {
-  write({ 'decktype.json': '{ "rules": "none.json", "lists": 5 }' });
-  const { client, uri } = await opened('decktype.json', '{ "rules": "none.json", "lists": 5 }');
-  await client.until(() => client.messages.length > 0);
-  expect(client.messages[0]).toContain(`${join(folder, 'decktype.json')} cannot be used`);
-  await client.untilCodes(uri, ['wrong-type']);
-  await client.change(uri, '{ "rules": "none.json" }');
-  await client.untilCodes(uri, []);
-});
-
 describe('a question', () => {
   test('that the client takes back is not answered', async () => {
     write(project);
@@ -443,21 +355,5 @@ describe('a question', () => {
     const asked = client.connection.sendRequest(HoverRequest.type, params, cancelling.token);
     cancelling.cancel();
     await expect(asked).rejects.toMatchObject({ code: -32800 });
-  });
-
-  test('of a client that knows no versions is answered without them', async () => {
-    write({ 'rules.json': rules });
-    const { client } = start();
-    await client.initialize(folder, {});
-    const uri = await client.open(join(folder, 'rules.json'), rules);
-    const params = {
-      textDocument: { uri },
-      position: positionOf(rules, rules.indexOf('comfey') + 2),
-    };
-    const renamed = await client.connection.sendRequest(RenameRequest.type, {
-      ...params,
-      newName: 'x',
-    });
-    expect(renamed).toMatchObject({ changes: { [uri]: [{ newText: 'x' }] } });
   });
 });

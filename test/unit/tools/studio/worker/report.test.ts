@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { usualTiesText } from '../../../../../src/tools/studio/page/views/report/choices.js';
-import { openWorkbench, studioFile, studioProject } from '../../../../support/workbench.js';
+import { createWorkbench } from '../../../../../src/tools/studio/worker/workbench.js';
+import {
+  bytesOf,
+  openWorkbench,
+  studioFile,
+  studioProject,
+} from '../../../../support/workbench.js';
 
 const rules = `[
   {
@@ -60,4 +66,14 @@ test('the report is about a time, a number of decks, and the cards of a deck', a
     ['Cards', 2],
     ['Events', 1],
   ]);
+});
+
+test('lists without an event have that of their file, as in the answer to opening', async () => {
+  const files = ['cups/2025-06-13-lake.json'];
+  const own = { ...createCorpus([{ deck: [] }, { deck: [] }]), files };
+  const workbench = createWorkbench(() => undefined);
+  expect(await workbench.open(project, bytesOf(own))).toMatchObject({
+    ...{ events: [{ event: 0, name: 'lake', date: '2025-06-13', lists: 2 }], eventCount: 1 },
+  });
+  expect((await workbench.report()).findings[0]).toMatch(/^1 event\b/);
 });
