@@ -3,18 +3,11 @@
  * and use nothing else, so tests run them in process with an environment of their own.
  */
 
-import {
-  constants,
-  createReadStream,
-  existsSync,
-  realpathSync,
-  type Stats,
-  watch as watchFolder,
-} from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { defined } from '../../core/json/defined.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
@@ -23,7 +16,6 @@ import { type AtomicFile, createFile } from '../../services/operations/atomic-fi
 import type { FileLock } from '../../services/operations/file-lock.js';
 import { type FileOperations, removeLeftDrafts } from '../../services/operations/temporary-file.js';
 import type { Notation } from '../language/notation/model.js';
-import type { PathWatcher as FileWatcher } from '../language/server/project-source.js';
 import {
   type Console,
   clearLine,
@@ -32,6 +24,7 @@ import {
   outputConsole,
   terminalWidth,
 } from './console.js';
+import { type FileWatcher, type WatchOptions, watchFiles } from './watch-files.js';
 
 export type { FileWatcher, Output };
 
@@ -43,13 +36,6 @@ export interface Found {
   readonly bytes: number;
   /** What a file that has several names (hard links) is known by under each of them. */
   readonly linked?: string;
-}
-
-export interface WatchOptions {
-  /** Whether links may lead out of the folders that are watched. Default true. */
-  readonly allowOutside?: boolean;
-  /** When the files began to be read, as `time` says: what changed since then counts, too. Default: now. */
-  readonly since?: number;
 }
 
 /** Files that commands keep for later ones, which may be deleted at any time. */
@@ -279,136 +265,6 @@ async function* askLines(
     }
   } finally {
     lines.close();
-  }
-}
-
-/** Milliseconds without a change before changes are reported: editors write a file in steps. */
-const settleTime = 50;
-
-/** Milliseconds by which the times of files may lag: their clock ticks at most that seldom. */
-const clockStep = 10;
-
-async function watchFiles(
-  paths: readonly string[],
-  { allowOutside = true, since }: WatchOptions = {},
-): Promise<FileWatcher> {
-  const { watch } = await import('chokidar');
-  // The watchers report absolute paths.
-  const given = new Map<string, string>();
-  const watchers: { close(): unknown }[] = [];
-  // The real path of a folder -> the path by which it is watched: links may lead to it again and again.
-  const folders = new Map<string, string>();
-  const ignored = (path: string, found?: Stats) => {
-    if (!found?.isDirectory()) return false;
-    const place = realPlace(path);
-    // It has since been removed.
-    if (place === undefined) return true;
-    // What is not there yet appears in the folder above it.
-    const isOf = (one: string) =>
-      path === dirname(one) || place.startsWith(join(realPlace(one) ?? one, sep));
-    if (!allowOutside && !given.has(path) && ![...given.keys()].some(isOf)) return true;
-    const first = folders.get(place) ?? path;
-    folders.set(place, first);
-    return first !== path;
-  };
-  const changed = new Set<string>();
-  let wake: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isSettled = false;
-  let isClosed = false;
-  const note = (path: string) => {
-    changed.add(given.get(resolve(path)) ?? path);
-    clearTimeout(timer);
-    isSettled = false;
-    timer = setTimeout(() => {
-      isSettled = true;
-      wake?.();
-    }, settleTime);
-  };
-  const begin = async (more: readonly string[], readSince = Number.POSITIVE_INFINITY) => {
-    for (const path of more) given.set(resolve(path), path);
-    const places = more.map((path) => resolve(path));
-    const there = places.filter((path) => existsSync(path));
-    for (const path of places) if (!there.includes(path)) waitFor(path);
-    if (there.length === 0) return;
-    const watcher = watch(there, { ignoreInitial: true, ignored });
-    watchers.push(watcher);
-    watcher.on('add', note).on('change', note).on('unlink', note);
-    watcher.on('raw', (event, name, found) => {
-      const { watchedPath: path } = found as { readonly watchedPath: string };
-      if (event !== 'rename' || name !== basename(path)) return;
-      // A file that was deleted and made again at once, as git does, may get the number of the one before,
-      // and the watcher would watch that one for ever.
-      watcher.unwatch(path).add(path);
-      note(path);
-    });
-    await new Promise<void>((settle, fail) =>
-      watcher.on('error', fail).once('ready', () => settle()),
-    );
-    if (readSince === Number.POSITIVE_INFINITY) return;
-    for (const [folder, names] of Object.entries(watcher.getWatched())) {
-      for (const path of names.map((name) => join(folder, name))) {
-        const found = await orUndefined(promises.stat(path));
-        if (found?.isFile() && found.ctimeMs > readSince - clockStep) note(path);
-      }
-    }
-  };
-  /** Watches a path from when it appears in its folder, if that is there. */
-  const waitFor = (path: string) => {
-    const above = dirname(path);
-    if (!existsSync(above)) return;
-    const folder = watchFolder(above);
-    watchers.push(folder);
-    const look = () => {
-      if (isClosed || !existsSync(path)) return;
-      folder.close();
-      begin([path]).then(
-        () => note(path),
-        () => {},
-      );
-    };
-    folder.on('change', look).on('error', () => folder.close());
-    look();
-  };
-  const close = async () => {
-    isClosed = true;
-    clearTimeout(timer);
-    wake?.();
-    await Promise.all(watchers.map((watcher) => watcher.close()));
-  };
-  await begin(paths, since);
-  return {
-    async add(more, readSince) {
-      const unknown = more.filter((path) => !given.has(resolve(path)));
-      if (unknown.length > 0 && !isClosed) await begin(unknown, readSince);
-    },
-    close,
-    async *[Symbol.asyncIterator]() {
-      try {
-        while (!isClosed) {
-          if (!isSettled) {
-            await new Promise<void>((settle) => {
-              wake = settle;
-            });
-          }
-          if (isClosed) return;
-          isSettled = false;
-          const batch = [...changed];
-          changed.clear();
-          yield batch;
-        }
-      } finally {
-        await close();
-      }
-    },
-  };
-}
-
-function realPlace(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { watchFiles } from '../../../../src/tools/cli/watch-files.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder(onTestFinished);
+});
+
+test('a folder that links lead to by 65,536 ways is watched by one of them', async () => {
+  const levels = 16;
+  for (let level = 0; level <= levels; level++) {
+    mkdirSync(join(folder, `${level}`));
+    if (level === levels) continue;
+    for (const name of ['a', 'b']) symlinkSync(`../${level + 1}`, join(folder, `${level}`, name));
+  }
+  const file = join(folder, `${levels}/x.json`);
+  writeFileSync(file, '');
+  const watcher = await watchFiles([folder]);
+  writeFileSync(file, 'changed');
+  for await (const paths of watcher) {
+    expect(paths).toEqual([file]);
+    break;
+  }
+});
+
+test('a link that leads out of a folder is not watched unless that is allowed', async () => {
+  const [inside, outside] = [join(folder, 'in'), join(folder, 'out')];
+  for (const one of [inside, outside]) mkdirSync(one);
+  symlinkSync(outside, join(inside, 'link'));
+  const watcher = await watchFiles([inside], { allowOutside: false });
+  writeFileSync(join(outside, 'x.json'), '');
+  const file = join(inside, 'y.json');
+  writeFileSync(file, '');
+  for await (const paths of watcher) {
+    expect(paths).toEqual([file]);
+    break;
+  }
+});
+
+test('a file that is removed is one that changed', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '[]');
+  const watcher = await watchFiles([path]);
+  rmSync(path);
+  for await (const paths of watcher) {
+    expect(paths).toEqual([path]);
+    break;
+  }
+});
+
+test('what changed since it was read, and what is missing yet, are among the changes', async () => {
+  const at = (name: string) => join(folder, name);
+  const changedAt = (name: string) => {
+    writeFileSync(at(name), '');
+    return statSync(at(name)).ctimeMs;
+  };
+  const since = changedAt('old');
+  // Times of files may lag.
+  while (changedAt('changed') < since + 20);
+  const watched = ['old', 'changed', 'missing'].map(at);
+  const options = { since: since + 15, allowOutside: false };
+  const watcher = await watchFiles(watched, options);
+  const changes = watcher[Symbol.asyncIterator]();
+  expect((await changes.next()).value).toEqual([at('changed')]);
+  changedAt('missing');
+  expect((await changes.next()).value).toEqual([at('missing')]);
+  await watcher.close();
+});
+
+test('a file that was deleted and made again at once is watched from then on', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '1');
+  const watcher = await watchFiles([path]);
+  const changes = watcher[Symbol.asyncIterator]();
+  for (const text of ['22', '333']) {
+    rmSync(path);
+    writeFileSync(path, text);
+    expect(await changes.next()).toEqual({ done: false, value: [path] });
+  }
+  writeFileSync(path, '4444');
+  expect(await changes.next()).toEqual({ done: false, value: [path] });
+  await watcher.close();
+});
+
+test('a file that is made again some time after it was removed is one that changed', async () => {
+  const path = join(folder, 'rules.json');
+  writeFileSync(path, '1');
+  const watcher = await watchFiles([path], { allowOutside: false });
+  const changes = watcher[Symbol.asyncIterator]();
+  rmSync(path);
+  expect(await changes.next()).toEqual({ done: false, value: [path] });
+  // The watcher looks for the file once more, and is told of no file that is not there.
+  await new Promise((settle) => setTimeout(settle, 200));
+  writeFileSync(path, '22');
+  expect(await changes.next()).toEqual({ done: false, value: [path] });
+  await watcher.close();
+});
