@@ -49,11 +49,14 @@ export function findingNotes({
   ];
 }
 
-function mostPlayed([first, second]: readonly ArchetypeSummary[]): string[] {
+function mostPlayed(named: readonly ArchetypeSummary[]): string[] {
+  const [first, second] = named;
   if (first === undefined || first.players === 0) return [];
   if (first.players === second?.players) {
+    const more = named.filter(({ players }) => players === first.players).length - 2;
+    const names = `${first.archetype.name}${more > 0 ? ',' : ' and'} ${second.archetype.name}`;
     return [
-      `${first.archetype.name} and ${second.archetype.name} are played by the same part of the players: ${percent(first.share)} (${percentRange(first.share)}).`,
+      `${names}${more > 0 ? ` and ${more} more` : ''} are the most played archetypes: ${percent(first.share)} of the players each (${percentRange(first.share)}).`,
     ];
   }
   const most = `${first.archetype.name} is the most played archetype: ${percent(first.share)} of the players (${percentRange(first.share)}).`;

@@ -65,7 +65,7 @@ describe('a report opens with', () => {
         ['Fox', 10, 0, 0],
         ['Owl', 10, 0, 0],
       ])[0],
-    ).toBe('Fox and Owl are played by the same part of the players: 50% (30–70%).');
+    ).toBe('Fox and Owl are the most played archetypes: 50% of the players each (30–70%).');
     expect(notesOf([])).toEqual([]);
   });
 
