@@ -291,4 +291,14 @@ describe('kinds', () => {
     );
     expectMoreThan(100, classified);
   });
+
+  test('are in the version of the rules, and other cards of the table are not', () => {
+    const elf = { name: 'A', attributes: { type: 'Elf' } };
+    const versionWith = (...rows: readonly object[]) =>
+      compileRules([{ identifier: 'a', name: 'A', cards: [{ where: { type: 'Elf' } }] }], {
+        cards: readCardTable(rows).table,
+      }).version;
+    expect(versionWith(elf, { name: 'B' })).toBe(versionWith(elf));
+    expect(versionWith(elf, { ...elf, name: 'B' })).not.toBe(versionWith(elf));
+  });
 });

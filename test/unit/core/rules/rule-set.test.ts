@@ -164,6 +164,7 @@ describe('the version', () => {
     ['fallback', { rules: base, fallbacks: file.fallbacks }],
     ['way with conflicts', { rules: base, conflicts: 'report' }],
     ['deck of the rest', { rules: base, unclassified: { id: 'x', name: 'X' } }],
+    ['group', { rules: base, groups: { g: ['A'] } }],
   ])('is another where the file has another %s', (_what, input) => {
     expect(versionOf(input)).not.toBe(versionOf(base));
   });
