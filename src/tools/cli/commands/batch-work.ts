@@ -119,6 +119,14 @@ async function workUntil(
   /** Why the last shard was postponed, and since when no other one was done. */
   let told: string | undefined;
   let blockedSince = Number.POSITIVE_INFINITY;
+  let finishing = Promise.resolve();
+  const finish = async () => {
+    try {
+      for (const batch of (await worker.finish()).whole) log.info('batch whole', { batch });
+    } catch (error) {
+      log.error('batch not finished', { reason: reasonOf(error) });
+    }
+  };
   const taking = queue.work(
     async ({ name, data }) => {
       isEmpty = false;
@@ -151,13 +159,9 @@ async function workUntil(
     },
     {
       ...defined({ lockSeconds }),
-      async onEmpty() {
+      onEmpty() {
         isEmpty = true;
-        try {
-          for (const batch of (await worker.finish()).whole) log.info('batch whole', { batch });
-        } catch (error) {
-          log.error('batch not finished', { reason: reasonOf(error) });
-        }
+        finishing = finishing.then(finish);
       },
       onLost({ data }) {
         const batch = shared.pathOf(data.folder);
@@ -192,6 +196,7 @@ async function workUntil(
   while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);
   log.info('stopping', {}, 'stopping after the current shard');
   await taking.stop();
+  await finishing;
   const finished = await worker.finish();
   if (signal.aborted) return undefined;
   const givenUp = new Set<string>();
