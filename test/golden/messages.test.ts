@@ -4,12 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
-import { createProgram } from '../../src/tools/cli/run.js';
-import { testEnvironment } from '../support/environment.js';
+import { commandsWithArguments, examplesBeyond, isOf } from '../support/commands.js';
 import { projectRoot } from '../support/needs.js';
 import { guideText } from '../support/pages.js';
 import { transcript } from '../support/transcript.js';
@@ -94,23 +92,31 @@ const otherUses = (path: string) => [
   `check --config ${path}`,
 ];
 
+const url = 'https://data.example/it.json';
+const usesOfUrls = [
+  ...[...usesOfLists(url), ...usesOfRules(url), ...otherUses(url)],
+  `corpus info ${url}`,
+  `import ${url} --store :memory:`,
+  `init ${url}`,
+  `tag nats.json -r rules.json --out ${url}`,
+  `report nats.json -r rules.json --ties half --out ${url}`,
+  `studio rules.json --export ${url}`,
+  `batch submit nats.json -r rules.json --out batch --join ${url}`,
+];
+const readNoFiles = [
+  ...['explain', 'completion', 'mirror', 'batch do', 'batch finish', 'batch status'],
+  ...['batch wait', 'batch cancel', 'batch retry', 'batch remove'],
+];
+const named = [...usesOfUrls, ...readNoFiles];
+const moreUsesOfLists = (lists: string) => examplesBeyond(named, { lists, rules: 'rules.json' });
+const moreUsesOfUrls = [
+  ...moreUsesOfLists(url),
+  ...examplesBeyond(named, { lists: 'nats.json', rules: url }),
+].filter((line) => line.includes(url));
+
 test.each([
-  [
-    'urls',
-    [
-      ...usesOfLists('https://data.example/nats.json'),
-      ...usesOfRules('https://data.example/rules.json'),
-      ...otherUses('https://data.example/it.json'),
-      'corpus info https://data.example/all.corpus',
-      'import https://data.example/dump --store :memory:',
-      'init https://data.example/mine',
-      'tag nats.json -r rules.json --out https://data.example/tagged.json',
-      'report nats.json -r rules.json --ties half --out https://data.example/report.html',
-      'studio rules.json --export https://data.example/page.html',
-      'batch submit nats.json -r rules.json --out batch --join https://data.example/tagged.json',
-    ],
-  ],
-  ['rules-as-lists', usesOfLists('rules.json')],
+  ['urls', [...usesOfUrls, ...moreUsesOfUrls]],
+  ['rules-as-lists', [...usesOfLists('rules.json'), ...moreUsesOfLists('rules.json')]],
   [
     'others-as-lists',
     ['games.json', 'cases.json', 'overlay.json', 'decktype.json'].flatMap((file) => [
@@ -153,16 +159,10 @@ test.each([
 });
 
 test('each command that takes arguments is among those that say how to read a URL', () => {
-  const leaves = (command: Command, path = ''): readonly string[] =>
-    command.commands
-      .flatMap((one) => leaves(one, `${path} ${one.name()}`.trim()))
-      .concat(command.registeredArguments.length > 0 ? [path] : []);
-  const readNoFiles =
-    /^(explain|completion|mirror|batch (do|finish|status|wait|cancel|retry|remove))$/;
+  const lines = [...named, ...moreUsesOfUrls];
+  const names = [...commandsWithArguments.keys()];
+  expect(names.filter((name) => !lines.some(isOf(name)))).toEqual([]);
   const said = readFileSync(join(projectRoot, 'rules-fixtures/messages/urls.txt'), 'utf8');
-  for (const name of leaves(createProgram(testEnvironment(), () => {}))) {
-    expect([name, readNoFiles.test(name)]).toEqual([name, !said.includes(`$ decktype ${name} `)]);
-  }
   for (const part of said.split('\n\n')) {
     expect(part).toMatch(
       / is a URL, which is not read; fetch it first| a URL, to which nothing is/,

@@ -123,7 +123,7 @@ function withSubcommands(command: Command): Command[] {
 }
 
 /** The commands of each group of the help. */
-const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
+export const commandGroups: Readonly<Record<string, readonly CommandEntry[]>> = {
   Start: startCommands,
   Rules: ruleCommands,
   Lists: listCommands,
@@ -155,8 +155,8 @@ export function createProgram(
     .configureHelp({ minWidthToWrap: 20, subcommandTerm: (command) => command.name() })
     .addHelpText('after', afterHelp);
   const isOnly = ({ name }: CommandEntry) => name === only;
-  const isAny = !Object.values(groups).flat().some(isOnly);
-  for (const [group, commands] of Object.entries(groups)) {
+  const isAny = !Object.values(commandGroups).flat().some(isOnly);
+  for (const [group, commands] of Object.entries(commandGroups)) {
     program.commandsGroup(`${group}:`);
     if (group === 'Start') program.helpCommand(true);
     for (const one of commands) {

@@ -14,6 +14,7 @@ import { deckFormats } from '../../../../src/core/decks/formats/table.js';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { createProgram, run } from '../../../../src/tools/cli/run.js';
+import { commandsWithArguments, examplesBeyond, isOf } from '../../../support/commands.js';
 import { testEnvironment } from '../../../support/environment.js';
 import { projectRoot } from '../../../support/needs.js';
 
@@ -70,8 +71,9 @@ const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) 
  * command with a hostile value for each of its options, too. `@rules.json` is the hostile name of a
  * file, `~rule` that of something else, and FORMAT each deck format.
  */
-const invocations = fixture('commands.txt')
-  .split('\n')
+const ownLines = fixture('commands.txt').split('\n');
+const invocations = ownLines
+  .concat(examplesBeyond(ownLines, { rules: '@rules.json', lists: '@standings.json' }))
   .flatMap((line) =>
     line.includes('FORMAT') ? written.map((to) => line.replace('FORMAT', to)) : line,
   );
@@ -83,7 +85,7 @@ const hostile = (word: string) =>
 
 const invocationsOf = (path: string) =>
   invocations
-    .filter((line) => `${line} `.startsWith(`${path} `))
+    .filter(isOf(path))
     .map((line) => (line.slice(path.length).match(/\S+/g) ?? []).map(hostile));
 
 function leaves(command: Command, path: readonly string[] = []): [string, Command][] {
@@ -154,8 +156,8 @@ function isJson(text: string): boolean {
 
 // Without arguments, a command gets hostile values of its options in any case.
 test('each command that takes arguments has hostile command lines', () => {
-  const taking = commands.filter(([, command]) => command.registeredArguments.length > 0);
-  expect(taking.filter(([path]) => invocationsOf(path).length === 0)).toEqual([]);
+  const names = [...commandsWithArguments.keys()];
+  expect(names.filter((name) => !invocations.some(isOf(name)))).toEqual([]);
 });
 
 describe.each(commands)('decktype %s', (path, command) => {
