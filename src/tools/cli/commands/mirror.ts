@@ -263,7 +263,7 @@ const isUnreadable = (error: unknown): error is BadResponseError =>
 async function copyTournaments(
   client: Client,
   store: Store,
-  { game, since, tag }: MirrorOptions,
+  { game, since, refresh, tag }: MirrorOptions,
   env: Environment,
   { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
 ): Promise<void> {
@@ -281,7 +281,7 @@ async function copyTournaments(
     try {
       // The list of games may lack a game that tournaments are of.
       await copyRules(tournament.game);
-      if (await isSettled(store, tournament)) {
+      if (!refresh && (await isSettled(store, tournament))) {
         tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
         continue;
       }

@@ -65,6 +65,9 @@ const mirrorOptions = {
   ),
   rules: negated('copy no rules'),
   replaceRules: flag('replace imported rules by those of the service'),
+  refresh: flag(
+    'also fetch results again that count as final, as they were fetched more than 7 days after the tournament began',
+  ),
   maxAnswer: whole('MiB', 'the largest answer to read, in MiB after decompression', {
     least: 1,
     preset: 64,
