@@ -183,6 +183,7 @@ export function createClient(options: ClientOptions): Client {
   async function tournaments(
     query: TournamentQuery = {},
     { signal }: RequestOptions = {},
+    before?: string,
   ): Promise<TournamentPage> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
@@ -193,7 +194,7 @@ export function createClient(options: ClientOptions): Client {
     const url = addressOf('tournaments') + search;
     const answer = await request(url, signal);
     const received = receivedOf(url, answer, (value) => decodeList(schema, value, title));
-    return { ...received, hasNext: hasNext(answer, query.limit) };
+    return { ...received, hasNext: hasNext(answer, query.limit, before) };
   }
 
   return {
@@ -224,12 +225,11 @@ export function createClient(options: ClientOptions): Client {
       const earliest = since === undefined ? Number.NEGATIVE_INFINITY : momentOf(since);
       // A tournament that is added between two requests moves others to the next page.
       const seen = new Set<string>();
-      let before = '';
+      let before: string | undefined;
       let idle = 0;
       for (let page = 1; ; page++) {
-        const found = await tournaments({ ...query, page }, requestOptions);
-        // A service without pages answers the first page again and again.
-        if (found.text === before) return;
+        const found = await tournaments({ ...query, page }, requestOptions, before);
+        if (found.text === before && !found.hasNext) return;
         before = found.text;
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);
         const { size } = seen;
@@ -312,10 +312,13 @@ function baseOf(baseUrl: string): string {
 
 /**
  * Whether there is another page: the `Link` header says it. Without one, a page is the last if it
- * is shorter than the default page size (some services have a limit below the size asked for).
+ * is shorter than the default page size (some services have a limit below the size asked for), or the same
+ * as the one before: a service without pages answers the first one again and again. With one, it may be the
+ * same because a page of tournaments was added meanwhile.
  */
-function hasNext({ link, text }: Answer, limit: number = defaultLimit): boolean {
+function hasNext({ link, text }: Answer, limit: number = defaultLimit, before?: string): boolean {
   if (link !== undefined) return /;\s*rel="?next"?/.test(link);
+  if (text === before) return false;
   return (JSON.parse(text) as readonly unknown[]).length >= Math.min(limit, defaultLimit);
 }
 

@@ -173,15 +173,21 @@ describe('all tournaments', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('are each yielded once if one moves to the next page between two requests', async () => {
-    const all = days(60);
-    const { client } = scripted((_, count) =>
-      count === 1
-        ? json(all.slice(0, 50), { Link: '<?page=2>; rel="next"' })
-        : json(all.slice(48), {}),
-    );
-    expect(await idsOf(client.allTournaments())).toEqual(all.map(({ id }) => id));
-  });
+  test.each([
+    ['one moves', 1, 48],
+    ['all of a page move', 2, 50],
+  ])(
+    'are each yielded once if %s to the next page between two requests',
+    async (_, firsts, from) => {
+      const all = days(60);
+      const { client } = scripted((_, count) =>
+        count <= firsts
+          ? json(all.slice(0, 50), { Link: '<?page=2>; rel="next"' })
+          : json(all.slice(from), {}),
+      );
+      expect(await idsOf(client.allTournaments())).toEqual(all.map(({ id }) => id));
+    },
+  );
 
   test('end if the service has no pages', async () => {
     const { client, sent } = scripted(() => json(days(50)));
