@@ -334,8 +334,9 @@ async function copyTournament(
     details: details.text,
     ...(standings === undefined ? {} : { standings: standings.text }),
     ...(pairings === undefined ? {} : { pairings: pairings.text }),
-    // Without it, the next run fetches the tournament again: for changes, and to say again what is wrong.
-    ...(!noted.includes(true) && isFinal(date, fetched) && { fetched }),
+    // Without it, the next run fetches the tournament again: for changes, for standings that come late,
+    // and to say again what is wrong.
+    ...(standings?.data.length && !noted.includes(true) && isFinal(date, fetched) && { fetched }),
   };
   tally.add('tournaments', await store.importTournament(texts, { tag }));
 }
@@ -360,7 +361,9 @@ async function isSettled(store: Store, tournament: Tournament): Promise<boolean>
   const isSame = (['game', 'format', 'name', 'date', 'players'] as const).every(
     (field) => (known[field] ?? null) === (tournament[field] ?? null),
   );
-  return isSame && isFinal(stored.date, new Date(stored.fetched));
+  const fetched = new Date(stored.fetched);
+  // A clock that ran ahead says nothing about the results.
+  return isSame && fetched <= new Date() && isFinal(stored.date, fetched);
 }
 
 const isFinal = (date: string, fetched: Date) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createService } from '../../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../../src/services/http/serve.js';
 import { openStore } from '../../../../../src/services/store/store.js';
@@ -236,6 +236,22 @@ describe('decktype mirror', () => {
     expect(await mirrored()).toEqual(again);
     await source.importTournament(madeTournament('now', 3, { date: '2999-06-01T00:00:00.000Z' }));
     expect((await mirrored()).out).toContain('tournaments: 1 stored, 3 unchanged');
+  });
+
+  test.each([
+    ['without standings', '2026-01-01', '[]'],
+    ['while the clock ran ahead', '2999-01-01', undefined],
+  ])('fetches a tournament again that was fetched %s', async (_, day, early) => {
+    const { source, url } = await served();
+    const late = madeTournament('late', 2, {});
+    await source.importTournament({ ...late, standings: early ?? '[{"player":"p0"}]' });
+    const args = ['mirror', url, '--store', newStore()];
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) });
+    expect((await command(args)).out).toContain('tournaments: 4 stored');
+    vi.useRealTimers();
+    await source.importTournament(late);
+    expect((await command(args)).out).toContain('tournaments: 1 stored, 3 unchanged');
   });
 
   test('copies a service, and continues where it stopped', async () => {
