@@ -351,6 +351,14 @@ function conformance(newUrl: () => Promise<string>): void {
     });
   });
 
+  test('fails a check where a table is gone', async () => {
+    await store.check();
+    const { db } = await openDatabase(url);
+    await sql`drop table labels`.execute(db);
+    await db.destroy();
+    await expect(store.check()).rejects.toThrow(/labels/);
+  });
+
   describe('listing', () => {
     test('gives public tournaments, most recent first, then by id in code point order', async () => {
       await importDump(store);

@@ -144,14 +144,20 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
   });
 }
 
-/** Throws if the schema of a store is another one than this release uses. Reads one row. */
+/**
+ * Throws if the schema of a store is another one than this release uses, or if a table is gone or may not
+ * be read. Reads one row.
+ */
 export async function checkSchema(db: Kysely<Tables>): Promise<void> {
   const number = await stateOf(db, 'schema');
-  if (number === migrations.length) return;
-  const remedy = number > migrations.length ? 'update decktype' : 'start this process again';
-  throw new StoreError(
-    `the store has schema ${number}, but this process uses ${migrations.length}: ${remedy}`,
-  );
+  if (number !== migrations.length) {
+    const remedy = number > migrations.length ? 'update decktype' : 'start this process again';
+    throw new StoreError(
+      `the store has schema ${number}, but this process uses ${migrations.length}: ${remedy}`,
+    );
+  }
+  const all = sql`select 1 from games, rules, tournaments, standings, labels, pairings limit 0`;
+  await all.execute(db);
 }
 
 /** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */
