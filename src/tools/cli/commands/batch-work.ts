@@ -15,7 +15,7 @@ import type { BatchWorkOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, reasonOf } from '../input/errors.js';
 import { type Running, runUntilStopped } from '../loading/store.js';
-import { orExplained, rootOf, withQueue } from './batch.js';
+import { commandArguments, orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;
@@ -31,7 +31,7 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
       async (queue) => {
         log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
         const worked = await work(queue, 'retry');
-        return worked === undefined ? exit.fine : left(worked, log);
+        return worked === undefined ? exit.fine : left(worked, options, log);
       },
       waiting,
     ),
@@ -39,10 +39,14 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
 }
 
 /** Says what is left that was not in the queue, or that stays there. Returns the exit code. */
-function left({ finished, givenUp, blocked }: Worked, log: Log): number {
+function left(
+  { finished, givenUp, blocked }: Worked,
+  options: Pick<BatchWorkOptions, 'root'>,
+  log: Log,
+): number {
   const others = finished.left.filter(({ batch }) => !givenUp.has(batch));
   for (const { batch, shards } of others) {
-    const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${batch} adds them`;
+    const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${commandArguments(batch, options)} adds them`;
     log.error('shards left', { batch, shards }, sentence);
   }
   if (blocked !== undefined) {
@@ -204,7 +208,7 @@ async function workUntil(
     if (!failed.has(name)) continue;
     const { shard } = data;
     const batch = shared.pathOf(data.folder);
-    const sentence = `${batch}: shard ${shard} was given up: ${reason}; decktype batch ${again} ${batch} tries it again`;
+    const sentence = `${batch}: shard ${shard} was given up: ${reason}; decktype batch ${again} ${commandArguments(batch, options)} tries it again`;
     log.error('shard given up', { batch, shard, reason }, sentence);
     givenUp.add(batch);
   }

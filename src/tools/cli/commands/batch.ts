@@ -133,7 +133,9 @@ export function batchStatus(
       state = await withQueue(options, env, async (queue) => stateOf(batch, await queue.failed()));
     }
     const isText = options.format === 'text';
-    const text = isText ? stateText(path, state) : `${JSON.stringify({ batch: path, ...state })}\n`;
+    const text = isText
+      ? stateText(path, options, state)
+      : `${JSON.stringify({ batch: path, ...state })}\n`;
     await env.stdout.write(text);
     return (state.failed?.length ?? 0) > 0 ? exit.findings : exit.fine;
   });
@@ -145,7 +147,7 @@ export function waitBatch(path: string, options: WaitOptions, env: Environment):
     // It waits until a signal ends the process.
     const patient = { waitUntil: new AbortController().signal };
     const state = await withQueue(options, env, (queue) => waiting(batch, queue, env), patient);
-    return state.isWhole ? undefined : stateText(path, state);
+    return state.isWhole ? undefined : stateText(path, options, state);
   });
 }
 
@@ -159,7 +161,7 @@ export function finishBatch(
     const partsLeft = [...new Set(left.map((shard) => shard % parts))].sort((x, y) => x - y);
     const ofParts = parts > 1 ? ` (${some('part', partsLeft)} of ${parts})` : '';
     const which = `missing: ${some('shard', left)}${ofParts}`;
-    return `${stateText(path, await stateOf(batch))}${textOf([`${which}; decktype batch do ${commandArguments(path, options)} does ${left.length === 1 ? 'it' : 'them'}`])}`;
+    return `${stateText(path, options, await stateOf(batch))}${textOf([`${which}; decktype batch do ${commandArguments(path, options)} does ${left.length === 1 ? 'it' : 'them'}`])}`;
   };
   return whenWhole(path, options, env, say, (batch) => joinBatch(batch, nowhere));
 }
@@ -331,6 +333,7 @@ async function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
 
 function stateText(
   path: string,
+  options: Pick<BrokerOptions, 'root'>,
   { shards, done, isWhole, isCancelled, failed }: BatchState,
 ): string {
   const state = isWhole ? 'whole' : isCancelled ? 'cancelled' : 'not whole';
@@ -341,7 +344,9 @@ function stateText(
     lines.push(`shard ${shard} of ${inputs.join(', ')} failed: ${why}`);
   }
   if ((failed?.length ?? 0) > 0) {
-    lines.push(`when the cause is fixed, run decktype batch retry ${path}`);
+    lines.push(
+      `when the cause is fixed, run decktype batch retry ${commandArguments(path, options)}`,
+    );
   }
   return textOf(lines);
 }
