@@ -5,7 +5,7 @@ import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 type Copies = Readonly<Record<string, number>>;
 
 /** Label -> the cards that all of its lists hold. */
-export const madeUpDecks = {
+const madeUpDecks = {
   Fox: { 'Fox ex': 3, Kit: 4, Ember: 2 },
   'Fox Owl': { 'Fox ex': 3, Kit: 4, 'Owl ex': 2, Feather: 3 },
   Whale: { 'Whale V': 4, Wave: 4 },

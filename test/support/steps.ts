@@ -14,13 +14,19 @@ export function listOf(text: string): CorpusList {
   return { deck, ...JSON.parse(facts) };
 }
 
-export type Made = [string | Record<string, number>, Record<string, number>, number?, number?];
+export type Made = [
+  string | Record<string, number>,
+  Record<string, number>,
+  number?,
+  number?,
+  string?,
+];
 
-/** `made ["Bear", CARDS, COUNT, SEED]`: lists of a label; `made [{"Fox": 8}, OPTIONS]`: those of made-up decks. */
-export function madeOf(...[what, cards, count = 0, seed = 0]: Made): CorpusList[] {
+/** `made ["Bear", CARDS, COUNT, SEED, EVENT]`: lists of a label; `made [{"Fox": 8}, OPTIONS]`: those of made-up decks. */
+export function madeOf(...[what, cards, count = 0, seed = 0, event]: Made): CorpusList[] {
   if (typeof what !== 'string') return madeUpLists(what, cards);
   const random = randomBy(seed);
-  return Array.from({ length: count }, () => madeUpList(what, cards, random));
+  return Array.from({ length: count }, () => madeUpList(what, cards, random, event));
 }
 
 /** An answer without the time that it took, a line for each field of it, and for each object of a list. */

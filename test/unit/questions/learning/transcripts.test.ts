@@ -1,9 +1,8 @@
 /**
- * What groups are found and which rules are proposed for them, and how rules are revised by labels: each file of
- * rules-fixtures/learning has sentences, and below them rules, made-up lists with labels, and the question, after
- * which its answer stands. `--update` writes that. `unlabelled` takes the labels of the lists before away. Lists before
- * that of the number `earlier` are those of earlier events. `wins` is what each rule that is proposed wins without its
- * patches and with them, and `accept` makes these.
+ * What is learned from lists: each file of rules-fixtures/learning has sentences, and below them rules, made-up lists
+ * with labels, and the question, after which its answer is. `--update` writes that. `unlabelled` takes the labels of
+ * the lists before away, or of those from a number on. Lists before that of the number `earlier` are those of earlier
+ * events. `wins` is what each rule that is proposed wins without its patches and with them, and `accept` makes these.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +10,25 @@ import { expect, test } from 'vitest';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
 import { applyPatches } from '../../../../src/core/rules/changes/edit.js';
 import type { RulePatch } from '../../../../src/core/rules/changes/patches.js';
+import type { CardRequirement } from '../../../../src/core/rules/model.js';
 import type { RuleSet } from '../../../../src/core/rules/rule-set.js';
 import { checkRuleSet } from '../../../../src/questions/analysis/checks/check.js';
 import { type CorpusList, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { openSession } from '../../../../src/questions/corpus/session/session.js';
 import { reviseRules } from '../../../../src/questions/learning/edits/revise.js';
+import {
+  type EvaluateOptions,
+  evaluateLearning,
+} from '../../../../src/questions/learning/evaluate.js';
+import { followEvents } from '../../../../src/questions/learning/follow/follow.js';
+import { CorpusProfile } from '../../../../src/questions/learning/groups/corpus-profile.js';
+import { mergeGroup } from '../../../../src/questions/learning/groups/merge.js';
+import { profileTables } from '../../../../src/questions/learning/groups/profile-tables.js';
+import { reviewCandidate } from '../../../../src/questions/learning/groups/review-candidate.js';
+import { splitGroup } from '../../../../src/questions/learning/groups/split.js';
 import { groupUnknown } from '../../../../src/questions/learning/groups/unknown.js';
+import { type LearnOptions, learnRules } from '../../../../src/questions/learning/rules/learn.js';
+import { Scheduler } from '../../../../src/questions/learning/scheduler.js';
 import { anyRules } from '../../../support/any-rules.js';
 import { projectRoot } from '../../../support/needs.js';
 import { expectSteps, listOf, type Made, madeOf, said, shown } from '../../../support/steps.js';
@@ -27,6 +39,18 @@ interface Options {
   readonly earlier?: number;
   readonly usesWords?: boolean;
   readonly least?: number;
+}
+
+interface Merged {
+  readonly rule: string;
+  readonly decks: readonly number[];
+  readonly held?: readonly CardRequirement[];
+}
+
+interface Doubted {
+  readonly group: readonly number[];
+  readonly rule: string;
+  readonly won: readonly number[];
 }
 
 class Asked {
@@ -40,18 +64,48 @@ class Asked {
   }
 
   async step(kind: string, words: readonly string[]): Promise<string> {
-    const [value] = words.map(said);
+    const [value, ...more] = words.map(said);
     if (kind === 'rule') this.rules.push(value);
     else if (kind === 'rules') this.rules = value as unknown[];
     else if (kind === 'list') this.lists.push(listOf(words.join(' ')));
     else if (kind === 'made') this.lists.push(...madeOf(...(value as Made)));
-    else if (kind === 'unlabelled') this.lists = this.lists.map(({ label: _, ...one }) => one);
-    else if (kind === 'accept') {
+    else if (kind === 'unlabelled') {
+      const others = this.lists.splice((value ?? 0) as number);
+      this.lists.push(...others.map(({ label: _, ...one }) => one));
+    } else if (kind === 'accept') {
       const { ruleSet } = applyPatches(compileRules(anyRules(this.rules)).ruleSet, this.#proposed);
       this.rules = [...(ruleSet?.rules ?? [])];
-    } else if (kind === 'revise') return this.#revised(value as object);
-    else return this.#groups(value as object);
+    } else if (kind === 'learn') return this.#learned(value as LearnOptions);
+    else if (kind === 'evaluate')
+      return shown(await evaluateLearning(createCorpus(this.lists), value as EvaluateOptions));
+    else if (kind === 'revise') return this.#revised(value as object);
+    else if (kind === 'follow') return this.#followed(value as object);
+    else if (kind === 'group') return this.#groups(value as object);
+    else if (kind === 'merge') return this.#merged(value as Merged);
+    else return this.#profiled(kind, value as Doubted & number & number[], more[0] as string);
     return '';
+  }
+
+  /** Merges decks into a rule. */
+  #merged({ rule, decks, held = [] }: Merged): string {
+    const matcher = compileRules(anyRules(this.rules));
+    const session = openSession(matcher, createCorpus(this.lists));
+    const merge = mergeGroup(session, decks, rule, held);
+    const { ruleSet } = applyPatches(matcher.ruleSet, merge?.patches ?? []);
+    const after = session.update(compileRules(ruleSet as RuleSet)).session;
+    return shown(merge && { ...merge, names: decks.map((deck) => after.nameOf(deck).id) });
+  }
+
+  /** The parts of a group of decks, its deck that is most in doubt, or the labels that are nearest to a deck. */
+  async #profiled(kind: string, of: Doubted & number & number[], without: string): Promise<string> {
+    const corpus = createCorpus(this.lists);
+    const scheduler = new Scheduler({});
+    const tables = await profileTables(corpus, {}, scheduler);
+    const session = openSession(compileRules(anyRules(this.rules)), corpus);
+    const profile = new CorpusProfile(session, tables, () => false);
+    if (kind === 'split') return JSON.stringify(await splitGroup(profile, of, scheduler));
+    if (kind === 'nearest') return shown(profile.nearestLabels(of, without, 5));
+    return shown(reviewCandidate(profile, of.group, new Set(of.won), of.rule));
   }
 
   async #groups({ earlier = 0, ...options }: Options = {}): Promise<string> {
@@ -80,6 +134,20 @@ class Asked {
     return shown({ ...found, wins });
   }
 
+  /** The rules that are learned from the lists, which are the same in whatever order these are. */
+  async #learned(options: LearnOptions): Promise<string> {
+    const [found, again] = await Promise.all(
+      [this.lists, this.lists.toReversed()].map(async (lists) => {
+        const corpus = createCorpus(lists);
+        const { ruleSet, evidence, ...counts } = await learnRules(corpus, options);
+        const findings = checkRuleSet(ruleSet, { lists: corpus }).map(({ code }) => code);
+        return shown({ ...counts, rules: ruleSet.rules, evidence, findings });
+      }),
+    );
+    expect(again).toBe(found);
+    return found as string;
+  }
+
   async #revised({ earlier = 0, ...options }: Options = {}): Promise<string> {
     const lists = createCorpus(this.lists);
     const isNew = (list: number) => list >= earlier;
@@ -92,6 +160,19 @@ class Asked {
       order: ruleSet.order.map(({ identifier }) => identifier),
       findings: findings.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])),
     });
+  }
+
+  async #followed({ earlier = 0, ...options }: Options = {}): Promise<string> {
+    const isNew = (list: number) => list >= earlier;
+    const lists = createCorpus(this.lists);
+    const { ruleSet, events } = await followEvents(anyRules(this.rules), lists, {
+      isNew,
+      ...options,
+    });
+    return (
+      events.map((event) => `event\n${shown(event).replace(/^/gm, '  ')}\n`).join('') +
+      shown({ rules: ruleSet.rules.map(({ identifier }) => identifier) })
+    );
   }
 }
 

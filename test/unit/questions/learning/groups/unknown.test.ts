@@ -24,10 +24,3 @@ test('groupUnknown proposes the same for the same lists, in whatever order they 
   );
   expect(others).toEqual([first, first]);
 });
-
-test('groupUnknown ends with the reason of the signal', async () => {
-  const signal = AbortSignal.abort(new Error('not needed'));
-  await expect(groupUnknown(matcher, createCorpus(lists), { signal })).rejects.toThrow(
-    'not needed',
-  );
-});
