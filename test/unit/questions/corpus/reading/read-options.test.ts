@@ -2,13 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { contentHash } from '../../../../../src/core/rules/content-hash.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import {
-  readCorpus,
-  readPlanned,
-} from '../../../../../src/questions/corpus/reading/read-corpus.js';
+import { readPlanned } from '../../../../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../../../../src/questions/corpus/store.js';
 import { readFromMemory as read } from '../../../../support/corpus-reading.js';
-import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files.js';
+import type { MemoryFiles } from '../../../../support/memory-files.js';
 
 const decklist = [{ name: 'Opt' }];
 const standings = JSON.stringify([
@@ -110,39 +107,12 @@ describe('an input', () => {
     const base = createCorpus([{ deck: decklist }]);
     const lines = `${JSON.stringify({ decklist })}\n`.repeat(3000);
     const cut = gzipSync(lines).subarray(0, -12);
-    const none = await read({ 'd/x.corpus': 'x' }, 'd', { base });
-    expect(none.files).toEqual([
-      { file: 'd/x.corpus', shape: 'unread', lists: 0, standings: 0, faulty: 0 },
-    ]);
     const { files, corpus } = await read({ 'd/a.gz': cut }, 'd', { base });
     const lists = corpus.listCount - 1;
     expect(lists).toBeGreaterThan(0);
     expect(files).toEqual([
       { file: 'd/a.gz', shape: 'unread', lists, standings: lists, faulty: 0 },
     ]);
-  });
-});
-
-describe('the results of an event', () => {
-  test('are not kept for one list of them', async () => {
-    const { corpus, names } = await read(cup, 'd/standings.json#1');
-    expect(names).toEqual(['d/standings.json#1 (b)']);
-    expect(corpus).toMatchObject({ results: [], events: [{ id: 'cup' }] });
-  });
-
-  test('have no pairings where these are something else, which is a finding', async () => {
-    const { corpus, diagnostics } = await read({ ...cup, 'd/pairings.json': '{}' }, 'd');
-    expect(corpus.results).toEqual([]);
-    expect(diagnostics).toMatchObject([
-      {
-        code: 'file-not-read',
-        file: 'd/pairings.json',
-        data: { what: 'it is not an array of pairings' },
-      },
-    ]);
-    const damaged = await read({ ...cup, 'd/pairings.json': '[' }, 'd');
-    expect(damaged.diagnostics).toHaveLength(1);
-    expect(damaged.diagnostics[0]?.message).not.toContain('array of pairings');
   });
 });
 
@@ -179,39 +149,8 @@ test('a part of a file of lines is read as lines, and has no place of its own', 
   expect(diagnostics.map(({ code }) => code)).toEqual(['list-left-out']);
 });
 
-describe('some lists of a stored corpus', () => {
-  const stored = saveCorpus(
-    createCorpus([
-      { deck: decklist, title: 'one' },
-      { deck: [], title: 'two' },
-    ]),
-  );
-
-  test('are added to what was read before them', async () => {
-    const { corpus } = await readCorpus(['n.json'], {
-      files: memoryFiles({ 'n.json': standings }),
-    });
-    const files = { 'x.corpus': saveCorpus(corpus), 'y.corpus': stored };
-    const found = await read(files, ['y.corpus', 'x.corpus#n.json#1']);
-    expect(found.names).toEqual(['one', 'two', 'n.json#1 (b)']);
-    expect(found.files.map(({ shape, lists }) => [shape, lists])).toEqual([
-      ['corpus', 2],
-      ['corpus', 1],
-    ]);
-    expect((await read(files, ['x.corpus#n.json#1', 'y.corpus'])).names).toEqual([
-      ...['n.json#1 (b)', 'one', 'two'],
-    ]);
-    await expect(read(files, ['x.corpus#n.json#7'])).rejects.toThrow(
-      /^x\.corpus: there is no list n\.json#7/,
-    );
-  });
-
-  test('and of a base are all lists', async () => {
-    const base = createCorpus([{ deck: decklist, title: 'base' }]);
-    expect((await read({ 'y.corpus': stored }, undefined, { base })).names).toEqual([
-      ...['base', 'one', 'two'],
-    ]);
-    expect((await read({}, [], { base })).corpus).toBe(base);
-    expect((await read({}, [])).corpus).toMatchObject({ listCount: 0, files: [], origins: [] });
-  });
+test('a base without other files is the corpus, which is empty without a base', async () => {
+  const base = createCorpus([{ deck: decklist, title: 'base' }]);
+  expect((await read({}, [], { base })).corpus).toBe(base);
+  expect((await read({}, [])).corpus).toMatchObject({ listCount: 0, files: [], origins: [] });
 });

@@ -1,0 +1,130 @@
+/**
+ * What is read from files: each file of rules-fixtures/corpora has sentences, and below them files in memory and what
+ * is asked of them, after which the answer is. `--update` writes that. `stored FILE PATHS` makes a stored corpus, `gzip`
+ * compresses a file, and `cut FILE BYTES` takes bytes from its end; `pipe` and `dangling` are no files. `read` reads a
+ * corpus, `find` finds files, and `origins PATH=CONTENT@EVENT` says which are repeated.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test } from 'vitest';
+import {
+  dropRepeats,
+  repeatedEvents,
+  repeatedEventText,
+  repeatedFiles,
+  repeatedFileText,
+} from '../../../../src/questions/corpus/duplicate-files.js';
+import { deckOf } from '../../../../src/questions/corpus/layout/access.js';
+import type { Corpus } from '../../../../src/questions/corpus/layout/corpus.js';
+import { findFiles } from '../../../../src/questions/corpus/reading/paths.js';
+import { saveCorpus } from '../../../../src/questions/corpus/store.js';
+import { readFromMemory } from '../../../support/corpus-reading.js';
+import { type MemoryFiles, memoryFiles } from '../../../support/memory-files.js';
+import { projectRoot } from '../../../support/needs.js';
+import { expectSteps, said, shown } from '../../../support/steps.js';
+
+const folder = join(projectRoot, 'rules-fixtures/corpora');
+
+interface Options {
+  readonly base?: string;
+  readonly before?: number;
+}
+
+class Files {
+  readonly files: Record<string, MemoryFiles[string]>;
+
+  constructor({ files = {} }: Partial<Files> = {}) {
+    this.files = { ...files };
+  }
+
+  async step(kind: string, words: readonly string[], text: string): Promise<string> {
+    const [name = '', ...others] = words;
+    const now = this.files[name] as Uint8Array;
+    if (kind === 'file') this.files[name] = text;
+    else if (kind === 'stored') this.files[name] = saveCorpus(await this.#corpusOf(others));
+    else if (kind === 'gzip') this.files[name] = gzipSync(now);
+    else if (kind === 'cut') this.files[name] = now.slice(0, -Number(others[0]));
+    else if (kind === 'pipe') this.files[name] = null;
+    else if (kind === 'dangling') this.files[name] = undefined;
+    else return this.#answer(kind, words);
+    return '';
+  }
+
+  async #answer(kind: string, words: readonly string[]): Promise<string> {
+    const given = words.map(said);
+    const options = (typeof given.at(-1) === 'object' ? given.pop() : {}) as Options;
+    const paths = given.map(String);
+    if (kind === 'origins') return JSON.stringify(repeatedOf(paths, options));
+    try {
+      if (kind === 'read') return await this.#read(paths, options);
+      const found = await findFiles(memoryFiles(this.files), paths[0] as string);
+      return found.map(({ path, isNamed }) => (isNamed ? `${path}!` : path)).join('\n');
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  async #corpusOf(paths: readonly string[]): Promise<Corpus> {
+    return (await readFromMemory(this.files, paths)).corpus;
+  }
+
+  async #read(paths: readonly string[], { base }: Options): Promise<string> {
+    const found = await readFromMemory(this.files, paths, {
+      ...(base && { base: await this.#corpusOf([base]) }),
+      placeOf: (file) => file,
+    });
+    const { corpus, entries, files, diagnostics } = found;
+    const unique = dropRepeats(corpus, 0);
+    return shown({
+      lists: entries.map(({ file: _, ...entry }) => entry),
+      decks: Array.from({ length: corpus.deckCount }, (_, deck) =>
+        deckOf(corpus, deck).cards.map(({ count, name, zone = '' }) =>
+          `${count} ${name} ${zone}`.trim(),
+        ),
+      ),
+      weights: [...corpus.weights],
+      files,
+      findings: diagnostics.map(
+        ({ file, pointer, code, data }) =>
+          `${file}#${pointer} ${code}${data?.what ? `: ${data.what}` : ''}`,
+      ),
+      events: corpus.events,
+      results: corpus.results.map(({ players, absent, rounds }) => ({
+        players,
+        absent: [...absent],
+        rounds: [...rounds],
+      })),
+      repeated: [
+        ...unique.repeated.map(({ file, first }) =>
+          repeatedFileText(corpus.files[file] as string, corpus.files[first] as string),
+        ),
+        ...repeatedEvents(corpus).map(repeatedEventText),
+      ],
+      ...(unique.corpus !== corpus && {
+        unique: {
+          files: unique.corpus.files,
+          results: unique.corpus.results.map(({ file, players }) => ({ file, players })),
+        },
+      }),
+    });
+  }
+}
+
+/** Which files are repeated and replaced, of those with these places, contents and events. */
+function repeatedOf(files: readonly string[], { before = 0 }: Options): unknown {
+  const origins = files.map((file) => {
+    const [, path = '', content, event] = /^([^=]*)=?([^@]*)@?(.*)$/.exec(file) ?? [];
+    return { path, ...(content && { content }), ...(event && { event }) };
+  });
+  const { repeated, replaced } = repeatedFiles(origins, before);
+  return { repeated: repeated.map(({ file, first }) => `${file} is ${first}`), replaced };
+}
+
+test.each(readdirSync(folder))('%s', (name) =>
+  expectSteps(
+    join(folder, name),
+    (shared?: Files) => new Files(shared),
+    (kind) => kind === 'file',
+  ),
+);
