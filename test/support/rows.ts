@@ -24,18 +24,18 @@ export function escaped(text: string): string {
  */
 export async function expectRows(
   path: string | URL,
-  answer: (row: string, asked: string) => string,
+  answer: (row: string, asked: string) => string | Promise<string>,
 ): Promise<void> {
-  const parts = readFileSync(path, 'utf8')
-    .split(/^(?=\S)/m)
-    .map((section, at) => {
-      const [asked = '', ...lines] = section.split('\n');
-      const rows = lines.flatMap((line) => /^ {2}(\S.*?)(?: +=> .*)?$/.exec(line)?.[1] ?? []);
-      const width = Math.min(50, Math.max(...rows.map(({ length }) => length)));
-      const answered = rows.map(
-        (row) => `  ${row.padEnd(width)} => ${answer(row, asked).replaceAll('\n', '\n     ')}\n`,
-      );
-      return `${at > 0 && asked.startsWith('#') ? '\n' : ''}${asked}\n${answered.join('')}`;
-    });
+  const parts: string[] = [];
+  for (const section of readFileSync(path, 'utf8').split(/^(?=\S)/m)) {
+    const [asked = '', ...lines] = section.split('\n');
+    parts.push(`${parts.length > 0 && asked.startsWith('#') ? '\n' : ''}${asked}\n`);
+    const rows = lines.flatMap((line) => /^ {2}(\S.*?)(?: +=> .*)?$/.exec(line)?.[1] ?? []);
+    const width = Math.min(50, Math.max(...rows.map(({ length }) => length)));
+    for (const row of rows) {
+      const answered = (await answer(row, asked)).replaceAll('\n', '\n     ');
+      parts.push(`  ${row.padEnd(width)} => ${answered}\n`);
+    }
+  }
   await expect(parts.join('')).toMatchFileSnapshot(path instanceof URL ? path.pathname : path);
 }
