@@ -5,8 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../../../src/core/diagnostics/diagnostic.js';
+import { test } from 'vitest';
 import { DeckCounter } from '../../../../src/core/engine/match/counter.js';
 import { colorBits } from '../../../../src/core/engine/match/search.js';
 import { colorLetters } from '../../../../src/core/engine/program/colors.js';
@@ -20,13 +19,11 @@ import {
   readTournament,
 } from '../../../../src/core/importers/index.js';
 import { pairingsOfRounds } from '../../../../src/core/importers/mtgo/tournaments.js';
-import { compileRules, type RuleSet } from '../../../../src/index.js';
+import { compileRules, type ParsedRules, type RuleSet } from '../../../../src/index.js';
 import { readYaml } from '../../../../src/tools/cli/input/yaml.js';
 import { anyRules } from '../../../support/any-rules.js';
 import { projectRoot } from '../../../support/needs.js';
-import { expectRows, unescaped } from '../../../support/rows.js';
-
-const folder = join(projectRoot, 'rules-fixtures/importers');
+import { type Answers, expectRows, unescaped, withFindings } from '../../../support/rows.js';
 
 const zone = (...cards: readonly (readonly [number, string])[]) =>
   cards.map(([count, name]) => ({ count, name }));
@@ -58,15 +55,6 @@ const yamlOf = (files: string) =>
 const labelOf = (ruleSet: RuleSet | undefined, of: object) =>
   ruleSet && compileRules(anyRules(ruleSet)).classify(of)?.name;
 
-/** A line for each finding: file, pointer and line, if it has them, and what it says. */
-const found = (diagnostics: readonly Diagnostic[]) =>
-  diagnostics
-    .map(({ code, file, pointer, range, message }) => {
-      const place = [file?.split('/').at(-1), pointer, range?.start.line];
-      return `\n${[...place, `${code}:`, message].filter(Boolean).join(' ')}`;
-    })
-    .join('');
-
 /** Identifiers and names, with the priorities that are given. */
 const shownRules = (rules: RuleSet['rules'] | RuleSet['fallbacks'] = []) =>
   rules
@@ -77,14 +65,13 @@ const shownRules = (rules: RuleSet['rules'] | RuleSet['fallbacks'] = []) =>
     })
     .join(', ');
 
-const shownSet = (imported: {
-  readonly ruleSet?: RuleSet | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}) =>
-  `${[shownRules(imported.ruleSet?.rules), shownRules(imported.ruleSet?.fallbacks)].filter(Boolean).join('; ') || 'no rules'}${found(imported.diagnostics)}`;
+const shownSet = ({ ruleSet, diagnostics }: ParsedRules) =>
+  withFindings(
+    [ruleSet?.rules, ruleSet?.fallbacks].map(shownRules).filter(Boolean).join('; ') || 'no rules',
+    diagnostics,
+  );
 
-/** What is asked of a row, as a pattern, and the answer. */
-const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] = [
+const answers: Answers = [
   [
     /^condition (\S+) (\[.*)/,
     (type = '', cards = '') => {
@@ -100,7 +87,7 @@ const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] =
       const { ruleSet, diagnostics } = importArchetypes(
         yamlOf(JSON.stringify({ a: `name: A\n${unescaped(lines)}` })),
       );
-      return `${labelOf(ruleSet, yamlDeck) === 'A'}${found(diagnostics)}`;
+      return withFindings(labelOf(ruleSet, yamlDeck) === 'A', diagnostics);
     },
   ],
   [/^label (.*)/, (files = '') => labelOf(importMtgo(filesOf(files)).ruleSet, deck)],
@@ -141,7 +128,7 @@ const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] =
     /^tables (.*)/,
     (tables = '') => {
       const { colors, diagnostics } = readCardColors(tablesOf(tables));
-      return `${JSON.stringify(colors)}${found(diagnostics)}`;
+      return withFindings(colors, diagnostics);
     },
   ],
   [
@@ -151,7 +138,7 @@ const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] =
         path: 'Modern/metas.json',
         text: unescaped(text),
       });
-      return `${JSON.stringify(metas)}${found(diagnostics)}`;
+      return withFindings(metas, diagnostics);
     },
   ],
   [/^week (.*)of (.*)/, (other, date = '') => metaOf(other ? periods.toReversed() : periods, date)],
@@ -160,7 +147,7 @@ const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] =
     /^tournament (.*)/,
     (text = '') => {
       const { standings, diagnostics } = readTournament(unescaped(text));
-      return `${lines(standings) || 'no standings'}${found(diagnostics)}`;
+      return withFindings(lines(standings) || 'no standings', diagnostics);
     },
   ],
   [
@@ -171,7 +158,7 @@ const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] =
         return '4 Iono';
       };
       const { standings, diagnostics } = await readForm(unescaped(text), files ? { readFile } : {});
-      return `${lines(standings) || 'no standings'}${found(diagnostics)}`;
+      return withFindings(lines(standings) || 'no standings', diagnostics);
     },
   ],
 ];
@@ -185,15 +172,6 @@ const tablesOf = (tables: string) =>
     text: typeof content === 'string' ? content : JSON.stringify(content),
   }));
 
-test.each(readdirSync(folder))('%s', (name) =>
-  expectRows(join(folder, name), async (row, asked) => {
-    const question = asked.startsWith('#') ? row : `${asked} ${row}`;
-    for (const [pattern, answer] of answers) {
-      const match = pattern.exec(question);
-      if (match === null) continue;
-      const answered = await answer(...match.slice(1));
-      return typeof answered === 'string' ? answered : (JSON.stringify(answered) ?? 'none');
-    }
-    return expect.unreachable(row);
-  }),
+test.each(readdirSync(join(projectRoot, 'rules-fixtures/importers')))('%s', (name) =>
+  expectRows(`importers/${name}`, answers),
 );

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonEdit } from '../../../../src/core/diagnostics/diagnostic.js';
@@ -11,7 +10,6 @@ import {
   withSpace,
 } from '../../../../src/core/json/edits.js';
 import { parseJsonText } from '../../../../src/core/json/jsonc.js';
-import { projectRoot } from '../../../support/needs.js';
 import { escaped, expectRows, unescaped } from '../../../support/rows.js';
 
 const set = (pointer: string, value: unknown): JsonEdit => ({ op: 'set', pointer, value });
@@ -46,12 +44,16 @@ function edited(row: string): string | undefined {
 }
 
 test('edits of texts', () =>
-  expectRows(join(projectRoot, 'rules-fixtures/json/edits.txt'), (row) => {
-    const [, before, after] = /^compare (\S+) (\S+)$/.exec(row) ?? [];
-    if (before === undefined || after === undefined) return escaped(edited(row) ?? 'nothing');
-    const { start, end, text } = difference(unescaped(before), after);
-    return `${start} to ${end}: ${escaped(text)}`;
-  }));
+  expectRows('json/edits.txt', [
+    [
+      /^compare (\S+) (\S+)$/,
+      (before = '', after = '') => {
+        const { start, end, text } = difference(unescaped(before), after);
+        return `${start} to ${end}: ${escaped(text)}`;
+      },
+    ],
+    [/(.*)/, (row = '') => escaped(edited(row) ?? 'nothing')],
+  ]));
 
 describe('editText, with fields to set', () => {
   test('reads back as the same value with these fields', () => {
