@@ -48,7 +48,7 @@ export async function expectRows(file: string, answers: Answers): Promise<void> 
     for (const row of rows) {
       const question = isSentence ? row : `${asked} ${row}`;
       const [pattern, answer] = answers.find(([one]) => one.test(question)) ?? [];
-      const answered = (await answer?.(...(pattern?.exec(question)?.slice(1) ?? []))) ?? 'none';
+      const answered = (await answer?.(...(pattern?.exec(question)?.slice(1) ?? []))) || 'none';
       const shown = typeof answered === 'string' ? answered : JSON.stringify(answered);
       parts.push(`  ${row.padEnd(width)} => ${shown.replaceAll('\n', '\n     ')}\n`);
     }

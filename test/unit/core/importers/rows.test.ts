@@ -24,6 +24,7 @@ import { readYaml } from '../../../../src/tools/cli/input/yaml.js';
 import { anyRules } from '../../../support/any-rules.js';
 import { projectRoot } from '../../../support/needs.js';
 import { type Answers, expectRows, unescaped, withFindings } from '../../../support/rows.js';
+import { listOf } from '../../../support/steps.js';
 
 const zone = (...cards: readonly (readonly [number, string])[]) =>
   cards.map(([count, name]) => ({ count, name }));
@@ -88,6 +89,14 @@ const answers: Answers = [
         yamlOf(JSON.stringify({ a: `name: A\n${unescaped(lines)}` })),
       );
       return withFindings(labelOf(ruleSet, yamlDeck) === 'A', diagnostics);
+    },
+  ],
+  [
+    /^label (\{.*) of (.*)/,
+    (files = '', list = '') => {
+      const { ruleSet } = importMtgo(filesOf(files));
+      const found = compileRules(anyRules(ruleSet)).classify(listOf(list).deck as object);
+      return found && `${found.name} by ${found.fallback?.share}`;
     },
   ],
   [/^label (.*)/, (files = '') => labelOf(importMtgo(filesOf(files)).ruleSet, deck)],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeRequirement } from '../../../../src/core/rules/describe.js';
 import { cardsOf } from '../../../../src/core/rules/meaning.js';
-import type { Groups, Requirement } from '../../../../src/core/rules/model.js';
+import type { Groups } from '../../../../src/core/rules/model.js';
 import { requireRules } from '../../../../src/core/rules/parse.js';
 import { unknownCards } from '../../../../src/core/rules/selectors.js';
 import { compileRules, RuleSetError } from '../../../../src/index.js';
@@ -141,21 +140,4 @@ describe('each', () => {
     expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt'] })).toBe(true);
     expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt', 'Bolt'] })).toBe(false);
   });
-});
-
-test.each<[string, Requirement]>([
-  ['4 cards of group fetch', { group: 'fetch', count: 4 }],
-  ['at most 2 different cards of group fetch', { group: 'fetch', max: 2, unit: 'names' }],
-  ['6 cards with series Blue-Eyes', { where: { series: 'Blue-Eyes' }, count: 6 }],
-  [
-    '1 card with cost at most 2 and type monster or spell and not color red',
-    { where: { cost: { max: 2 }, type: ['monster', 'spell'] }, not: { color: 'red' } },
-  ],
-  ['60 cards in main', { all: true, count: 60, zone: ['main'] }],
-  [
-    'at most 1 of each name of cards, except Plains',
-    { each: { all: true }, max: 1, except: ['Plains'] },
-  ],
-])('%s', (text, requirement) => {
-  expect(describeRequirement(requirement)).toBe(text);
 });

@@ -109,30 +109,6 @@ describe('findings', () => {
 });
 
 describe('where faulty rules are skipped', () => {
-  test('the others are found by their identifiers, at their places in the file', () => {
-    const fallback = { identifier: 'g', name: 'G', cards: ['Island'] };
-    const { ruleSet } = parseRules(
-      {
-        rules: [
-          rule('a', { variants: [rule('a'), rule('w')] }),
-          rule('b', { cards: 7, variants: [rule('v')] }),
-          rule('a', { name: 'second' }),
-          rule('c'),
-        ],
-        fallbacks: [{ identifier: 'f' }, fallback],
-      },
-      { onInvalid: 'skip' },
-    );
-    const found = ['a', 'w', 'b', 'v', 'c', 'f', 'g'].map((id) => ruleSet?.pointerOf(id));
-    expect(found).toEqual([
-      ...['/rules/0', '/rules/0/variants/1', undefined, undefined, '/rules/3'],
-      ...[undefined, '/fallbacks/1'],
-    ]);
-    expect(ruleSet?.get('a')?.name).toBe('A');
-    expect(ruleSet?.parentOf('w')).toBe(ruleSet?.rules[0]);
-    expect(Object.isFrozen(ruleSet?.rules[0])).toBe(true);
-  });
-
   test('the places of variants are those of the file that was read last', () => {
     const input = [rule('a', { variants: [null, rule('v')] })];
     const { ruleSet } = parseRules(input, { onInvalid: 'skip' });

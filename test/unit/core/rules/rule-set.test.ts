@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRules } from '../../../../src/core/rules/parse.js';
-import {
-  isRuleSet,
-  type RuleSet,
-  selectRules,
-  storedRuleSet,
-} from '../../../../src/core/rules/rule-set.js';
+import { isRuleSet, type RuleSet, storedRuleSet } from '../../../../src/core/rules/rule-set.js';
 
 function ruleSetOf(input: unknown): RuleSet {
   const { ruleSet } = parseRules(input, { onInvalid: 'skip' });
@@ -31,24 +26,6 @@ const file = { rules: wire, fallbacks: [{ identifier: 'f', name: 'F', cards: ['I
 
 describe('a rule set', () => {
   const ruleSet = ruleSetOf(file);
-
-  test('finds rules, variants and fallbacks by their identifiers', () => {
-    expect(ruleSet.get('a')).toBe(ruleSet.rules[1]);
-    expect(ruleSet.get('w')).toBe(ruleSet.rules[0]?.variants?.[1]);
-    expect(ruleSet.get('f')).toBe(ruleSet.fallbacks[0]);
-    expect(ruleSet.get('__proto__')).toBe(ruleSet.rules[4]);
-    for (const none of ['', 'A', 'constructor', 'toString', '0']) {
-      expect(ruleSet.get(none)).toBeUndefined();
-      expect(ruleSet.pointerOf(none)).toBeUndefined();
-      expect(ruleSet.parentOf(none)).toBeUndefined();
-    }
-  });
-
-  test('does not find variants of a variant, which are never tried', () => {
-    const nested = ruleSetOf([rule('a', { variants: [rule('v', { variants: [rule('n'), 7] })] })]);
-    expect(nested.get('n')).toBeUndefined();
-    expect(nested.parentOf('v')?.identifier).toBe('a');
-  });
 
   test('has the generations that occur, ascending', () => {
     expect(ruleSet.generations).toEqual([3, 9]);
@@ -121,66 +98,6 @@ describe('a rule set', () => {
     expect(isRuleSet(ruleSet)).toBe(true);
     for (const other of [null, undefined, {}, { ...ruleSet }, wire, Object.create(ruleSet)]) {
       expect(isRuleSet(other)).toBe(false);
-    }
-  });
-});
-
-describe('the version', () => {
-  const versionOf = (input: unknown) => ruleSetOf(input).version;
-  const base = [rule('a', { cards: [{ name: 'A', count: 2, set: '7' }], priority: 5 }), rule('b')];
-
-  test.each<readonly [string, unknown]>([
-    ['is text with comments', `// comment\n${JSON.stringify(base, null, 2)}`],
-    ['is an object', { rules: base }],
-    ['says that the first rule wins', { rules: base, conflicts: 'first' }],
-    ['names a schema and a game', { $schema: './x.json', game: 'PTCG', rules: base }],
-    [
-      'has its fields in another order',
-      [
-        { cards: [{ set: '7', count: 2, name: 'A' }], priority: 5, name: 'A', identifier: 'a' },
-        rule('b'),
-      ],
-    ],
-    [
-      'writes numbers as texts',
-      [rule('a', { cards: [{ name: 'A', count: ' 02', set: 7 }], priority: '5' }), rule('b')],
-    ],
-    [
-      'writes null for nothing',
-      [
-        { ...base[0], icons: null, generation: '' },
-        { ...base[1], variants: null },
-      ],
-    ],
-  ])('is the same where the file %s', (_how, input) => {
-    expect(versionOf(input)).toBe(versionOf(base));
-  });
-
-  test.each<readonly [string, unknown]>([
-    ['order', [base[1], base[0]]],
-    ['name', [{ ...base[0], name: 'Á' }, base[1]]],
-    ['count', [rule('a', { cards: [{ name: 'A', count: 3, set: '7' }], priority: 5 }), rule('b')]],
-    ['option', { rules: base, match: { names: ['case'] } }],
-    ['fallback', { rules: base, fallbacks: file.fallbacks }],
-    ['way with conflicts', { rules: base, conflicts: 'report' }],
-    ['deck of the rest', { rules: base, unclassified: { id: 'x', name: 'X' } }],
-    ['group', { rules: base, groups: { g: ['A'] } }],
-  ])('is another where the file has another %s', (_what, input) => {
-    expect(versionOf(input)).not.toBe(versionOf(base));
-  });
-});
-
-describe('a choice of rules', () => {
-  test('keeps where they were in the file', () => {
-    for (const [input, root] of [
-      [wire, ''],
-      [file, '/rules'],
-    ] as const) {
-      const chosen = selectRules(ruleSetOf(input), ({ generation }) => generation === 9);
-      expect(chosen.rules.map(({ identifier }) => identifier)).toEqual(['b', 'd']);
-      expect(chosen.pointerOf('d')).toBe(`${root}/3`);
-      expect(chosen.pointerOf('w')).toBe(`${root}/0/variants/1`);
-      expect(chosen.get('a')).toBeUndefined();
     }
   });
 });

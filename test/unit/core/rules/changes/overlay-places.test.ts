@@ -47,32 +47,6 @@ function placesOf(
 const at = (pointer: string) => diagnose('empty-text', pointer, { field: 'x' });
 
 describe('a finding about rules with an overlay', () => {
-  test.each([
-    ['an added rule', '/rules/0', 'mine.json /changes/0 2'],
-    ['a field of an added rule', '/rules/0/name', 'mine.json /changes/0/value/name 2'],
-    ['a moved rule', '/rules/1', 'base.json /rules/1 3'],
-    ['a field of a moved rule', '/rules/1/cards', 'base.json /rules/1/cards 3'],
-    ['the variants of a rule', '/rules/1/variants', 'base.json /rules/1/variants 3'],
-    ['a variant', '/rules/1/variants/0', 'base.json /rules/1/variants/1 5'],
-    ['a field of a variant', '/rules/1/variants/0/name', 'base.json /rules/1/variants/1/name 5'],
-    ['an added field of a variant', '/rules/1/variants/0/icon', 'mine.json /changes/4 6'],
-    ['a replaced field', '/rules/2/name', 'mine.json /changes/5 7'],
-    ['another field of its rule', '/rules/2/cards/0/name', 'base.json /rules/0/cards/0/name 2'],
-    ['a card of a rule with variants', '/rules/1/cards/0', 'base.json /rules/1/cards/0'],
-    ['a variant that is not there', '/rules/2/variants/0', 'base.json /rules/0/variants/0'],
-    ['a rule that is not there', '/rules/9/variants/0', 'base.json /rules/9/variants/0'],
-    ['a fallback', '/fallbacks/0/cards/0', 'base.json /fallbacks/0/cards/0 7'],
-    ['the whole file', '', 'base.json  1'],
-    ['the list of rules', '/rules', 'base.json /rules 1'],
-    ['the list of fallbacks', '/fallbacks', 'base.json /fallbacks 7'],
-    ['a setting of the file', '/unclassified', 'base.json /unclassified 7'],
-    ['a setting that is not in the file', '/match/names', 'base.json /match/names'],
-    ['a setting that was added', '/conflicts', 'mine.json /changes/6 8'],
-    ['a name that every object has', '/constructor/0', 'base.json /constructor/0'],
-  ])('is where %s is, in the file that says it', (_, pointer, place) => {
-    expect(placesOf([at(pointer)])).toEqual([place]);
-  });
-
   test('has its related places there as well', () => {
     const related = [{ pointer: '/rules/2/name', message: 'here' }];
     const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { related });

@@ -39,24 +39,6 @@ describe('an overlay', () => {
     expect(applyOverlay(later, settled).diagnostics).toEqual([]);
   });
 
-  test('has the errors of rules at the change that makes them, and at no place in the rules', () => {
-    const text = `{ "changes": [
-  { "op": "replace", "path": "/rules/a/name", "value": "New" },
-  { "op": "replace", "path": "/rules/b/identifier", "value": "a" }
-] }`;
-    const { ruleSet, diagnostics } = applyOverlay(base, text, { file: 'mine.json' });
-    expect(ruleSet).toBeUndefined();
-    expect(diagnostics).toMatchObject([
-      {
-        code: 'duplicate-identifier',
-        file: 'mine.json',
-        pointer: '/changes/1',
-        range: { start: { line: 3 } },
-      },
-    ]);
-    expect(diagnostics[0]).not.toHaveProperty('related');
-  });
-
   test('has the errors of the rules, and not their warnings', () => {
     const odd = rulesOf([rule('a', { prioritty: 1, note: null })]);
     const found = (path: string, value: unknown) =>
@@ -89,48 +71,4 @@ describe('an overlay that is made of two rule sets', () => {
     const moved = createOverlay(base, rulesOf([...base.rules].reverse())).changes;
     expect(moved).toEqual([{ op: 'move', path: '/rules/b', after: null }]);
   });
-});
-
-describe('an addition to what is there', () => {
-  const fallback = { identifier: 'f', name: 'F', cards: ['X'] };
-  const there = rulesOf({
-    rules: [rule('a', { variants: [rule('v')] })],
-    fallbacks: [fallback],
-  });
-  const add = (path: string, value: unknown) =>
-    applyOverlay(there, { changes: [{ op: 'add', path, value }] });
-
-  test.each([
-    ['/rules/a', rule('a', { name: 'Mine' })],
-    ['/rules/a/variants/v', rule('v', { name: 'Mine' })],
-    ['/fallbacks/f', { ...fallback, name: 'Mine' }],
-  ])('is left out at %s', (path, value) => {
-    const { ruleSet, diagnostics } = add(path, value);
-    expect(ruleSet?.file).toEqual(there.file);
-    expect(diagnostics.map(({ code, data }) => [code, data])).toEqual([
-      ['overlay-target-taken', { path }],
-    ]);
-  });
-
-  test.each([
-    ['/rules/a/name', 'Mine'],
-    ['/rules/a/variants/v/name', 'Mine'],
-  ])('replaces the field %s', (path, value) => {
-    const { ruleSet, diagnostics } = add(path, value);
-    expect(JSON.stringify(ruleSet?.file)).toContain(JSON.stringify(value));
-    expect(diagnostics.map(({ code, data }) => [code, data])).toEqual([
-      ['overlay-target-taken', { path, isReplaced: true }],
-    ]);
-  });
-
-  test('is no finding where both are the same', () => {
-    expect(add('/rules/a/variants/v', rule('v')).diagnostics).toEqual([]);
-    expect(add('/rules/a/name', 'A').diagnostics).toEqual([]);
-  });
-});
-
-test.each([null, 'null', 5, '[]', {}, { changes: {} }])('%j is not an overlay', (input) => {
-  const { ruleSet, diagnostics } = applyOverlay(base, input as never);
-  expect(ruleSet).toBeUndefined();
-  expect(diagnostics.map(({ code }) => code)).toEqual(['not-an-overlay']);
 });
