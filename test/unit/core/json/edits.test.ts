@@ -1,59 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonEdit } from '../../../../src/core/diagnostics/diagnostic.js';
-import {
-  difference,
-  editText,
-  insertItems,
-  moveItem,
-  withEdits,
-  withSpace,
-} from '../../../../src/core/json/edits.js';
+import { editText, insertItems, moveItem } from '../../../../src/core/json/edits.js';
 import { parseJsonText } from '../../../../src/core/json/jsonc.js';
-import { escaped, expectRows, unescaped } from '../../../support/rows.js';
 
 const set = (pointer: string, value: unknown): JsonEdit => ({ op: 'set', pointer, value });
 const remove = (pointer: string): JsonEdit => ({ op: 'remove', pointer });
-
-/** `set POINTER VALUE`, `remove POINTER` or `rename POINTER NAME`. */
-function editOf(text: string): JsonEdit {
-  const [, op, at = '', value = ''] = /^(\w+) (\S+) ?(.*)$/.exec(text) ?? [];
-  const pointer = unescaped(at);
-  if (op === 'rename') return { op, pointer, name: value };
-  return op === 'set' ? set(pointer, JSON.parse(value)) : remove(pointer);
-}
-
-/** Does what a row says to the text in it, or to the array at a pointer of that. */
-function edited(row: string): string | undefined {
-  const [, what = '', pointer = '', shown = ''] = /^(.*?) in (?:(\/\S*) of )?(.*)$/.exec(row) ?? [];
-  const text = unescaped(shown);
-  const [, from, to] = /^move (\d+) to (\d+)$/.exec(what) ?? [];
-  if (from !== undefined) return moveItem(text, pointer, Number(from), Number(to));
-  const [, values, index] = /^insert ?(.*?)(?: at (\d+))?$/.exec(what) ?? [];
-  if (values !== undefined) {
-    return insertItems(
-      text,
-      pointer,
-      JSON.parse(`[${values}]`),
-      index === undefined ? undefined : Number(index),
-    );
-  }
-  if (what !== 'uncomment') return editText(text, what.split('; ').map(editOf));
-  const start = text.indexOf('/**/');
-  return withEdits(text, [{ ...withSpace(text, { start, end: start + 4 }), text: '' }]);
-}
-
-test('edits of texts', () =>
-  expectRows('json/edits.txt', [
-    [
-      /^compare (\S+) (\S+)$/,
-      (before = '', after = '') => {
-        const { start, end, text } = difference(unescaped(before), after);
-        return `${start} to ${end}: ${escaped(text)}`;
-      },
-    ],
-    [/(.*)/, (row = '') => escaped(edited(row) ?? 'nothing')],
-  ]));
 
 describe('editText, with fields to set', () => {
   test('reads back as the same value with these fields', () => {

@@ -2,24 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { EntryBorder, findForm } from '../../../../src/core/json/entry-end.js';
 
 describe('the border of an entry', () => {
-  test.each([
-    ['lines', '{"a":1}\nrest'],
-    ['array', '{"a":[1,{"b":","}]},rest'],
-    ['array', '{"a":"\\"]\\\\"}]rest'],
-    ['array', '"a,\\\\\\",]" ,rest'],
-    ['array', '7]rest'],
-  ] as const)('in %s is found wherever the input is cut: %s', (form, text) => {
-    const end = text.length - 'rest'.length - 1;
-    const bytes = Buffer.from(text);
-    for (let cut = 0; cut <= text.length; cut++) {
-      const border = new EntryBorder(form);
-      border.begin(0);
-      const early = border.find({ bytes, end: cut });
-      const found = early === -1 ? border.find({ bytes, end: bytes.length }) : early;
-      expect([early, found]).toEqual([cut > end ? end : -1, end]);
-    }
-  });
-
   test('is found after the bytes were moved', () => {
     const border = new EntryBorder('array');
     border.begin(2);
@@ -36,18 +18,6 @@ describe('the border of an entry', () => {
 });
 
 describe('the form of an input', () => {
-  test.each([
-    ['  [1]', { form: 'array', start: 3 }],
-    ['\uFEFF[1]', { form: 'array', start: 4 }],
-    ['\n{"a":1}', { form: 'lines', start: 1 }],
-    ['\uFEFF \n', { start: 5 }],
-    ['', { start: 0 }],
-    ['7', { form: 'lines', start: 0 }],
-  ])('is told from %j', (text, found) => {
-    const bytes = Buffer.from(text);
-    expect(findForm(bytes, bytes.length)).toEqual(found);
-  });
-
   test('is not told from bytes after the end', () => {
     expect(findForm(Buffer.from('  ['), 1)).toEqual({ start: 1 });
   });

@@ -7,27 +7,6 @@ const deck = { id: 'a', name: 'A "b" {c}' };
 const spliceDeck = (object: string) => spliceField(object, 'deck', JSON.stringify(deck));
 
 describe('spliceField', () => {
-  test.each([
-    ['{"deck":null,"x":1}', '{"deck":DECK,"x":1}'],
-    [
-      '{ "x" : 12345678901234567890 , "deck" : { "id" : "z" } }',
-      '{ "x" : 12345678901234567890 , "deck" : DECK }',
-    ],
-    ['{"x":{"deck":1}}', '{"x":{"deck":1},"deck":DECK}'],
-    ['{}', '{"deck":DECK}'],
-    ['{ }', '{"deck":DECK }'],
-    ['{"deck":1,"deck":"two"}', '{"deck":1,"deck":DECK}'],
-    ['{"de\\u0063k":true}', '{"de\\u0063k":DECK}'],
-    ['{"s":"\\"}","deck":[{"]":"["}],"t":-1e5}', '{"s":"\\"}","deck":DECK,"t":-1e5}'],
-    ['{\t"deck"\r\n:\t1\r}', '{\t"deck"\r\n:\tDECK\r}'],
-    ['{"x":1\t}', '{"x":1,"deck":DECK\t}'],
-    ['{"x":1\n}', '{"x":1,"deck":DECK\n}'],
-    [' \n{ "deck":1}', ' \n{ "deck":DECK}'],
-    ['{"a\\n":1,"\\u0064":2}', '{"a\\n":1,"\\u0064":2,"deck":DECK}'],
-  ])('in %s changes the field and nothing else', (before, after) => {
-    expect(spliceDeck(before)).toBe(after.replace('DECK', () => JSON.stringify(deck)));
-  });
-
   test('reads back as the same object with another deck', () => {
     const objects = fc.dictionary(
       fc.oneof(fc.constant('deck'), fc.string()).filter((key) => key !== '__proto__'),
@@ -42,19 +21,6 @@ describe('spliceField', () => {
       }),
     );
   });
-});
-
-test.each([
-  '{"deck":1}',
-  '{"x":1}',
-  '{"mydeck":1}',
-  '{"a":"deck","deck":1}',
-  '{"a":{"deck":2},"deck":1}',
-  '{"a":{"deck":2},"de\\u0063k":1}',
-  '{"a":"\\"deck","deck":1}',
-  '{"deck":1,"deck":2}',
-])('a field of %s is found at the same place once that is parsed', (text) => {
-  expect(findParsedField(text, 'deck', JSON.parse(text))).toEqual(findField(text, 'deck'));
 });
 
 test('a field of a parsed object is found at the same place', () => {

@@ -26,19 +26,6 @@ function nodesOf(root: JsonNode): JsonNode[] {
 
 describe('a node has', () => {
   const text = '{ "a" /* 1 */ : [1, {"b": "]" } /* 2 */ ] , } // 3';
-  const partAt = (pointer: string) => {
-    const { start, end } = nodeAt(treeOf(text), pointer) as JsonNode;
-    return text.slice(start, end);
-  };
-
-  test.each([
-    ['', '{ "a" /* 1 */ : [1, {"b": "]" } /* 2 */ ] , }'],
-    ['/a', '[1, {"b": "]" } /* 2 */ ]'],
-    ['/a/0', '1'],
-    ['/a/1', '{"b": "]" }'],
-    ['/a/1/b', '"]"'],
-  ])('its start and end: %j', (pointer, part) => expect(partAt(pointer)).toBe(part));
-
   test('its name, and where that is', () => {
     const name = nodeAt(treeOf(text), '/a')?.name;
     expect(name).toEqual({ value: 'a', start: 2, end: 5 });
