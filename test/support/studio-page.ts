@@ -34,7 +34,7 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-interface StudioPages {
+export interface StudioPages {
   /** Loads the page anew, with the files as given. */
   open(options: PageOptions): Promise<OpenPage>;
   /** Shows an address, for a test that edits nothing: all such tests of a project share a page. */
