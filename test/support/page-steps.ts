@@ -2,7 +2,7 @@
  * What people do in the workbench and what they see, as text: each file of rules-fixtures/browser has the files of a
  * project, then sentences, each a test, with a step on each line, which may go on indented. A step is a word and what it is about. Elements are
  * named as Playwright's selectors name them, or by role and name: `button "Undo"`, `link /^Cases/ >> .number`. After
- * ` | ` is what is expected: `/a pattern/`, or the whole text. What stands there at once is checked by a word alone, what
+ * ` | ` is what is expected: `/a pattern/`, the whole text, or `= FROM TO`: the file as it was with this change. What stands there at once is checked by a word alone, what
  * is to come by `soon`. `{name}` and `{name-1}` are what `read` has found.
  */
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import type { Workbench } from '../../src/tools/studio/protocol.js';
 import { projectRoot } from './needs.js';
-import { holdQuestions, type OpenPage, type StudioPages } from './studio-page.js';
+import { holdQuestions, type OpenPage, type StudioPages, violationsIn } from './studio-page.js';
 
 /** What there is before the first step. */
 export interface StepsBase {
@@ -29,20 +29,12 @@ export interface StepsBase {
 export function testSteps(name: string, pages: StudioPages, base: StepsBase): void {
   const path = join(projectRoot, 'rules-fixtures/browser', name);
   for (const section of readFileSync(path, 'utf8').split(/^# /m).slice(1)) {
-    const [title = '', ...lines] = section.trimEnd().split(/\n(?! )/);
-    test(title, async () => {
-      const steps = new Steps(pages, base);
-      for (const line of lines) {
-        await steps.step(line).catch((error: Error) => {
-          error.message = `${line}\n${error.message}`;
-          throw error;
-        });
-      }
-    });
+    const [, title = '', lines = ''] = /^(.*?)\n(.*)$/s.exec(section) ?? [];
+    test(title, () => new Steps(pages, base).do(lines));
   }
 }
 
-class Steps {
+export class Steps {
   readonly #pages: StudioPages;
   readonly #base: StepsBase;
   #files: Record<string, string>;
@@ -56,12 +48,28 @@ class Steps {
     this.#files = { ...base.files };
   }
 
-  get #tab(): Page {
+  /** The page that was opened or visited. */
+  get page(): OpenPage {
     if (this.#page === undefined) throw new Error('first a page is opened or visited');
-    return this.#page.tab;
+    return this.#page;
   }
 
-  async step(line: string): Promise<void> {
+  get #tab(): Page {
+    return this.page.tab;
+  }
+
+  /** Does the steps of a text; what fails begins with its step. */
+  async do(text: string): Promise<void> {
+    for (const step of text.trim().split(/\n(?! {2})/)) {
+      if (step.startsWith('// ')) continue;
+      await this.#step(step).catch((error: Error) => {
+        error.message = `${step}\n${error.message}`;
+        throw error;
+      });
+    }
+  }
+
+  async #step(line: string): Promise<void> {
     const filled = line.replace(/\{(\w+)([+-]\d+)?\}/g, (whole, name, add) => {
       const found = this.#found.get(name);
       if (found === undefined) return whole;
@@ -71,13 +79,16 @@ class Steps {
     const [, what = rest, expected] = /^(.*?) ?\| (.*)$/s.exec(rest) ?? [];
     if (expected === undefined) return this.#do(word, rest);
     const present = () => this.#present(word, what);
+    const pattern = patternOf(
+      expected.startsWith('=') ? this.#changed(what, said(expected.slice(1))) : expected,
+    );
     if (word === 'read') {
       const [name = '', kind = '', ...of] = what.split(' ');
       const text = await this.#present(kind, of.join(' '));
-      expect(text).toMatch(patternOf(expected));
-      this.#found.set(name, patternOf(expected).exec(text)?.[0] ?? '');
-    } else if (soon) await expect.poll(present).toMatch(patternOf(expected));
-    else expect(await present()).toMatch(patternOf(expected));
+      expect(text).toMatch(pattern);
+      this.#found.set(name, pattern.exec(text)?.[0] ?? '');
+    } else if (soon) await expect.poll(present).toMatch(pattern);
+    else expect(await present()).toMatch(pattern);
   }
 
   async #do(word: string, rest: string): Promise<void> {
@@ -96,14 +107,18 @@ class Steps {
       this.#files = Object.fromEntries(
         rest.split(' ').map((name) => [name, this.#files[name] ?? '']),
       );
+    } else if (word === 'rename') {
+      const [from = '', to = ''] = rest.split(' ');
+      this.#files = { [to]: this.#files[from] ?? '' };
     } else if (word === 'elsewhere' || word === 'unseen') {
       // Another program writes a file; the page is told of it, or not.
       const [name = '', ...changes] = said(rest);
       await writeFile(this.#place(name), this.#changed(name, changes));
-      if (word === 'elsewhere') await this.#page?.studio.changed([name]);
+      if (word === 'elsewhere') await this.page.studio.changed([name]);
     } else if (word === 'press') await this.#pages.press(...rest.split(' '));
     else if (word === 'type')
       await tab.keyboard.type(rest.startsWith('"') ? JSON.parse(rest) : rest);
+    else if (word === 'slowly') await tab.keyboard.type(rest, { delay: 50 });
     else if (word === 'after') {
       // The cursor is put after a text that is once in the editor.
       await tab.locator('.cm-content').focus();
@@ -121,6 +136,7 @@ class Steps {
     else if (word === 'height') await tab.setViewportSize({ width: 1440, height: Number(rest) });
     else if (word === 'hold')
       await tab.evaluate(holdQuestions((rest || undefined) as keyof Workbench));
+    else if (word === 'reload') await tab.reload();
     else if (word === 'js') await tab.evaluate(rest);
     else if (word === 'undo-all') {
       // In one step what was typed without a pause, which depends on the machine.
@@ -139,6 +155,7 @@ class Steps {
       return (await this.#tab.locator('.cm-line').allTextContents()).join('\n');
     if (word === 'js') return String(await this.#tab.evaluate(what));
     if (word === 'disk') return readFile(this.#place(what), 'utf8');
+    if (word === 'violations') return (await violationsIn(this.#tab)).join('\n');
     if (word === 'focused') return this.#tab.evaluate(focused);
     const [name = '', selector = ''] = what.split(/ (.*)/);
     if (word === 'attribute') return String(await this.#locator(selector).getAttribute(name));
@@ -159,7 +176,7 @@ class Steps {
   }
 
   #place(name: string): string {
-    return join(this.#page?.studio.folder ?? '', name);
+    return join(this.page.studio.folder, name);
   }
 
   #changed(name: string, changes: readonly string[]): string {
