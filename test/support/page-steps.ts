@@ -102,7 +102,8 @@ export class Steps {
     } else if (word === 'lists') this.#lists = this.#base.otherLists?.[rest];
     else if (word === 'replace') {
       const [name = '', from = '', to = ''] = said(rest);
-      this.#files[name] = (this.#files[name] ?? '').replaceAll(from, to);
+      if (!this.#files[name]?.includes(from)) throw new Error(`${name} has no ${from}`);
+      this.#files[name] = this.#files[name].replaceAll(from, to);
     } else if (word === 'files') {
       this.#files = Object.fromEntries(
         rest.split(' ').map((name) => [name, this.#files[name] ?? '']),
@@ -182,7 +183,9 @@ export class Steps {
   #changed(name: string, changes: readonly string[]): string {
     let text = this.#files[name] ?? '';
     for (let at = 0; at < changes.length; at += 2) {
-      text = text.replace(changes[at] ?? '', changes[at + 1] ?? '');
+      const [from = '', to = ''] = changes.slice(at);
+      if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
+      text = text.replace(from, to);
     }
     return text;
   }
