@@ -67,8 +67,9 @@ describeWith(redisServer, 'a batch', (program) => {
       parts.some(({ input }) => inputs[input]?.path.endsWith('b.jsonl')),
     );
     expect(doneIn(out)).toBe(shards.length - uses.length);
-    const status = await decktype('batch', 'status', out, '--broker', redis.url);
+    const status = await decktype('batch', 'status', out, '--root', '/', '--broker', redis.url);
     expect(status.printed).toContain('b.jsonl');
+    expect(status.printed).toContain(`run decktype batch retry ${out} --root /`);
     expect(existsSync(join(out, 'WHOLE'))).toBe(false);
     expect(existsSync(`${out}-joined`)).toBe(false);
     working.child.kill('SIGTERM');

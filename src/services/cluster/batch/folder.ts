@@ -113,13 +113,21 @@ export class BatchFolder {
     return this.#write('program.bin', program);
   }
 
-  /** The program of the batch. Throws a ProgramError where another version of decktype has saved it. */
+  /** The program of the batch. Throws a BatchError where it is not there or cannot be used. */
   async program(): Promise<Program> {
     const bytes = await this.#bytes('program.bin');
-    if (bytes !== undefined) return loadProgram(bytes);
-    throw new BatchError(
-      `${this.path} has no program.bin, because its submission was not finished; submit it again`,
-    );
+    if (bytes === undefined) {
+      throw new BatchError(
+        `${this.path} has no program.bin, because its submission was not finished; submit it again`,
+      );
+    }
+    try {
+      return loadProgram(bytes);
+    } catch {
+      throw new BatchError(
+        `${this.path} has a program.bin that is damaged, or of another version of decktype; submit it again`,
+      );
+    }
   }
 
   /** Begins the output of a shard. Several workers may write the same one. */

@@ -71,12 +71,13 @@ function reasonFor(error: unknown): string {
 const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
 
 /**
- * What a Redis answers that starts, whose part is taken by another, or that cannot write for now; what
- * ioredis says, without a code, of a connection that is lost while it is made and of a cluster none of
- * whose nodes can be reached; and a broker that takes the connection, but says nothing.
+ * What a Redis answers that starts, whose part is taken by another, that cannot write for now, that has too
+ * many clients, or runs a long script; what ioredis says, without a code, of a connection that is lost while
+ * it is made and of a cluster none of whose nodes can be reached; and a broker that takes the connection, but
+ * says nothing.
  */
 const passing =
-  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOREPLICAS|MISCONF|OOM)\b|^(Connection is closed\.$|Failed to refresh slots cache|None of startup nodes|no answer within )/;
+  /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOREPLICAS|MISCONF|OOM|BUSY|max number of clients)\b|^(Connection is closed\.$|Failed to refresh slots cache|None of startup nodes|no answer within )/;
 /** The same of a PostgreSQL: it is a standby; its disk or its memory is full. */
 const passingCodes = /^(25006|53\w{3})$/;
 

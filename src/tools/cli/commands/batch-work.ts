@@ -208,7 +208,7 @@ async function workUntil(
     if (!failed.has(name)) continue;
     const { shard } = data;
     const batch = shared.pathOf(data.folder);
-    const sentence = `${batch}: shard ${shard} was given up: ${reason}; decktype batch ${again} ${commandArguments(batch, options)} tries it again`;
+    const sentence = `${batch}: shard ${shard} was given up: ${reason}; when the cause is fixed, decktype batch ${again} ${commandArguments(batch, options)} tries it again`;
     log.error('shard given up', { batch, shard, reason }, sentence);
     givenUp.add(batch);
   }

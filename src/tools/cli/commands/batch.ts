@@ -134,7 +134,7 @@ export function batchStatus(
     }
     const isText = options.format === 'text';
     const text = isText
-      ? stateText(path, options, state)
+      ? stateText(path, state, options)
       : `${JSON.stringify({ batch: path, ...state })}\n`;
     await env.stdout.write(text);
     return (state.failed?.length ?? 0) > 0 ? exit.findings : exit.fine;
@@ -147,7 +147,7 @@ export function waitBatch(path: string, options: WaitOptions, env: Environment):
     // It waits until a signal ends the process.
     const patient = { waitUntil: new AbortController().signal };
     const state = await withQueue(options, env, (queue) => waiting(batch, queue, env), patient);
-    return state.isWhole ? undefined : stateText(path, options, state);
+    return state.isWhole ? undefined : stateText(path, state, options);
   });
 }
 
@@ -161,7 +161,7 @@ export function finishBatch(
     const partsLeft = [...new Set(left.map((shard) => shard % parts))].sort((x, y) => x - y);
     const ofParts = parts > 1 ? ` (${some('part', partsLeft)} of ${parts})` : '';
     const which = `missing: ${some('shard', left)}${ofParts}`;
-    return `${stateText(path, options, await stateOf(batch))}${textOf([`${which}; decktype batch do ${commandArguments(path, options)} does ${left.length === 1 ? 'it' : 'them'}`])}`;
+    return `${stateText(path, await stateOf(batch), options)}${textOf([`${which}; decktype batch do ${commandArguments(path, options)} does ${left.length === 1 ? 'it' : 'them'}`])}`;
   };
   return whenWhole(path, options, env, say, (batch) => joinBatch(batch, nowhere));
 }
@@ -333,8 +333,8 @@ async function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
 
 function stateText(
   path: string,
-  options: Pick<BrokerOptions, 'root'>,
   { shards, done, isWhole, isCancelled, failed }: BatchState,
+  options: Pick<BrokerOptions, 'root'>,
 ): string {
   const state = isWhole ? 'whole' : isCancelled ? 'cancelled' : 'not whole';
   const lines = [`${path}: ${grouped(done)} of ${counted(shards, 'shard')} done, ${state}`];

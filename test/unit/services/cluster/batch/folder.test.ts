@@ -65,6 +65,12 @@ describe('the folder of a batch', () => {
     );
   });
 
+  test('says what to do about a program that is damaged', async () => {
+    await folder.claim(plan);
+    await folder.writeProgram(new Uint8Array(100));
+    await expect(folder.program()).rejects.toThrow(/program\.bin that is damaged.*submit it again/);
+  });
+
   test('is whole with its mark, and then has no drafts of processes that were killed', async () => {
     await folder.claim(plan);
     const left = ['.program.bin.0.part', '.batch.json.0.part', 'shards/.000000.out.0.part'];

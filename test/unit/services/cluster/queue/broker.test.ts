@@ -54,6 +54,8 @@ test.each([
   [new Error('NOREPLICAS Not enough good replicas to write.'), true],
   [new Error('MISCONF Redis is configured to save RDB snapshots'), true],
   [new Error("OOM command not allowed when used memory > 'maxmemory'."), true],
+  [new Error('BUSY Redis is busy running a script.'), true],
+  [new Error('ERR max number of clients reached'), true],
   [Object.assign(new Error('a standby is read-only'), { code: '25006' }), true],
   [Object.assign(new Error('the disk is full'), { code: '53100' }), true],
   [new Error('WRONGPASS invalid username-password pair'), false],
