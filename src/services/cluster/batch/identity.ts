@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { tournamentFolder } from '../../../questions/corpus/reading/tournament-folder.js';
+import { orUndefined } from '../../operations/absent.js';
 import type { BatchInput, ShardPart } from '../tasks/task.js';
 
-export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash'>;
+export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash' | 'beside'>;
 
 /** Each block of a file has a hash of its own, so that a worker reads those of its shard alone. */
 const blockBytes = 1 << 24;
@@ -18,6 +21,20 @@ export async function identityOf(path: string): Promise<Identity> {
   return { bytes, modified, hash: await hashOf(path, 0, bytes) };
 }
 
+/** The content of the files beside a `standings.json` that are read with it; undefined for other files. */
+export async function besideOf(path: string): Promise<string | undefined> {
+  if (tournamentFolder(basename(path)) === undefined) return undefined;
+  const found: unknown[] = [];
+  for (const name of ['details.json', 'pairings.json']) {
+    for (const ending of ['', '.gz']) {
+      const place = join(dirname(path), name + ending);
+      const file = await orUndefined(stat(place));
+      found.push(file?.isFile() === true ? [file.size, await hashOf(place, 0, file.size)] : '-');
+    }
+  }
+  return found.join();
+}
+
 /** Whether some parts of a file are still the same: a changed file may have its old length and time. */
 export async function isUnchanged(
   path: string,
@@ -26,6 +43,7 @@ export async function isUnchanged(
 ): Promise<boolean> {
   const { bytes, modified } = await lengthAndTime(path);
   if (bytes !== known.bytes || modified !== known.modified) return false;
+  if (known.beside !== undefined && known.beside !== (await besideOf(path))) return false;
   for (const { start, end } of parts) {
     const first = Math.floor(start / blockBytes);
     const last = Math.ceil(end / blockBytes);

@@ -217,8 +217,9 @@ async function requireUnchanged(
       );
     }
     if (await isUnchanged(path, input, by === 'content' ? [part] : [])) continue;
+    const what = input.beside === undefined ? '' : ' or a file beside it';
     throw new BatchError(
-      `${input.name} has changed since it was submitted; submit it again, into another folder`,
+      `${input.name}${what} has changed since it was submitted; submit it again, into another folder`,
     );
   }
 }

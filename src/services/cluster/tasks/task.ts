@@ -18,6 +18,8 @@ export interface BatchInput {
   readonly bytes: number;
   readonly modified: number;
   readonly hash: string;
+  /** The same of the files that are read with it; undefined where there can be none. */
+  readonly beside?: string;
 }
 
 /** A range of the bytes of an input, or all of them. */

@@ -1,11 +1,12 @@
 /** The inputs of batches: files that all machines see, and the rules that they have. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { defined } from '../../../core/json/defined.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
-import { identityOf } from '../../../services/cluster/batch/identity.js';
+import { besideOf, identityOf } from '../../../services/cluster/batch/identity.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/task.js';
 import type { Environment } from '../environment.js';
@@ -73,7 +74,8 @@ export async function findListInputs(
     const { isCompressed, content } = await openInput(env, name, open());
     const { shape, head, close } = await openFile(content, name, () => {});
     await close();
-    return { output: name, isOfLines: shape.kind === 'lines' && !isCompressed && !isCorpus(head) };
+    const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
+    return defined({ output: name, isOfLines, beside: await besideOf(name) });
   });
   if (found.inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
   const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
@@ -84,7 +86,7 @@ export async function findListInputs(
 async function findInputs<Found extends { readonly path: string; readonly isNamed: boolean }>(
   all: readonly Found[],
   { root, own }: BatchFiles,
-  look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines'>>,
+  look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>,
 ) {
   const inputs: BatchInput[] = [];
   const skipped: string[] = [];

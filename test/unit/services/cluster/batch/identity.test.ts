@@ -1,7 +1,11 @@
 import { appendFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { identityOf, isUnchanged } from '../../../../../src/services/cluster/batch/identity.js';
+import {
+  besideOf,
+  identityOf,
+  isUnchanged,
+} from '../../../../../src/services/cluster/batch/identity.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -41,6 +45,26 @@ describe('the identity of a file', () => {
       expect(await isUnchanged(path, first, [whole])).toBe(false);
     }
   });
+
+  test.each(['details.json', 'pairings.json.gz'])(
+    'tells that %s was written or removed beside standings',
+    async (name) => {
+      const standings = join(folder, 'standings.json');
+      writeFileSync(standings, '[]');
+      const known = async () => ({
+        ...(await identityOf(standings)),
+        beside: (await besideOf(standings)) ?? '',
+      });
+      const without = await known();
+      writeFileSync(join(folder, name), '{"a":1}');
+      const first = await known();
+      expect(await isUnchanged(standings, first, [])).toBe(true);
+      expect(await isUnchanged(standings, without, [])).toBe(false);
+      writeFileSync(join(folder, name), '{"b":1}');
+      expect(await isUnchanged(standings, first, [])).toBe(false);
+      expect(await besideOf(path)).toBeUndefined();
+    },
+  );
 
   test('tells in which part of a file its content has changed, by the blocks of that part', async () => {
     const [block, bytes] = [1 << 24, 40 << 20];
