@@ -102,8 +102,12 @@ export class ShardWorker {
     const known = await this.#known(name);
     if (known?.plan.id === id) return known;
     const folder = new BatchFolder(this.#root.pathOf(name));
-    const isThere = (await orUndefined(stat(folder.path))) !== undefined;
-    if (!isThere) await requireMounted(dirname(folder.path));
+    if ((await orUndefined(stat(folder.path))) === undefined) {
+      await requireMounted(dirname(folder.path));
+      throw new BatchError(
+        `${folder.path} is not there: give workers the --root that it was submitted with, or run decktype batch remove where it was deleted`,
+      );
+    }
     const batch = await openBatch(folder, this.#root);
     if (batch.plan.id !== id) {
       throw new BatchError(`${folder.path} holds another batch now; this job is of an older one`);

@@ -142,6 +142,7 @@ test.each([
     await expect(worker.work(job)).rejects.toThrow(PostponedError);
     mkdirSync(join(folder, 'other'), { recursive: true });
     await expect(worker.work(job)).rejects.toThrow(PermanentError);
+    await expect(worker.work(job)).rejects.toThrow(/is not there: give workers the --root/);
   },
 );
 
