@@ -25,6 +25,7 @@ function recorded(options: object, next: () => string) {
         now += milliseconds;
       },
     },
+    onWait: (milliseconds) => did.push(`told ${milliseconds / 1000} s`),
     async fetch(url, init) {
       const headers = [...new Headers(init?.headers)].filter(([name]) => name !== 'accept');
       const redirect = init?.redirect === 'follow' ? [] : [`redirect: ${init?.redirect}`];
@@ -40,9 +41,21 @@ function recorded(options: object, next: () => string) {
   return { client, did: () => did.splice(0) };
 }
 
+type Paged = AsyncIterable<{ readonly id: string }>;
+
+function isPaged(answer: unknown): answer is Paged {
+  return Symbol.asyncIterator in (answer as object);
+}
+
 async function outcome(call: () => Promise<unknown>): Promise<readonly string[]> {
   try {
-    const { data, diagnostics } = (await call()) as Received<unknown>;
+    const answer = await call();
+    if (isPaged(answer)) {
+      const ids: string[] = [];
+      for await (const { id } of answer) ids.push(id);
+      return [`yielded ${ids.join(' ')}`];
+    }
+    const { data, diagnostics } = answer as Received<unknown>;
     const found = diagnostics.map(({ code, pointer }) => `finding ${code} ${pointer}`);
     return [`returned ${JSON.stringify(data)}`, ...found];
   } catch (error) {
