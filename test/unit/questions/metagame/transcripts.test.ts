@@ -2,16 +2,19 @@
  * What is made of events: each file of rules-fixtures/metagame has sentences, and below them events and questions, after
  * which their answers are. `--update` writes that. `players DECK NUMBER PLACING` and `matches DECK DECK WINS-LOSSES-TIES`
  * are those of the event before; a deck `Fox/Red` is a variant of `Fox`, and `burn=Boros` has an id and a name.
+ * `cards` is asked of lists, whose side decks are after `|`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { pairingResult, resultsOf } from '../../../../src/core/tournament/results.js';
+import { type CorpusList, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import {
   ArchetypeTable,
   listless,
   unknown,
 } from '../../../../src/questions/metagame/archetypes.js';
+import { cardsOf } from '../../../../src/questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../../src/questions/metagame/policy.js';
 import { findingNotes } from '../../../../src/questions/metagame/render/notes.js';
 import type { ReportParts } from '../../../../src/questions/metagame/render/parts.js';
@@ -25,7 +28,7 @@ import { type Period, trendOf } from '../../../../src/questions/metagame/report/
 import { tallyEvent } from '../../../../src/questions/metagame/tally/event.js';
 import { type Tally, tallyFormat } from '../../../../src/questions/metagame/tally/tally.js';
 import { projectRoot } from '../../../support/needs.js';
-import { expectSteps, said, shown } from '../../../support/steps.js';
+import { expectSteps, listOf, said, shown } from '../../../support/steps.js';
 
 const folder = join(projectRoot, 'rules-fixtures/metagame');
 
@@ -47,6 +50,7 @@ interface Options extends Partial<Policy> {
 
 class Played {
   readonly events: PlayedEvent[];
+  readonly lists: CorpusList[] = [];
   readonly archetypes = new ArchetypeTable({ id: 'other', name: 'Other' });
 
   constructor({ events = [], archetypes }: Partial<Played> = {}) {
@@ -74,6 +78,17 @@ class Played {
         for (let left = Number(count); left > 0; left--)
           pairings.push({ round: pairings.length, player1, player2, winner });
       }
+    } else if (kind === 'list') {
+      const [main, side] = words
+        .join(' ')
+        .split('|')
+        .map((cards) => listOf(cards).deck);
+      this.lists.push({ deck: { main, side } });
+    } else if (kind === 'cards') {
+      const corpus = createCorpus(this.lists);
+      return shown(
+        cardsOf(corpus, new Map([...corpus.weights].map((weight, deck) => [deck, weight]))),
+      );
     } else if (kind === 'pairing') pairings.push(given[0] as object);
     else return this.#answer(kind, given);
     return '';
