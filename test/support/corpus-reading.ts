@@ -82,3 +82,25 @@ export async function readFromMemory(
     findings: diagnostics.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`),
   };
 }
+
+/** The bytes of a text, in one piece of memory for all chunks, as a stream may have it. */
+export async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  const memory = new Uint8Array(size);
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.subarray(at, at + size);
+    memory.set(chunk);
+    yield memory.subarray(0, chunk.length);
+  }
+}
+
+/** The text of bytes, with its byte order mark. */
+export function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk.slice());
+  return decoded(Buffer.concat(all));
+}

@@ -2,12 +2,13 @@
  * What is read from files: each file of rules-fixtures/corpora has sentences, and below them files in memory and what
  * is asked of them, after which the answer is. `--update` writes that. `stored FILE PATHS` makes a stored corpus, `gzip`
  * compresses a file, and `cut FILE BYTES` takes bytes from its end; `pipe` and `dangling` are no files. `read` reads a
- * corpus, `find` finds files, and `origins PATH=CONTENT@EVENT` says which are repeated.
+ * corpus, `find` finds files, `origins PATH=CONTENT@EVENT` says which are repeated, and
+ * `open TEXT` what is in a file.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   dropRepeats,
   repeatedEvents,
@@ -17,9 +18,10 @@ import {
 } from '../../../../src/questions/corpus/duplicate-files.js';
 import { deckOf } from '../../../../src/questions/corpus/layout/access.js';
 import type { Corpus } from '../../../../src/questions/corpus/layout/corpus.js';
+import { openFile } from '../../../../src/questions/corpus/reading/open.js';
 import { findFiles } from '../../../../src/questions/corpus/reading/paths.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
-import { readFromMemory } from '../../../support/corpus-reading.js';
+import { chunksOf, decoded, readFromMemory, textOf } from '../../../support/corpus-reading.js';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files.js';
 import { projectRoot } from '../../../support/needs.js';
 import { expectSteps, said, shown } from '../../../support/steps.js';
@@ -47,6 +49,7 @@ class Files {
     else if (kind === 'cut') this.files[name] = now.slice(0, -Number(others[0]));
     else if (kind === 'pipe') this.files[name] = null;
     else if (kind === 'dangling') this.files[name] = undefined;
+    else if (kind === 'open') return opened(said(name) as string);
     else return this.#answer(kind, words);
     return '';
   }
@@ -109,6 +112,29 @@ class Files {
       }),
     });
   }
+}
+
+/** What is found in a file, which is the same however many bytes of it come at once. */
+async function opened(text: string): Promise<string> {
+  const [one, ...others] = await Promise.all(
+    [1, 7, 100_000].map(async (size) => {
+      const notes: string[] = [];
+      const file = await openFile(chunksOf(text, size), 'a', ({ code, message }) =>
+        notes.push(`${code}: ${message}`),
+      );
+      return shown({
+        kind: file.shape.kind,
+        event: await file.event(),
+        before: decoded(file.before),
+        content: await textOf(file.content),
+        after: await textOf(file.after),
+        isClosed: file.isClosed(),
+        notes,
+      });
+    }),
+  );
+  expect(new Set(others)).toEqual(new Set([one]));
+  return (one as string).replaceAll('\uFEFF', '\\ufeff');
 }
 
 /** Which files are repeated and replaced, of those with these places, contents and events. */

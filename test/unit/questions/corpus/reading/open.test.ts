@@ -1,107 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../../../src/core/diagnostics/diagnostic.js';
-import { readTournament } from '../../../../../src/core/importers/mtgo/tournaments.js';
 import { peek } from '../../../../../src/questions/corpus/reading/bytes.js';
 import { cutArray, notRead, openFile } from '../../../../../src/questions/corpus/reading/open.js';
+import { chunksOf, textOf } from '../../../../support/corpus-reading.js';
 
-async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  // One piece of memory for all chunks, as a stream may have it.
-  const memory = new Uint8Array(size);
-  for (let at = 0; at < bytes.length; at += size) {
-    const chunk = bytes.subarray(at, at + size);
-    memory.set(chunk);
-    yield memory.subarray(0, chunk.length);
-  }
-}
-
-async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
-}
-
-async function opened(text: string, size: number) {
-  const notes: Diagnostic[] = [];
-  const file = await openFile(chunksOf(text, size), 'a', (found) => notes.push(found));
-  const content = await textOf(file.content);
-  const after = await textOf(file.after);
-  const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.before);
-  const codes = notes.map(({ code, message }) => `${code}: ${message}`);
-  return { kind: file.shape.kind, before, content, after, codes };
-}
-
-const sizes = [1, 7, 100_000];
-
-describe.each(sizes)('a file that comes in by %i bytes', (size) => {
-  test.each([
-    '',
-    ' ',
-    '[]',
-    '{"player":"é"}\n{"Decks":[]}\n',
-    `[${' '.repeat(400)}]`,
-    '\uFEFF{}',
-    '4 Opt',
-  ])('is passed on byte for byte: %j', async (text) => {
-    const { before, content, after, codes } = await opened(text, size);
-    expect({ before, content, after, codes }).toEqual({
-      before: '',
-      content: text,
-      after: '',
-      codes: [],
-    });
-  });
-
-  test('is cut into the bytes before its standings, the standings, and the rest', async () => {
-    const before = '\uFEFF{"é": [1, "]"],\n "standings": ';
-    const array = '[{"player": "]", "decklist": [[]]}, {"x": "\\"]"}\n]';
-    const after = ' , "pairings": [{"a": ["}", "\\\\"]}]}\n';
-    const file = await opened(before + array + after, size);
-    expect(file).toMatchObject({ kind: 'object', before, after, codes: [] });
-    const { content } = file;
-    expect(content.trimStart()).toBe(array);
-    const blanks = content.slice(0, -array.length);
-    expect(blanks).toMatch(/^ *\n *$/);
-    expect(blanks).toHaveLength(new TextEncoder().encode(before).length);
-  });
-
-  test.each([
-    ['is not closed', '{"standings": [1], "a": [', 'the object around the array'],
-    ['is followed by more', '{"standings": [1]}\n{"standings": [2]}\n', 'more text follows'],
-  ])('is reported where the object %s', async (_, text, message) => {
-    const { content, after, codes } = await opened(text, size);
-    expect(content.trimStart() + after).toBe(text.slice(text.indexOf('[')));
-    expect(codes).toEqual([expect.stringContaining(message)]);
-  });
-
-  test('becomes an array where it is a tournament', async () => {
-    const tournament = {
-      Tournament: {},
-      Decks: [
-        { Player: 'bo', Mainboard: [{ Count: 1, CardName: 'Opt' }] },
-        {
-          Player: 'ann',
-          Mainboard: [
-            { Count: 0, CardName: 'Opt' },
-            { Count: 4, CardName: 'Ponder' },
-          ],
-        },
-      ],
-    };
-    const { content, codes } = await opened(`\uFEFF${JSON.stringify(tournament, null, 2)}`, size);
-    expect(JSON.parse(content)).toEqual(readTournament(tournament).standings);
-    expect(JSON.parse(content)).toHaveLength(2);
-    expect(codes).toEqual([expect.stringContaining('no-copies')]);
-  });
-
-  test('has no standings and a finding if it is an invalid tournament', async () => {
-    const { content, codes } = await opened('{"Tournament": {}, "Decks": [', size);
-    expect(JSON.parse(content)).toEqual([]);
-    expect(codes).toEqual([expect.stringContaining('tournament-not-json')]);
-  });
-
-  test('is cut behind its array, which is closed or not', async () => {
+test.each([1, 7, 100_000])(
+  'a file that comes in by %i bytes is cut behind its array, which is closed or not',
+  async (size) => {
     for (const [text, end, isClosed] of [
       ['[[1], "]"] ', 10, true],
       ['[] x', 2, true],
@@ -115,8 +20,8 @@ describe.each(sizes)('a file that comes in by %i bytes', (size) => {
       expect(cut.isClosed()).toBe(isClosed);
       expect(notes).toHaveLength(text.endsWith('x') ? 1 : 0);
     }
-  });
-});
+  },
+);
 
 describe('an input', () => {
   test.each([1, 2, 3, 5, 100])(
@@ -156,17 +61,6 @@ describe('an input', () => {
     expect(await textOf(content)).toBe('[1]');
   });
 
-  test('that is a tournament has its event before its standings, and others have none', async () => {
-    const { event, content } = await openFile(
-      chunksOf('{"Tournament":{"Name":"Cup"},"Decks":[]}', 7),
-      'a',
-      () => {},
-    );
-    expect(await event()).toEqual({ name: 'Cup' });
-    expect(JSON.parse(await textOf(content))).toEqual([]);
-    expect(await (await openFile(chunksOf('[]', 7), 'a', () => {})).event()).toBeUndefined();
-  });
-
   test('that is a tournament and no UTF-8 has a finding', async () => {
     const notes: Diagnostic[] = [];
     async function* latin() {
@@ -175,29 +69,6 @@ describe('an input', () => {
     const { event } = await openFile(latin(), 'a', (found) => notes.push(found));
     expect(await event()).toEqual({ name: 'Pok\ufffd' });
     expect(notes.map(({ code }) => code)).toEqual(['not-utf8']);
-  });
-
-  test('with standings twice has a finding, before them and behind them', async () => {
-    const codesOf = async (text: string) => {
-      const notes: Diagnostic[] = [];
-      const { content, after } = await openFile(chunksOf(text, 9), 'a', (found) =>
-        notes.push(found),
-      );
-      await textOf(content);
-      await textOf(after);
-      return notes.map(({ code, pointer }) => `${code}${pointer}`);
-    };
-    const twice = ['standings-repeated'];
-    expect(await codesOf('{"standings":1,"standings":[{}]}')).toEqual(twice);
-    expect(await codesOf('{"standings":[{}],"standings":1}')).toEqual(twice);
-    expect(await codesOf(' {"a":{"standings":1},"standings":[{}],"b":{"standings":1}}')).toEqual(
-      [],
-    );
-    expect(await codesOf('{"standings":[{}]}x')).toEqual(['standings-incomplete']);
-    expect(await codesOf('{"standings":[{}]} \n')).toEqual([]);
-    expect(await codesOf('{"standings":[{}],"a":1')).toEqual(['standings-incomplete']);
-    expect(await codesOf('{"standings":[{}')).toEqual([]);
-    expect(await codesOf('[{"player":1}]x')).toEqual([]);
   });
 });
 
