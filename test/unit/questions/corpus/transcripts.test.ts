@@ -2,13 +2,14 @@
  * What is read from files: each file of rules-fixtures/corpora has sentences, and below them files in memory and what
  * is asked of them, after which the answer is. `--update` writes that. `stored FILE PATHS` makes a stored corpus, `gzip`
  * compresses a file, and `cut FILE BYTES` takes bytes from its end; `pipe` and `dangling` are no files. `read` reads a
- * corpus, `find` finds files, `origins PATH=CONTENT@EVENT` says which are repeated, and
+ * corpus, `events` names those of files that are `built`, `find` finds files, `origins PATH=CONTENT@EVENT` says which are repeated, and
  * `open TEXT` what is in a file.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { CorpusBuilder, type CorpusList } from '../../../../src/questions/corpus/build/builder.js';
 import {
   dropRepeats,
   repeatedEvents,
@@ -17,9 +18,16 @@ import {
   repeatedFileText,
 } from '../../../../src/questions/corpus/duplicate-files.js';
 import { deckOf } from '../../../../src/questions/corpus/layout/access.js';
-import type { Corpus } from '../../../../src/questions/corpus/layout/corpus.js';
+import type { Corpus, CorpusEvent } from '../../../../src/questions/corpus/layout/corpus.js';
 import { openFile } from '../../../../src/questions/corpus/reading/open.js';
 import { findFiles } from '../../../../src/questions/corpus/reading/paths.js';
+import {
+  type CorpusEventField,
+  eventFields,
+  eventName,
+  fileFields,
+  withFileEvents,
+} from '../../../../src/questions/corpus/results.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
 import { chunksOf, decoded, readFromMemory, textOf } from '../../../support/corpus-reading.js';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files.js';
@@ -33,11 +41,22 @@ interface Options {
   readonly before?: number;
 }
 
+/** A file with lists of any events; it has results where it has a number of players. */
+interface BuiltFile {
+  readonly name: string;
+  readonly lists: readonly Omit<CorpusList, 'deck' | 'label'>[];
+  readonly players?: number;
+  readonly absent?: readonly number[];
+  readonly event?: CorpusEvent;
+}
+
 class Files {
   readonly files: Record<string, MemoryFiles[string]>;
+  readonly built: BuiltFile[];
 
-  constructor({ files = {} }: Partial<Files> = {}) {
+  constructor({ files = {}, built = [] }: Partial<Files> = {}) {
     this.files = { ...files };
+    this.built = [...built];
   }
 
   async step(kind: string, words: readonly string[], text: string): Promise<string> {
@@ -49,6 +68,8 @@ class Files {
     else if (kind === 'cut') this.files[name] = now.slice(0, -Number(others[0]));
     else if (kind === 'pipe') this.files[name] = null;
     else if (kind === 'dangling') this.files[name] = undefined;
+    else if (kind === 'built') this.built.push(JSON.parse(words.join(' ')));
+    else if (kind === 'events') return eventsOf(corpusOf(this.built), words[0]);
     else if (kind === 'open') return opened(said(name) as string);
     else return this.#answer(kind, words);
     return '';
@@ -135,6 +156,40 @@ async function opened(text: string): Promise<string> {
   );
   expect(new Set(others)).toEqual(new Set([one]));
   return (one as string).replaceAll('\uFEFF', '\\ufeff');
+}
+
+function corpusOf(files: readonly BuiltFile[]): Corpus {
+  const builder = new CorpusBuilder();
+  for (const { name, lists, players, absent = [], event } of files) {
+    builder.beginFile(name);
+    for (const list of lists) builder.add([], { event, ...list });
+    if (players === undefined) continue;
+    const stages = [{ phase: 1, isBracket: false }];
+    const pairings = Uint32Array.of(0, 2, 0, 1);
+    const results = { players, absent: Uint32Array.from(absent), stages, pairings };
+    builder.addResults({ ...results, rounds: Uint16Array.of(7) }, event);
+  }
+  return builder.finish();
+}
+
+/** The events of a corpus and of its files, with the numbers and placings of their lists; one that is missing is -1. */
+function eventsOf(corpus: Corpus, date?: string): string {
+  const field = ({ event, lists, results }: CorpusEventField) => ({
+    event,
+    name: eventName(event),
+    lists: [...Int32Array.from(lists)],
+    ...{ players: results.players, placing: [...results.placing], rounds: [...results.rounds] },
+    ...{ stages: results.stages.length, pairings: results.pairings.length },
+  });
+  expect(eventFields(withFileEvents(corpus)).map(field)).toEqual(eventFields(corpus).map(field));
+  return shown({
+    events: eventFields(date === undefined ? corpus : withFileEvents(corpus, date)).map(field),
+    files: fileFields(corpus).map(({ file, results, lists }) => ({
+      file: corpus.files[file],
+      ...(results && { results: field(results) }),
+      lists: lists.map(({ isKnown, ...one }) => ({ isKnown, ...field(one) })),
+    })),
+  });
 }
 
 /** Which files are repeated and replaced, of those with these places, contents and events. */
