@@ -44,12 +44,10 @@ let made: string;
 let out: string;
 beforeAll(async () => {
   made = join(home, 'made');
-  const paths = ['a', 'b'].map((name) => {
-    const path = join(home, `${name}.ndjson`);
-    const lines = [1, 2, 3].map((player) => ({ player, decklist: [{ name: 'Opt', count: 4 }] }));
-    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    return path;
-  });
+  const lines = [1, 2, 3].map(
+    (player) => `{"player":${player},"decklist":[{"name":"Opt","count":4}]}\n`,
+  );
+  const paths = ['a', 'b'].map((name) => inputOf(`${name}.ndjson`, lines.join('')));
   await makeBatch(made, paths, join(home, 'all/'));
 });
 let copies = 0;
@@ -59,13 +57,26 @@ beforeEach(() => {
   cpSync(made, out, { recursive: true });
 });
 
+/** Submits a batch. Returns its jobs, and a worker for them. */
+async function submitted(path: string, inputs: readonly string[], target = '-') {
+  const queue = new ShardQueue();
+  await submitTags(path, inputs, target, queue);
+  const [first, second] = queue.added as [ShardJob, ShardJob];
+  return { worker: new ShardWorker(new Root('/')), jobs: queue.added, first, second };
+}
+
 /** Submits a batch, and does all its shards. */
 async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {
-  const queue = new ShardQueue();
-  await submitTags(path, paths, target, queue);
-  const worker = new ShardWorker(new Root('/'));
-  for (const job of queue.added) await worker.work(job);
+  const { worker, jobs } = await submitted(path, paths, target);
+  for (const job of jobs) await worker.work(job);
   await worker.finish();
+}
+
+/** A file of one standing. */
+function inputOf(name: string, text = '{"player":"x"}\n'): string {
+  const path = join(home, name);
+  writeFileSync(path, text);
+  return path;
 }
 
 /** Waits for the batch in `out`. Returns the exit code and what was printed. */
@@ -88,10 +99,22 @@ async function replan(change: (plan: BatchPlan) => Partial<BatchPlan>): Promise<
   rmSync(join(out, 'WHOLE'), { force: true });
 }
 
-/** Changes the shards of the plan; each has what the only shard of the batch had. */
-async function reshard(shards: BatchPlan['shards'], more: Partial<BatchPlan> = {}): Promise<void> {
+/**
+ * Changes the shards of the plan, such as `0:0-9 | 0:9-end, 1:0-end`: parts of inputs; each shard has what the only
+ * one of the batch had.
+ */
+async function reshard(text: string, more: Partial<BatchPlan> = {}): Promise<void> {
   const folder = new BatchFolder(out);
-  const report = await folder.report(0, (await folder.knownPlan()).id);
+  const { id, inputs } = await folder.knownPlan();
+  const [{ bytes }] = inputs as [BatchPlan['inputs'][number]];
+  const ends: Readonly<Record<string, number>> = { end: bytes, beyond: bytes + 1 };
+  const shards = text.split(' | ').map((shard) =>
+    shard.split(', ').map((part) => {
+      const [input, start, end = ''] = part.split(/[:-]/);
+      return { input: Number(input), start: Number(start), end: ends[end] ?? Number(end) };
+    }),
+  );
+  const report = await folder.report(0, id);
   const output = readFileSync(join(out, outputOf(0)));
   for (const shard of shards.keys()) {
     writeFileSync(join(out, outputOf(shard)), output);
@@ -108,12 +131,8 @@ function flip(path: string, at: number): void {
 
 test('a shard whose folder cannot be used is postponed, and done when it can be', async () => {
   const path = join(home, 'blocked');
-  const queue = new ShardQueue();
-  const long = join(home, 'long.ndjson');
-  writeFileSync(long, `{"player":"${'x'.repeat(1200)}"}\n`);
-  await submitTags(path, [long], '-', queue);
-  const [first, second] = queue.added as [ShardJob, ShardJob];
-  const worker = new ShardWorker(new Root('/'));
+  const long = inputOf('long.ndjson', `{"player":"${'x'.repeat(1200)}"}\n`);
+  const { worker, first, second } = await submitted(path, [long]);
   expect(await worker.work(first)).toMatchObject({ kind: 'made' });
   renameSync(path, `${path}-away`);
   symlinkSync(path, path);
@@ -132,29 +151,21 @@ test.each([
   async (name, unmount) => {
     const folder = join(home, `around-${name}`);
     mkdirSync(folder);
-    const input = join(home, 'around.ndjson');
-    writeFileSync(input, '{"player":"x"}\n');
-    const queue = new ShardQueue();
-    await submitTags(join(folder, 'out'), [input], '-', queue);
-    const [job] = queue.added as [ShardJob];
-    const worker = new ShardWorker(new Root('/'));
+    const input = inputOf('around.ndjson');
+    const { worker, first } = await submitted(join(folder, 'out'), [input]);
     unmount(folder);
-    await expect(worker.work(job)).rejects.toThrow(PostponedError);
+    await expect(worker.work(first)).rejects.toThrow(PostponedError);
     mkdirSync(join(folder, 'other'), { recursive: true });
-    await expect(worker.work(job)).rejects.toThrow(PermanentError);
-    await expect(worker.work(job)).rejects.toThrow(/is not there: give workers the --root/);
+    await expect(worker.work(first)).rejects.toThrow(PermanentError);
+    await expect(worker.work(first)).rejects.toThrow(/is not there: give workers the --root/);
   },
 );
 
 test('an input that the system cannot read now is tried again', async () => {
-  const input = join(home, 'unread.ndjson');
-  writeFileSync(input, '{"player":"x"}\n');
-  const queue = new ShardQueue();
-  await submitTags(join(home, 'unread'), [input], '-', queue);
-  const [job] = queue.added as [ShardJob];
-  rmSync(input);
-  symlinkSync(input, input);
-  const failing = new ShardWorker(new Root('/')).work(job);
+  const input = inputOf('unread.ndjson');
+  const { worker, first } = await submitted(join(home, 'unread'), [input]);
+  loop(input);
+  const failing = worker.work(first);
   await expect(failing).rejects.not.toThrow(PermanentError);
   await expect(failing).rejects.toThrow('ELOOP');
 });
@@ -180,38 +191,27 @@ test.each([
       utimesSync(input, 1, 1);
     };
     mount();
-    const queue = new ShardQueue();
-    await submitTags(`${folder}-out`, [input], '-', queue);
-    const [job] = queue.added as [ShardJob];
-    const worker = new ShardWorker(new Root('/'));
+    const { worker, first } = await submitted(`${folder}-out`, [input]);
     unmount(folder);
-    await expect(worker.work(job)).rejects.toThrow(PostponedError);
+    await expect(worker.work(first)).rejects.toThrow(PostponedError);
     mount();
-    expect(await worker.work(job)).toMatchObject({ kind: 'made' });
+    expect(await worker.work(first)).toMatchObject({ kind: 'made' });
     writeFileSync(join(folder, 'y.ndjson'), '');
     rmSync(input);
     rmSync(`${folder}-out/shards`, { recursive: true });
-    await expect(worker.work(job)).rejects.toThrow(PermanentError);
+    await expect(worker.work(first)).rejects.toThrow(PermanentError);
   },
 );
 
 test('a folder that was replaced gets no shards of the batch before', async () => {
   const path = join(home, 'replaced');
-  const [one, other] = ['one', 'other'].map((player) => {
-    const input = join(home, `${player}.ndjson`);
-    writeFileSync(
-      input,
-      `{"player":"${player.repeat(600)}"}\n{"player":"${player.repeat(600)}"}\n`,
-    );
-    return input;
-  });
-  const queue = new ShardQueue();
-  await submitTags(path, [one as string], '-', queue);
-  const [first, second] = queue.added as [ShardJob, ShardJob];
-  const worker = new ShardWorker(new Root('/'));
+  const [one = '', other = ''] = ['one', 'other'].map((player) =>
+    inputOf(`${player}.ndjson`, `{"player":"${player.repeat(600)}"}\n`.repeat(2)),
+  );
+  const { worker, first, second } = await submitted(path, [one]);
   await worker.work(first);
   rmSync(path, { recursive: true });
-  await makeBatch(path, [other as string], '-');
+  await makeBatch(path, [other], '-');
   await expect(worker.work(second)).rejects.toThrow('holds another batch now');
   expect(await worker.finish()).toEqual({ whole: [], left: [] });
 });
@@ -347,36 +347,18 @@ describe('a batch that is whole', () => {
     }
   });
 
-  const part = (input: number, start: number, end: number) => ({ input, start, end });
-  test.each<[string, string, (bytes: number) => BatchPlan['shards']]>([
-    ['leave out an input', 'b.ndjson', (bytes) => [[part(0, 0, bytes)]]],
-    [
-      'leave out the end of an input',
-      'a.ndjson',
-      (bytes) => [[part(0, 0, 9)], [part(1, 0, bytes)]],
-    ],
-    [
-      'have a gap',
-      'a.ndjson',
-      (bytes) => [[part(0, 0, 9)], [part(0, 10, bytes)], [part(1, 0, bytes)]],
-    ],
-    ['overlap', 'a.ndjson', (bytes) => [[part(0, 0, 9)], [part(0, 8, bytes)], [part(1, 0, bytes)]]],
-    ['go beyond an input', 'a.ndjson', (bytes) => [[part(0, 0, bytes + 1)], [part(1, 0, bytes)]]],
-    ['repeat an input', 'b.ndjson', (bytes) => [0, 1, 1].map((one) => [part(one, 0, bytes)])],
-    ['have another order', 'a.ndjson', (bytes) => [[part(1, 0, bytes), part(0, 0, bytes)]]],
-    [
-      'have a range beside other parts',
-      'a.ndjson',
-      (bytes) => [[part(0, 0, 9)], [part(0, 9, bytes), part(1, 0, bytes)]],
-    ],
-    [
-      'have an empty range',
-      'a.ndjson',
-      (bytes) => [[part(0, 0, 0)], [part(0, 0, bytes)], [part(1, 0, bytes)]],
-    ],
-  ])('is refused by the name of an input where its shards %s', async (_, name, shardsOf) => {
-    const { inputs } = await new BatchFolder(out).knownPlan();
-    await reshard(shardsOf(inputs[0]?.bytes ?? 0));
+  test.each([
+    ['leave out an input', 'b.ndjson', '0:0-end'],
+    ['leave out the end of an input', 'a.ndjson', '0:0-9 | 1:0-end'],
+    ['have a gap', 'a.ndjson', '0:0-9 | 0:10-end | 1:0-end'],
+    ['overlap', 'a.ndjson', '0:0-9 | 0:8-end | 1:0-end'],
+    ['go beyond an input', 'a.ndjson', '0:0-beyond | 1:0-end'],
+    ['repeat an input', 'b.ndjson', '0:0-end | 1:0-end | 1:0-end'],
+    ['have another order', 'a.ndjson', '1:0-end, 0:0-end'],
+    ['have a range beside other parts', 'a.ndjson', '0:0-9 | 0:9-end, 1:0-end'],
+    ['have an empty range', 'a.ndjson', '0:0-0 | 0:0-end | 1:0-end'],
+  ])('is refused by the name of an input where its shards %s', async (_, name, shards) => {
+    await reshard(shards);
     expect(await wait('--join', join(out, '../x/'))).toMatch(
       `2\ndecktype: ${out} has a damaged plan (its shards do not have ${join(home, name)} once, from its start to its end); submit into another folder`,
     );
@@ -385,8 +367,7 @@ describe('a batch that is whole', () => {
 
   test('has no range of an input that cannot be cut', async () => {
     const { inputs } = await new BatchFolder(out).knownPlan();
-    const bytes = inputs[0]?.bytes ?? 0;
-    await reshard([[part(0, 0, 9)], [part(0, 9, bytes)], [part(1, 0, bytes)]], {
+    await reshard('0:0-9 | 0:9-end | 1:0-end', {
       inputs: inputs.map((input) => ({ ...input, isOfLines: false })),
     });
     expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*do not have \S*a\.ndjson once/);
