@@ -23,32 +23,6 @@ const lines = (text: string) =>
   });
 
 describe('a group', () => {
-  const groups = {
-    fetch: ['Mesa', { name: 'Delta', zone: ['main'] }],
-    all: [{ group: 'fetch' }, 'Opt'],
-  };
-
-  test('counts its cards together, those of its groups too', () => {
-    const deck = lines('2 Mesa, 1 Delta in main, 1 Delta in side, 1 Opt');
-    const countOf = (group: string) =>
-      [1, 2, 3, 4, 5, 6].filter((count) => isMet({ group, count }, deck, groups as Groups)).length;
-    expect([countOf('fetch'), countOf('all')]).toEqual([3, 4]);
-  });
-
-  test('counts its lines and its names, and in a zone of its own zones', () => {
-    const deck = lines('2 Mesa in main, 1 Delta in main, 1 Delta in side, 1 Mesa in side');
-    const found = (unit: string, zone?: string) =>
-      [1, 2, 3, 4].filter((count) =>
-        isMet({ group: 'fetch', count, unit, ...(zone && { zone }) }, deck, groups as Groups),
-      ).length;
-    expect([found('lines'), found('names'), found('lines', 'Side')]).toEqual([3, 2, 1]);
-  });
-
-  test('may name itself through others', () => {
-    const circle: Groups = { x: ['Opt', { group: 'y' }], y: [{ group: 'x' }, 'Bolt'] };
-    expect(isMet({ group: 'x', count: 2 }, lines('1 Opt, 1 Bolt'), circle)).toBe(true);
-  });
-
   test('is written out once, however often groups name it', () => {
     const many: Record<string, Groups[string]> = { g0: ['Opt'] };
     for (let at = 1; at < 60; at++)
@@ -130,14 +104,5 @@ describe('a kind', () => {
     const { classify } = compileRules({ rules, kinds });
     expect(classify(lines('1 Dragon, 1 Maiden') as never)?.id).toBe('a');
     expect(classify(lines('1 Dragon, 1 Opt') as never)).toBeUndefined();
-  });
-});
-
-describe('each', () => {
-  test('of a zone, and of a group, leaves the others alone', () => {
-    const deck = lines('1 Opt in main, 1 Bolt in main, 4 Bolt in side');
-    expect(isMet({ each: 'all', zone: 'main', max: 1 }, deck)).toBe(true);
-    expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt'] })).toBe(true);
-    expect(isMet({ each: { group: 'x' }, max: 1 }, deck, { x: ['Opt', 'Bolt'] })).toBe(false);
   });
 });

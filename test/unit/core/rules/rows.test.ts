@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnose } from '../../../../src/core/diagnostics/codes/rules.js';
+import { compileRules } from '../../../../src/core/engine/matcher.js';
 import { compareLines } from '../../../../src/core/json/compare-lines.js';
 import { toWire } from '../../../../src/core/rules/api-format.js';
 import { coloredName, shownName } from '../../../../src/core/rules/card-colors.js';
@@ -16,10 +17,24 @@ import { placeFindings } from '../../../../src/core/rules/changes/overlay-places
 import { withPatches } from '../../../../src/core/rules/changes/patch-texts.js';
 import { applyTo, comparePatches } from '../../../../src/core/rules/changes/patches.js';
 import { describeRequirement } from '../../../../src/core/rules/describe.js';
+import {
+  type Kind,
+  label,
+  list,
+  number,
+  object,
+  oneOf,
+  oneOrMany,
+  optional,
+  text,
+  whole,
+} from '../../../../src/core/rules/fields.js';
 import { joinRules, type RulePart } from '../../../../src/core/rules/join.js';
 import type { RuleFile } from '../../../../src/core/rules/model.js';
 import { parseRules, requireRules } from '../../../../src/core/rules/parse.js';
+import { startReading } from '../../../../src/core/rules/reading.js';
 import { type RuleSet, selectRules } from '../../../../src/core/rules/rule-set.js';
+import { anyRules } from '../../../support/any-rules.js';
 import { projectRoot } from '../../../support/needs.js';
 import {
   type Answers,
@@ -28,6 +43,14 @@ import {
   unescaped,
   withFindings,
 } from '../../../support/rows.js';
+
+interface Thing {
+  readonly name: string;
+  readonly set?: string;
+  readonly zone?: string;
+  readonly identifier?: string;
+  readonly count?: string;
+}
 
 const named = (identifiers: string): RuleFile => ({
   rules: [...unescaped(identifiers)].map((identifier) => ({
@@ -145,7 +168,54 @@ const overlay = `{ "changes": [
   { "op": "add", "path": "/conflicts", "value": "report" }
 ] }`;
 
+/** What is read of values; `thing` stands for a rule or another object with fields. */
+const kinds: Readonly<Record<string, Kind<unknown>>> = {
+  text,
+  label,
+  whole: whole(1),
+  number,
+  option: oneOf(['case', 'dashes']),
+  labels: list(label),
+  texts: list(text),
+  filled: list(text, { least: 1 }),
+  zones: oneOrMany(text),
+  thing: object<Thing>(
+    'thing',
+    {
+      name: text,
+      set: optional(label),
+      zone: optional(text),
+      identifier: optional(text),
+      count: optional(text),
+    },
+    { total: 'name' },
+  ),
+};
+
+/** `2 Mesa in main, 1 Opt` */
+const linesOf = (list: string) =>
+  list.split(', ').map((line) => {
+    const [, count, name, zone] = /^(\d+) (.*?)(?: in (\w+))?$/.exec(line) ?? [];
+    return { name, count: Number(count), ...(zone && { zone }) };
+  });
+
 const answers: Answers = [
+  [
+    /^read as (\w+) (.*)/,
+    (kind = '', value = '') => {
+      const reading = startReading(false);
+      const read = kinds[kind]?.read(JSON.parse(value), { key: 'field' }, reading);
+      return withFindings(JSON.stringify(read) ?? 'nothing', reading.diagnostics);
+    },
+  ],
+  [
+    /^met with (\{.*\}) in (.*) by (\{.*)/,
+    (groups = '', list = '', requirement = '') => {
+      const rule = { identifier: 'a', name: 'A', cards: [JSON.parse(requirement)] };
+      const matcher = compileRules(anyRules({ groups: JSON.parse(groups), rules: [rule] }));
+      return matcher.classify(linesOf(list) as object) !== undefined;
+    },
+  ],
   [/^describe (.*)/, (requirement = '') => describeRequirement(JSON.parse(requirement))],
   [
     /^name "(.*)" with "(.*)"/,
