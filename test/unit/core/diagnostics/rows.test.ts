@@ -1,0 +1,66 @@
+/**
+ * How texts, values and pointers are shown, and which words are near each other: each file of
+ * rules-fixtures/diagnostics has sentences, and below them rows; `--update` writes the answers.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { counted } from '../../../../src/core/diagnostics/counted.js';
+import {
+  childPointer,
+  pointerTokens,
+  showValue,
+} from '../../../../src/core/diagnostics/diagnostic.js';
+import { editDistance, nearestWords } from '../../../../src/core/diagnostics/nearest.js';
+import { markdownCode, markdownText } from '../../../../src/core/diagnostics/render/markdown.js';
+import { visible, visibleLines } from '../../../../src/core/diagnostics/visible.js';
+import { projectRoot } from '../../../support/needs.js';
+import { type Answers, escaped, expectRows, unescaped } from '../../../support/rows.js';
+
+const shownAs =
+  (show: (text: string) => string) =>
+  (row = '') => {
+    const text = unescaped(row);
+    const shown = show(text);
+    return shown === text ? 'as it is' : shown;
+  };
+
+const answers: Answers = [
+  [
+    /^visible lines (.*)/,
+    (row = '') => {
+      const text = unescaped(row);
+      const shown = visibleLines(text);
+      return shown === text ? 'as it is' : escaped(shown);
+    },
+  ],
+  [/^visible (.*)/, shownAs(visible)],
+  [/^markdown (.*)/, shownAs(markdownText)],
+  [/^code (.*)/, shownAs(markdownCode)],
+  [
+    /^pointer (\S+) (.*)/,
+    (pointer = '', key = '') => childPointer(unescaped(pointer), JSON.parse(key)),
+  ],
+  [/^keys of (.*)/, (pointer = '') => pointerTokens(unescaped(pointer))],
+  [/^value (.*)/, (value = '') => showValue(JSON.parse(value))],
+  [
+    /^distance (?:up to (\d) )?(\S+) (\S+)$/,
+    (most = '5', one = '', other = '') => {
+      const [a, b] = [unescaped(one), unescaped(other)];
+      expect(editDistance(b, a, Number(most))).toBe(editDistance(a, b, Number(most)));
+      return editDistance(a, b, Number(most));
+    },
+  ],
+  [
+    /^nearest of (.*) to (\S+)/,
+    (words = '', word = '') => nearestWords(unescaped(word), words.split(', ')).join(', '),
+  ],
+  [
+    /^count (\d+) (.*?)(?:, (.*))?$/,
+    (count = '', one = '', more) => counted(Number(count), one, more),
+  ],
+];
+
+test.each(readdirSync(join(projectRoot, 'rules-fixtures/diagnostics')))('%s', (name) =>
+  expectRows(`diagnostics/${name}`, answers),
+);
