@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, write } from '../../src/services/store/database.js';
 import { openStore, type Store } from '../../src/services/store/store.js';
-import { dumpText, importDump, madeTournament } from '../support/dump.js';
+import { madeTournament } from '../support/dump.js';
 import { describeWith } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -16,7 +16,6 @@ const both = rules('River Otter', 'Old Pike');
 const ids = Array.from({ length: 30 }, (_, n) => `t${n}`);
 const players = 12;
 const whole = { lists: 40, most: 1000 };
-const untagged = { tag: false } as const;
 
 /** Tags what is left, group by group, until nothing is left. Returns the tournaments that it tagged. */
 async function tagAll(store: Store): Promise<number> {
@@ -68,39 +67,6 @@ function laws(newUrl: () => Promise<string>): void {
   };
 
   describe('what is left to tag', () => {
-    test('is nothing after an import that tags, and all tournaments of a game after a change of its rules', async () => {
-      await importDump(store);
-      expect(await store.left()).toEqual([]);
-      const changed = dumpText('games/RIVER/decks.json').replace('River Otter', 'Old Pike');
-      await store.importRules('RIVER', changed);
-      const [left, ...others] = await store.left();
-      expect(left).toMatchObject({ game: 'RIVER', tournaments: 3 });
-      expect(others).toEqual([]);
-      await store.importGames('[{"id":"RIVER","name":"R","metagame":false}]');
-      expect(await store.left()).toEqual([{ game: 'RIVER', version: null, tournaments: 3 }]);
-      await tagAll(store);
-      expect(await store.left()).toEqual([]);
-    });
-
-    test('is what was imported without tagging, which shows the imported decks until then', async () => {
-      await store.importRules('RIVER', otters);
-      const texts = madeTournament('t0', 2, {});
-      const deck = '{"id":"own","name":"Own"}';
-      const standings = texts.standings.replaceAll('"drop"', `"deck":${deck},"drop"`);
-      await store.importTournament({ ...texts, standings }, untagged);
-      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
-      expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('own');
-      await tagAll(store);
-      expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('River Otter other');
-      await store.importTournament({ ...texts, standings: `${standings} ` }, untagged);
-      expect(decksOf((await store.standings('t0'))?.rows ?? [])).toBe('own');
-      await store.importTournament({ id: 't0', pairings: '[] ' }, untagged);
-      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
-      await tagAll(store);
-      await store.importTournament({ id: 't0', pairings: '[]  ' }, untagged);
-      expect(await store.left()).toEqual([]);
-    });
-
     test('comes in groups of about that many lists, each tournament once', async () => {
       await fill(store);
       await store.importTournament(madeTournament('large', 200, {}));
@@ -123,7 +89,6 @@ function laws(newUrl: () => Promise<string>): void {
   });
 
   describe('rules of a format', () => {
-    const decks = async (id: string) => decksOf((await store.standings(id))?.rows ?? []);
     const fillFormats = async () => {
       await store.importRules('RIVER', otters);
       for (const [id, format] of Object.entries({ a: 'LEGACY', b: 'Legacy', c: 'ΠΑΥΠΕΡ', d: '' })) {
@@ -131,51 +96,6 @@ function laws(newUrl: () => Promise<string>): void {
       }
       await store.importTournament(madeTournament('e', 2, {}));
     };
-
-    test('tag its tournaments, whatever the case it is written in, and no others', async () => {
-      await fillFormats();
-      await store.importRules('RIVER', pikes, { format: 'legacy' });
-      await store.importRules('RIVER', both, { format: 'παυπερ' });
-      expect(await store.left()).toMatchObject([
-        { game: 'RIVER', format: 'legacy', tournaments: 2 },
-        { game: 'RIVER', format: 'παυπερ', tournaments: 1 },
-      ]);
-      await tagAll(store);
-      const shown = async () => Promise.all(['a', 'b', 'c', 'd', 'e'].map(decks));
-      const own = ['Old Pike other', 'Old Pike other', 'Old Pike River Otter'];
-      expect(await shown()).toEqual([...own, 'River Otter other', 'River Otter other']);
-      await store.importRules('RIVER', '[]');
-      expect(await store.categorize()).toMatchObject([{ game: 'RIVER', tournaments: 2 }]);
-      expect(await shown()).toEqual([...own, 'other', 'other']);
-      expect(JSON.parse((await store.rules('RIVER', 'LEGACY')) ?? '')).toMatchObject([
-        { identifier: 'Old Pike' },
-      ]);
-    });
-
-    test('tag a tournament at its import, and again when its format changes', async () => {
-      await store.importRules('RIVER', pikes, { format: 'LEGACY' });
-      await fillFormats();
-      expect(await decks('a')).toBe('Old Pike other');
-      expect(await store.left()).toEqual([]);
-      const { id, details } = madeTournament('a', 2, { format: 'Modern' });
-      await store.importTournament({ id, details }, untagged);
-      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
-      await tagAll(store);
-      expect(await decks('a')).toBe('River Otter other');
-    });
-
-    test('do not tag what was planned for those of the game', async () => {
-      await fillFormats();
-      await store.importRules('RIVER', both);
-      const [left] = await store.left();
-      if (left === undefined) throw new Error('nothing is left');
-      const groups = await store.pendingGroups(left, whole);
-      await store.importRules('RIVER', pikes, { format: 'LEGACY' });
-      for (const group of groups) await store.tagSome(group);
-      expect(await store.left()).toMatchObject([{ format: 'legacy', tournaments: 2 }]);
-      expect(await decks('a')).toBe('River Otter other');
-      expect(await decks('e')).toBe('Old Pike River Otter');
-    });
 
     test('count by their own variants and unclassified deck in a metagame', async () => {
       await fillFormats();
@@ -202,103 +122,6 @@ function laws(newUrl: () => Promise<string>): void {
       expect(await named()).toBe('Rogue');
       await importFor('MODERN', 'Unknown');
       expect(await named()).toBe('Other');
-    });
-  });
-
-  describe('tagging some tournaments', () => {
-    test('does nothing where their version is no longer that of the game', async () => {
-      await fill(store);
-      await store.importRules('RIVER', pikes);
-      const [left] = await store.left();
-      const [some] = left === undefined ? [] : await store.pendingGroups(left, whole);
-      if (some === undefined) throw new Error('nothing is left');
-      await store.importRules('RIVER', both);
-      const before = await shown();
-      expect(await store.tagSome(some)).toMatchObject({ outcome: 'outdated', tournaments: 0 });
-      expect(await shown()).toEqual(before);
-      await store.importRules('RIVER', pikes);
-      const { tournaments } = some;
-      const first = await store.tagSome(some);
-      expect(first).toMatchObject({ outcome: 'tagged', tournaments: tournaments.length });
-      expect(first.lists).toBe(tournaments.length * players);
-      expect(await store.tagSome(some)).toMatchObject({ outcome: 'tagged', tournaments: 0 });
-      expect(await store.tagSome({ ...some, tournaments: ['gone'] })).toMatchObject({
-        tournaments: 0,
-        damaged: [],
-      });
-    });
-
-    test('leaves a game alone whose rules another release of decktype has stored', async () => {
-      await fill(store);
-      const { db } = await openDatabase(url);
-      const version = 'of-another-release';
-      await db.updateTable('rules').set({ version }).execute();
-      await db.destroy();
-      const other = await open();
-      expect(await other.left()).toEqual([{ game: 'RIVER', version, tournaments: ids.length }]);
-      expect(await other.canTag({ game: 'RIVER' })).toBe(false);
-      const before = await shown();
-      const some = { game: 'RIVER', version, tournaments: ids };
-      expect(await other.tagSome(some)).toMatchObject({ outcome: 'other-release', tournaments: 0 });
-      expect(await shown()).toEqual(before);
-      // Importing the same rules takes the game over.
-      expect(await other.importRules('RIVER', otters)).toMatchObject({ outcome: 'stored' });
-      expect(await other.canTag({ game: 'RIVER' })).toBe(true);
-      expect(await other.left()).toEqual([]);
-      expect(await other.importRules('RIVER', otters)).toMatchObject({ outcome: 'unchanged' });
-    });
-
-    test('is taken over from another release by categorize', async () => {
-      await fill(store);
-      const { db } = await openDatabase(url);
-      await db.updateTable('rules').set({ version: 'older' }).execute();
-      await db.updateTable('tournaments').set({ version: 'older' }).execute();
-      await db.destroy();
-      const other = await open();
-      expect(await other.categorize()).toMatchObject([{ tournaments: ids.length }]);
-      expect(await other.canTag({ game: 'RIVER' })).toBe(true);
-      expect(await other.left()).toEqual([]);
-    });
-
-    test('names a tournament whose text is damaged, and tags the others', async () => {
-      await fill(store);
-      const { db } = await openDatabase(url);
-      const row = ['t1', 3] as const;
-      const { body } = await db
-        .selectFrom('standings')
-        .select('body')
-        .where('tournament', '=', row[0])
-        .where('position', '=', row[1])
-        .executeTakeFirstOrThrow();
-      await db
-        .updateTable('standings')
-        .set({ body: body.replace('"count":', '"count"=') })
-        .where('tournament', '=', row[0])
-        .where('position', '=', row[1])
-        .execute();
-      await db.destroy();
-      await store.importRules('RIVER', pikes);
-      const [left] = await store.left();
-      const report = await store.tagSome({
-        ...{ game: 'RIVER', version: left?.version ?? '' },
-        tournaments: ['t0', 't1', 't2'],
-      });
-      expect(report).toMatchObject({
-        outcome: 'tagged',
-        tournaments: 2,
-        lists: 2 * players,
-        damaged: [
-          { id: 't1', reason: expect.stringMatching(/^its standing 3 is damaged .*import/) },
-        ],
-      });
-      await store.importRules('RIVER', both);
-      const damaged = [{ id: 't1', reason: expect.stringMatching(/^its standing 3 is damaged/) }];
-      expect(await store.categorize()).toMatchObject([
-        { game: 'RIVER', tournaments: ids.length - 1, damaged },
-      ]);
-      expect(await store.left()).toMatchObject([{ game: 'RIVER', tournaments: 1 }]);
-      // It is named again where nothing else is left.
-      expect(await store.categorize()).toMatchObject([{ tournaments: 0, damaged }]);
     });
   });
 

@@ -21,12 +21,20 @@ export function escaped(text: string): string {
     .replace(/^ | $|[\u007f-\u00a0\u200b-\u206f\ufeff]/g, code);
 }
 
+/** A text without what JSON.parse says, which differs from one release of Node.js to another. */
+export function withoutParser(text: string): string {
+  const said =
+    /(?:Unexpected|Unterminated|Expected|Bad) .*?JSON(?: input| at position \d+)?(?: \(line.*?\))?/g;
+  return text.replace(said, '…');
+}
+
 /** What an answer found: its findings are lines of their own, with file, pointer and line where they have them. */
 export function withFindings(answer: unknown, findings: readonly Diagnostic[]): string {
   const lines = findings.map(({ code, file, pointer, range, message }) =>
     [file, pointer, range?.start.line, `${code}:`, message].filter(Boolean).join(' '),
   );
-  return [typeof answer === 'string' ? answer : JSON.stringify(answer), ...lines].join('\n');
+  const found = [typeof answer === 'string' ? answer : JSON.stringify(answer), ...lines];
+  return withoutParser(found.join('\n'));
 }
 
 /** The patterns of questions, and the answer to each by the groups of its pattern: a text, or a value as JSON. */

@@ -17,30 +17,12 @@ async function tagText(text: string, size = 1 << 16) {
   return { out, report: stream.report, form: stream.form };
 }
 
-const lines = [
-  '{"n":1.0,"decklist":[{"name":"Älpha"}]}',
-  '',
-  'not json',
-  '{"decklist":{"main":[{"name":"Älpha","count":"4x"}]}}',
-  '{"decklist":null, "deck":{"id":"old"}}',
-  '7',
-].join('\r\n');
-
 describe('tagStream', () => {
   test('reports each of very many faults', async () => {
     const { report } = await tagText('x\n'.repeat(150_000));
     expect(report.left).toBe(150_000);
     const many = await tagText(JSON.stringify([{ decklist: Array(150_000).fill(1) }]));
     expect(many.report.diagnostics.length).toBe(150_001);
-  });
-
-  test('reports the first count of a list that is under another name', async () => {
-    const list = '{"decklist":[{"name":"Älpha","quantity":4},{"name":"Beta","QTY":2}]}';
-    const { out, report } = await tagText(`${lines.split('\r\n')[0]}\n${list}\n`);
-    expect(out).toContain(`"QTY":2}],${deck}}`);
-    expect(report.diagnostics).toMatchObject([
-      { code: 'no-count', file: 'x.json', pointer: '/1/decklist/0/quantity' },
-    ]);
   });
 
   test('handles decks and blanks without end', async () => {
@@ -83,51 +65,6 @@ describe('tagStream', () => {
       ]);
     }
   });
-
-  test('does not read again what was in its window before the last line', async () => {
-    // The line feed of the first line is where that of the last one would be.
-    const { out, report } = await tagText(
-      Array(3).fill('{"decklist":[{"name":"Älpha"}]}').join('\n'),
-    );
-    expect(report.standings).toBe(3);
-    expect(out.split('\n')).toEqual(Array(3).fill(`{"decklist":[{"name":"Älpha"}],${deck}}`));
-  });
-
-  test('changes the decks of an array and nothing else', async () => {
-    const text = '\uFEFF[\n  {"decklist": [{"name": "Älpha"}], "deck": null},\n  null ]\n';
-    const { out, form } = await tagText(text);
-    expect(out).toBe(text.replace('"deck": null', `"deck": ${deck.slice(7)}`));
-    expect(form).toBe('array');
-  });
-
-  test('reports what cannot be read by file, line and index, and leaves it', async () => {
-    const { report, form } = await tagText(lines);
-    expect(form).toBe('lines');
-    expect(report).toMatchObject({ standings: 5, classified: 1, left: 3, withoutDecklist: 1 });
-    const places = report.diagnostics.map(({ code, file, pointer, range }) => [
-      code,
-      file,
-      pointer,
-      range?.start.line,
-    ]);
-    expect(places).toEqual([
-      ['standing-not-json', 'x.json', '/1', 3],
-      ['bad-copies', 'x.json', '/2/decklist/main/0/count', undefined],
-      ['standing-left', 'x.json', '/2', undefined],
-      ['standing-not-an-object', 'x.json', '/4', undefined],
-    ]);
-  });
-
-  test.each([
-    ['is cut off', '[{"decklist":[{"name":"Älpha"}]},{"deck', 1],
-    ['is empty', '', 0],
-    ['goes on after the array', '[] []', 0],
-  ])('passes on an input that %s, and says so', async (_, text, classified) => {
-    const { out, report } = await tagText(text);
-    expect(out).toContain(text.slice(-6));
-    expect(report.classified).toBe(classified);
-    expect(report.diagnostics.map(({ code }) => code)).toContain('standings-incomplete');
-  });
 });
 
 async function tagBytes(bytes: Uint8Array, size: number, strict: boolean) {
@@ -143,29 +80,6 @@ const standing = '{"decklist":[{"name":"Älpha"}]}';
 const tagged = `{"decklist":[{"name":"Älpha"}],${deck}}`;
 
 describe.each([false, true])('with strict: %s,', (strict) => {
-  test.each(['[{},]', `[${standing} , \n ]`, '[,]', `[${standing},{}\n,\n\n]\n`])(
-    'a comma after the last entry of %j is a finding',
-    async (text) => {
-      const bytes = Buffer.from(text);
-      for (let size = 1; size <= bytes.length; size++) {
-        const { out, report } = await tagBytes(bytes, size, strict);
-        expect(out.toString()).toBe(text.replace(standing, tagged));
-        expect(report.diagnostics).toMatchObject([
-          { code: 'trailing-comma', pointer: '', data: { entries: report.standings } },
-        ]);
-      }
-    },
-  );
-
-  test('an array without a comma after its last entry has no such finding', async () => {
-    for (const text of ['[]', `[${standing},{}]`, ` [ ${standing} , {} ] `]) {
-      for (let size = 1; size < 40; size++) {
-        const { report } = await tagBytes(Buffer.from(text), size, strict);
-        expect(report.diagnostics).toEqual([]);
-      }
-    }
-  });
-
   test('bytes that are not UTF-8 are a finding with their place, and all else is tagged', async () => {
     const lines = [standing, '{"player":"Andr\xe9","decklist":null}', standing];
     const bytes = Buffer.concat([
