@@ -114,7 +114,8 @@ export class StoreSteps {
     } else if (kind === 'own') return `${await store.hasOwnRules(id)}`;
     else if (kind === 'served') return (await store.rules(id, options.format)) ?? 'none';
     else if (kind === 'file') return (await store.ruleFile(id)) ?? 'none';
-    else if (kind === 'formats') return lines([...(await store.ruleFormats(id))].sort());
+    else if (kind === 'formats')
+      return lines((await store.ruleFormats(id)).map((format) => JSON.stringify(format)).sort());
     else if (kind === 'can-tag') return `${await store.canTag({ game: id })}`;
     else if (kind === 'group') {
       const [left] = await store.left();
