@@ -18,7 +18,13 @@ class Explained {
       this.#matcher = compileRules(anyRules(JSON.parse(text)));
       return '';
     }
+    if (kind === 'compare') {
+      const { ruleSet } = this.#matcher;
+      this.#matcher = compileRules(ruleSet, { match: JSON.parse(text) });
+      return '';
+    }
     const deck = /^\d/.test(text) ? listOf(text).deck : said(text);
+    if (kind === 'classify') return shown(this.#matcher.classify(deck as object)) || 'none';
     const explained = this.#matcher.explain(deck as object);
     expect(JSON.parse(JSON.stringify(explained))).toEqual(explained);
     expect(explained.version).toBe(this.#matcher.version);

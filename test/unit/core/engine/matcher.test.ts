@@ -84,18 +84,6 @@ describe('the choice of generations', () => {
   });
 });
 
-describe('the option match', () => {
-  test('replaces what the file says', () => {
-    const file = { match: { names: ['case'] as const }, rules: [rule('a', 'Æther')] };
-    expect(compileRules(file).classify([card('æther')])?.id).toBe('a');
-    const matcher = compileRules(file, { match: { names: ['diacritics'] } });
-    expect(matcher.classify([card('æther')])).toBeUndefined();
-    expect(matcher.classify([card('Aether')])?.id).toBe('a');
-    expect(matcher.explain([]).match).toEqual({ names: ['diacritics'] });
-    expect(matcher.version).not.toBe(compileRules(file).version);
-  });
-});
-
 describe('a result', () => {
   const matcher = compileRules({
     rules: [
@@ -104,44 +92,6 @@ describe('a result', () => {
     ],
     fallbacks: [{ identifier: 'f', name: 'F', cards: ['Island'], icons: ['z'] }],
   });
-  const [a, b] = matcher.ruleSet.rules;
-
-  test('says what was matched', () => {
-    expect(matcher.classify([card('A'), card('V')])).toStrictEqual({
-      id: 'v',
-      name: 'V',
-      icons: ['x', 'y'],
-      rule: a,
-      variant: a?.variants?.[0],
-    });
-    expect(matcher.classify([card('B')])).toStrictEqual({ id: 'b', name: 'B', rule: b });
-  });
-
-  test('says of a fallback which it was and how much it shares', () => {
-    const found = matcher.classify([card('Island', 3), card('Other')]);
-    expect(found).toStrictEqual({
-      id: 'f',
-      name: 'F',
-      icons: ['z'],
-      rule: {
-        identifier: 'f',
-        name: 'F',
-        icons: ['z'],
-        cards: [{ anyOf: [{ name: 'Island' }], total: 1 }],
-      },
-      fallback: { matched: matcher.ruleSet.fallbacks[0], share: 0.75 },
-    });
-    expect(parseRules([found?.rule]).diagnostics).toEqual([]);
-  });
-
-  test('has all that match where conflicts are reported, itself among them', () => {
-    const { classify } = compileRules(matcher.ruleSet, { conflicts: 'report' });
-    const found = classify(['A', 'B', 'V', 'W'].map((name) => card(name)));
-    expect(found).toMatchObject({ id: 'v', name: 'V', icons: ['x', 'y'] });
-    expect(found?.conflicts?.map(({ id }) => id)).toEqual(['v', 'w', 'b']);
-    expect(found?.conflicts?.every((one) => one.conflicts === undefined)).toBe(true);
-  });
-
   test('is frozen, and the same for every deck of its kind', () => {
     const first = matcher.classify([card('A'), card('V')]);
     expect(Object.isFrozen(first)).toBe(true);

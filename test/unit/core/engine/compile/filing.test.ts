@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import {
   anchorHead,
@@ -10,11 +10,26 @@ import {
   unbounded,
 } from '../../../../../src/core/engine/program/layout.js';
 import { anyRules } from '../../../../support/any-rules.js';
+import { expectRows } from '../../../../support/rows.js';
 
-const rule = (identifier: string, ...cards: object[]) => ({ identifier, name: identifier, cards });
-const card = (name: string, count?: number) => (count === undefined ? { name } : { name, count });
+/** `4 A`, a card; `2 of A or B`, alternatives of which one is enough where no number is given; `any A`, one of one. */
+function requirementOf(text: string): object {
+  const [, one] = /^any (.*)$/.exec(text) ?? [];
+  const [, atLeast, choice] = /^(?:(\d) of )?(.* or .*)$/.exec(text) ?? [];
+  const cards = choice?.split(' or ') ?? (one === undefined ? [] : [one]);
+  if (cards.length > 0) {
+    return { anyOf: cards.map((name) => ({ name })), ...(atLeast && { atLeast: Number(atLeast) }) };
+  }
+  const [, count, name] = /^(?:(\d) )?(.*)$/.exec(text) ?? [];
+  return { name, ...(count && { count: Number(count) }) };
+}
 
-const programOf = (...rules: object[]) => compileRules(anyRules({ rules })).program;
+/** `x: Common, Rare; y: 4 A` */
+const rulesOf = (text: string) =>
+  text.split('; ').map((rule) => {
+    const [name = '', cards = ''] = rule.split(': ');
+    return { identifier: name, name, cards: cards.split(', ').map(requirementOf) };
+  });
 
 /** All that is filed, as `anchor / second: rule`. */
 function filed(program: Program): string[] {
@@ -44,69 +59,10 @@ function filed(program: Program): string[] {
   return found.sort();
 }
 
-describe('a rule is filed', () => {
-  test('under its rarest predicate, and grouped by the next', () => {
-    const program = programOf(
-      rule('x', card('Common'), card('Rare'), card('Middle')),
-      rule('y', card('Common'), card('Middle')),
-      rule('z', card('Common')),
-    );
-    expect(filed(program)).toEqual([
-      '1 Common / -: z, 0 left',
-      '1 Middle / 1 Common: y, 0 left',
-      '1 Rare / 1 Middle: x, 1 left',
-    ]);
-  });
-
-  test('under more copies rather than fewer, because those are rarer', () => {
-    const program = programOf(
-      rule('x', card('A', 4), card('B', 1)),
-      rule('y', card('A', 1)),
-      rule('z', card('B', 4)),
-    );
-    expect(filed(program)).toContain('4 A / 1 B: x, 0 left');
-  });
-
-  test('under its alternatives where they are rarer than what else it needs', () => {
-    const choice = { anyOf: [card('Rare'), card('Scarce')] };
-    const others = ['a', 'b', 'c'].map((name) => rule(name, card('Other'), card('Common')));
-    expect(filed(programOf(...others, rule('x', card('Common'), choice)))).toEqual(
-      expect.arrayContaining(['1 Rare / 1 Common: x, all', '1 Scarce / 1 Common: x, all']),
-    );
-  });
-
-  test('under the rarest of several choices, the first of equals', () => {
-    const [a, b, c] = ['A', 'B', 'C'].map((name) => ({ anyOf: [card(name)] }));
-    const common = rule('y', card('A'));
-    const under = (...choices: object[]) =>
-      filed(programOf(common, rule('x', ...choices))).filter((line) => line.includes(': x'));
-    expect(under(a as object, b as object)).toEqual(['1 B / -: x, all']);
-    expect(under(b as object, a as object)).toEqual(['1 B / -: x, all']);
-    expect(under(b as object, c as object)).toEqual(['1 B / -: x, all']);
-  });
-
-  test('under the one with fewer rules of predicates that are as rare', () => {
-    const rules = ['x', 'y', 'z'].map((name) => rule(name, card('A'), card('B')));
-    expect(filed(programOf(...rules))).toEqual([
-      '1 A / 1 B: x, 0 left',
-      '1 A / 1 B: z, 0 left',
-      '1 B / 1 A: y, 0 left',
-    ]);
-  });
-
-  test('under the rarest alternatives, as few as are enough', () => {
-    const choice = { anyOf: [card('A'), card('B'), card('C')], atLeast: 2 };
-    const common = ['y', 'z'].map((name) => rule(name, card('A')));
-    expect(filed(programOf(...common, rule('x', choice))).slice(2)).toEqual([
-      '1 B / -: x, all',
-      '1 C / -: x, all',
-    ]);
-  });
-
-  test('under as few alternatives as are enough', () => {
-    const choice = { anyOf: [card('A'), card('B'), card('C')], atLeast: 2 };
-    expect(filed(programOf(rule('x', choice)))).toHaveLength(2);
-    expect(filed(programOf(rule('x', { ...choice, atLeast: 3 })))).toHaveLength(1);
-    expect(filed(programOf(rule('x', { ...choice, atLeast: 4 })))).toHaveLength(1);
-  });
-});
+test('what rules are filed under', () =>
+  expectRows('engine/filing.txt', [
+    [
+      /(.*)/,
+      (row = '') => filed(compileRules(anyRules({ rules: rulesOf(row) })).program).join('; '),
+    ],
+  ]));
