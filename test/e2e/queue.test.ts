@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openBatchQueue } from '../../src/services/cluster/batch/jobs.js';
 import type { OpenBatch } from '../../src/services/cluster/batch/open.js';
 import { Root } from '../../src/services/cluster/batch/root.js';
@@ -180,6 +180,26 @@ for (const { kind, need, start } of brokers) {
         if (number === 1 && tries.length === 1) throw new PostponedError('later');
       });
       expect(tries).toEqual([1, 2, 3, 1]);
+    });
+
+    test('does a job that a worker whose clock ran ahead has postponed, when it is added again', async () => {
+      const queue = await newQueue();
+      await queue.add(jobs(1));
+      onTestFinished(() => void vi.useRealTimers());
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3600 * 1000 });
+      const tries: number[] = [];
+      const work = async ({ data }: { readonly data: number }) => {
+        tries.push(data);
+        if (tries.length === 1) throw new PostponedError('later');
+      };
+      const ahead = queue.work(work);
+      await expect.poll(() => tries).toEqual([1]);
+      await ahead.stop();
+      vi.useRealTimers();
+      await queue.add(jobs(1));
+      const other = queue.work(work);
+      await expect.poll(() => tries).toEqual([1, 1]);
+      await other.stop();
     });
 
     test('removes jobs, and then does them again as if they had never failed', async () => {

@@ -216,10 +216,19 @@ export class WorkQueue<Data> {
 
   /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
   async add(jobs: readonly Job<Data>[]): Promise<void> {
+    await this.#bringForward();
     await this.#addNew(jobs);
     const lost = await this.#lost(jobs);
     await this.remove(lost.map(({ name }) => name));
     await this.#addNew(lost);
+  }
+
+  /** Lets jobs wait no longer for another try that a worker whose clock ran ahead has put off until then. */
+  async #bringForward(): Promise<void> {
+    const delayed = await this.#patiently(() => this.#queue.getDelayed());
+    const latest = Date.now() + longestPostponed;
+    if (delayed.some((job) => (job?.processedOn ?? 0) > latest))
+      await this.#patiently(() => this.#queue.promoteJobs());
   }
 
   async #addNew(jobs: readonly Job<Data>[]): Promise<void> {
