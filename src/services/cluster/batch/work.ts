@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ProgramError } from '../../../core/engine/program/store.js';
 import { orUndefined } from '../../operations/absent.js';
 import { reasonOf } from '../../store/errors.js';
 import { PermanentError, PostponedError } from '../queue/queue.js';
@@ -64,8 +63,7 @@ export class ShardWorker {
         this.#open.delete(job.folder);
         throw error;
       }
-      const isPermanent = error instanceof BatchError || error instanceof ProgramError;
-      if (isPermanent) throw new PermanentError(error.message);
+      if (error instanceof BatchError) throw new PermanentError(error.message);
       // Without a pause, a lasting error of the system would use up the tries of all shards.
       await pause(retryTime);
       throw error;
