@@ -44,6 +44,8 @@ export interface ImportRulesOptions {
   readonly keep?: boolean;
   /** Whether they are those of another service, see `hasOwnRules`. Default false. */
   readonly mirrored?: boolean;
+  /** Whether stored rules stay that were imported, and not copied from another service. Default false. */
+  readonly keepOwn?: boolean;
 }
 
 /** Rules to import. */
@@ -143,6 +145,7 @@ export function createRulesStore(
       for (;;) {
         const { key, stored, next, outcome, diagnostics } = await planned(game, text, options);
         if (outcome !== 'stored') return { outcome, diagnostics };
+        if (options.keepOwn && stored?.mirrored === 0) return { outcome: 'unchanged', diagnostics };
         if (await replace(key, stored, next)) return { outcome, diagnostics };
       }
     },

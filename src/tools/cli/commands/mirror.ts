@@ -190,6 +190,8 @@ function rulesCopier(
       onInvalid: 'skip',
       file,
       mirrored: true,
+      // They may be imported while those of the service are fetched.
+      keepOwn: !replaceRules,
       keep,
       ...ofFormat,
       settings: { ...defined({ colors }), ...settings },

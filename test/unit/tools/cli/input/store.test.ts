@@ -394,6 +394,21 @@ describe('decktype mirror', () => {
     await copy.close();
   });
 
+  test('leaves rules that are imported while it fetches those of the service', async () => {
+    const { url } = await served();
+    const store = newStore();
+    const copy = await openStore(store);
+    const own = '[{"identifier":"own","name":"Own","cards":[]}]';
+    const slow = await serving(async (request, response) => {
+      if (request.url === '/games/RIVER/rules') await copy.importRules('RIVER', own);
+      const answer = await fetch(`${url}${request.url}`);
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    expect((await command(['mirror', slow, '-s', store])).code).toBe(0);
+    expect(await copy.rules('RIVER')).toBe(own);
+    await copy.close();
+  });
+
   test('asks once where a service leads elsewhere and a key is given, and says where', async () => {
     let asked = 0;
     const url = await serving((_, response) => {
