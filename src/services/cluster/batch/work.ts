@@ -39,8 +39,8 @@ const mostOpen = 4;
 export class ShardWorker {
   readonly #root: Root;
   readonly #open = new Map<string, OpenBatch>();
-  /** Batches that may be whole now, by folder. */
-  readonly #touched = new Set<string>();
+  /** The ids of batches that may be whole now, by folder. */
+  readonly #touched = new Map<string, string>();
 
   constructor(root: Root) {
     this.#root = root;
@@ -56,7 +56,7 @@ export class ShardWorker {
   async work(job: ShardJob): Promise<ShardOutcome> {
     try {
       const batch = await inFolder(this.#batchOf(job));
-      this.#touched.add(job.folder);
+      this.#touched.set(job.folder, job.batch);
       return await workOn(batch, job.shard);
     } catch (error) {
       if (error instanceof PostponedError) {
@@ -74,8 +74,12 @@ export class ShardWorker {
   async finish(): Promise<Finished> {
     const whole: string[] = [];
     const left: { batch: string; shards: number }[] = [];
-    for (const name of this.#touched) {
-      const batch = await this.#known(name);
+    for (const [name, id] of this.#touched) {
+      // Not all are kept open, and the folder may be gone or hold another one.
+      const batch = await this.#batchOf({ folder: name, batch: id }).catch((error: unknown) => {
+        if (error instanceof BatchError || error instanceof PostponedError) return undefined;
+        throw error;
+      });
       const isWhole = batch === undefined || (await finishIfDone(batch));
       if (isWhole) this.#touched.delete(name);
       if (batch === undefined) continue;
@@ -96,7 +100,7 @@ export class ShardWorker {
     return undefined;
   }
 
-  async #batchOf({ folder: name, batch: id }: ShardJob): Promise<OpenBatch> {
+  async #batchOf({ folder: name, batch: id }: Omit<ShardJob, 'shard'>): Promise<OpenBatch> {
     const known = await this.#known(name);
     if (known?.plan.id === id) return known;
     const folder = new BatchFolder(this.#root.pathOf(name));

@@ -203,6 +203,15 @@ test.each([
   },
 );
 
+test('a worker writes the manifests of more batches than it keeps open', async () => {
+  const queue = new ShardQueue();
+  const outs = [1, 2, 3, 4, 5].map((number) => join(home, `many-${number}`));
+  for (const one of outs) await submitTags(one, [join(home, 'a.ndjson')], '-', queue);
+  const worker = new ShardWorker(new Root('/'));
+  for (const job of queue.added) await worker.work(job);
+  expect((await worker.finish()).whole.toSorted()).toEqual(outs);
+});
+
 test('a folder that was replaced gets no shards of the batch before', async () => {
   const path = join(home, 'replaced');
   const [one = '', other = ''] = ['one', 'other'].map((player) =>
