@@ -19,7 +19,9 @@ import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
 import { withPatches } from '../../src/core/rules/changes/patch-texts.js';
 import type { RequirementInput } from '../../src/core/rules/input.js';
 import { parseRules, requireRules } from '../../src/core/rules/parse.js';
+import { onOneLine } from '../../src/core/standings/entry-text.js';
 import { tagStream } from '../../src/core/standings/stream.js';
+import { pairingResult, resultsOf } from '../../src/core/tournament/results.js';
 import { readCases, runCase } from '../../src/questions/analysis/cases.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { readDirectives } from '../../src/questions/analysis/checks/ignore-comments.js';
@@ -28,6 +30,7 @@ import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { openSession } from '../../src/questions/corpus/session/session.js';
+import { withCounts } from '../../src/tools/cli/commands/guess.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
 import { WrittenLines } from '../../src/tools/language/server/open-files.js';
@@ -139,6 +142,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     Promise.all(
       [JSON.stringify([standing(text)]), `[${text}]`, text].map((input) => tag(input, true)),
     ),
+  'standings on one line': (text) => onOneLine(`{"a": 1,${text}"b": 2\n}`, {}),
+  'cards that were seen': (text) => withCounts(`4 a\n${text}\nb`, new Map([['b', 'B']])),
   'files with lists': (text) =>
     Promise.all(
       [
@@ -414,6 +419,23 @@ test.each([true, false])(
 
 test('the edits that are made at once for a file in YAML have about 300,000 characters', () => {
   expect(yamlActions(1200, false)).toHaveLength(3);
+});
+
+test('a card table with many columns, and as many rows that have few of them: linear growth', async () => {
+  const found = await measured((size) => {
+    const { table } = readCardTable(`name${',a'.repeat(size / 10)}\n${'b\n'.repeat(size / 10)}`);
+    expect(table.cards).toHaveLength(size / 10);
+  }, length);
+  expect(found).toBe(linear);
+});
+
+test('pairings of a phase each: linear growth', async () => {
+  const found = await measured((size) => {
+    const phases = many(size / 10, (phase) => ({ phase, type: 'SWISS' }));
+    const { stages } = resultsOf([], phases.map(pairingResult), phases);
+    expect(stages).toHaveLength(phases.length);
+  }, length);
+  expect(found).toBe(linear);
 });
 
 test('kinds with bounds: as many as values, linear growth', async () => {

@@ -3,5 +3,8 @@
 /** A standing on one line: in valid JSON, line breaks are only between tokens, where a space means the same. */
 export function onOneLine(text: string, value: unknown): string {
   if (!text.includes('\n') && !text.includes('\r')) return text;
-  return value === undefined ? text.replace(/[\r\n]+/g, ' ') : text.replace(/\s*[\r\n]\s*/g, ' ');
+  if (value === undefined) return text.replace(/[\r\n]+/g, ' ');
+  // A pattern with the space before a line break would be tried from each space of a long run.
+  const lines = text.split(/[\r\n]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }

@@ -143,21 +143,22 @@ export function resultsOf(
 /** The stages of an event, in the order in which they are met. */
 class Stages {
   readonly all: Stage[] = [];
-  readonly #phases: readonly RawPhase[];
+  /** Phase -> its type. The first of several with one number counts. */
+  readonly #types: ReadonlyMap<unknown, unknown>;
+  /** Phase -> the numbers of its stages, in rounds and as a bracket. */
+  readonly #numbers = new Map<number, [rounds?: number, bracket?: number]>();
 
   constructor(phases: readonly RawPhase[]) {
-    this.#phases = phases;
+    this.#types = new Map(phases.toReversed().map(({ phase, type }) => [phase, type]));
   }
 
   numberOf({ phase, hasMatch }: PairingResult): number {
-    const known = this.#phases.find((one) => one.phase === phase)?.type;
+    const known = this.#types.get(phase);
     const isBracket =
       typeof known === 'string' ? /bracket|elimination|playoff|top.?cut/i.test(known) : hasMatch;
-    const found = this.all.findIndex(
-      (stage) => stage.phase === phase && stage.isBracket === isBracket,
-    );
-    if (found !== -1) return found;
-    this.all.push({ phase, isBracket });
-    return this.all.length - 1;
+    const numbers = this.#numbers.get(phase) ?? [];
+    this.#numbers.set(phase, numbers);
+    numbers[Number(isBracket)] ??= this.all.push({ phase, isBracket }) - 1;
+    return numbers[Number(isBracket)] as number;
   }
 }

@@ -19,6 +19,8 @@ import type { CompareOption } from '../../core/decks/identity.js';
 export const profileFormat = 'decktype profiles 1';
 /** Decks whose lists weigh less are too old to be known. */
 export const leastWeight = 1e-12;
+/** Profiles have no more decks, with the lists without a deck as one of them. */
+export const mostDecks = 0xffff;
 /** No more copies of a card than this are told apart. */
 export const mostCopies = 16;
 
@@ -77,6 +79,8 @@ export function isWhole(value: unknown): value is ProfileData {
     const isSum = (one: unknown) => typeof one === 'number' && one >= 0 && one < 1e30;
     return (
       format === profileFormat &&
+      [names, decks, cards, isSide, owners].every(Array.isArray) &&
+      lists.length <= mostDecks &&
       [...names, ...cards, ...decks.flatMap(({ id, name }) => [id, name])].every(isText) &&
       [...played, ...lists, ...sizes, ...chances, halfLife, Math.abs(newest)].every(isSum) &&
       [...holdingCounts, ...copyCounts].every((one) => Number.isSafeInteger(one) && one > 0) &&

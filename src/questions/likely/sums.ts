@@ -4,6 +4,7 @@ import {
   cardKey,
   leastWeight,
   mostCopies,
+  mostDecks,
   type ProfileData,
   type ProfileDeck,
   profileFormat,
@@ -80,7 +81,7 @@ export class ProfileSums {
     const decks = sorted(this.#decks).filter(
       ({ deck, lists }) => deck === undefined || lists >= leastWeight,
     );
-    if (decks.length > 0xffff) throw new RangeError('profiles have at most 65,534 decks');
+    if (decks.length > mostDecks) throw new RangeError('profiles have at most 65,534 decks');
     // Lists without a deck that are too old to be known are counted, but what they hold is left out.
     const ownerOf = new Map(
       decks.flatMap(({ number, lists }, owner) => (lists < leastWeight ? [] : [[number, owner]])),

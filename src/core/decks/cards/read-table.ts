@@ -199,8 +199,9 @@ function readCsv(text: string, rows: RowReader): CardTableSettings {
     const row: Record<string, unknown> = {};
     const names: string[][] = [];
     const attributes: (readonly [string, readonly string[]])[] = [];
-    for (const [at, field] of columns.entries()) {
-      const cell = cells[at] ?? '';
+    // Not all columns: a header can name more of them than rows have cells.
+    for (const [at, cell] of cells.entries()) {
+      const field = columns[at];
       if (field === undefined || cell === '') continue;
       if (field === 'names') names.push(cell.split('|'));
       else if (csvFields.has(field)) row[field] = cell;

@@ -73,7 +73,7 @@ async function loadProfiles(
 /** The card of a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono` takes back one copy. */
 function added(seen: readonly DeckCard[], line: string, names: CardNames): readonly DeckCard[] {
   const [, minus, side, count = '1', text = ''] =
-    /^\s*(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*?)\s*$/i.exec(line) ?? [];
+    /^(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*)$/i.exec(line.trim()) ?? [];
   const name = names.get(spelling(text)) ?? text;
   if (minus === undefined) {
     return [...seen, { name, count: Number(count), ...(side !== undefined && { zone: 'side' }) }];
@@ -92,12 +92,14 @@ const spelling = cardIdentity(['apostrophes', 'dashes', 'diacritics', 'case']).n
  * A list in which each line with the name of a card has a count: 1, if it has none. Blank lines between
  * names, unlike those of a decklist, do not begin a sideboard.
  */
-function withCounts(text: string, names: CardNames): string {
+export function withCounts(text: string, names: CardNames): string {
   let hasNames = false;
-  const counted = text.replace(/^[^\S\n]*(\d{1,2}x?\s)?(\S.*)$/gm, (line, count, name) => {
+  // No line break is among the spaces: from each of many, all of the others would be tried.
+  const line = /^[^\S\r\n\u2028\u2029]*(\d{1,2}x?\s)?(\S.*)$/gm;
+  const counted = text.replace(line, (whole, count, name) => {
     const known = names.get(spelling(name));
     hasNames ||= known !== undefined && count === undefined;
-    return known === undefined ? line : `${count ?? '1 '}${known}`;
+    return known === undefined ? whole : `${count ?? '1 '}${known}`;
   });
   return hasNames ? counted.replace(/^[^\S\n]*$/gm, '//') : counted;
 }

@@ -52,6 +52,27 @@ describe('profiles', () => {
     expect(() => readProfiles(damaged)).toThrow(ProfileError);
   });
 
+  test('are refused with a text instead of a list', () => {
+    const { data } = profiles();
+    const damaged = JSON.stringify({ ...data, cards: 'a'.repeat(data.cards.length) });
+    expect(() => readProfiles(damaged)).toThrow(ProfileError);
+  });
+
+  test('are read with as many decks as profiles may have, and refused with more', () => {
+    const { data } = profiles();
+    const withDecks = (count: number) => {
+      const more = Array.from({ length: count - data.decks.length }, (_, at) => `deck ${at}`);
+      const all = { played: data.played, lists: data.lists, sizes: data.sizes };
+      const sums = Object.entries(all).map(([name, [first = 0, ...others]]) => {
+        return [name, [first, ...others.slice(0, 1), ...more.map(() => first), ...others.slice(1)]];
+      });
+      const decks = [...data.decks, ...more.map((id) => ({ id, name: id }))];
+      return JSON.stringify({ ...data, decks, ...Object.fromEntries(sums) });
+    };
+    expect(readProfiles(withDecks(65_534)).likely(['Magikarp'], { top: 1 }).decks).toHaveLength(1);
+    expect(() => readProfiles(withDecks(65_535))).toThrow(ProfileError);
+  });
+
   test('are joined only with those of the same settings', () => {
     expect(() => joinProfiles(profiles(), profiles({ halfLife: 60 }))).toThrow('another half-life');
   });
