@@ -39,7 +39,7 @@ import { Workspace } from '../../src/tools/language/workspace.js';
 import { shareOfRuns } from '../support/sampled.js';
 
 const { length, most, measure } = await vi.hoisted(async () =>
-  (await import('../support/growth.js')).growthOf(process.env.MODE),
+  (await import('../support/growth.js')).growthOf(process.env.GROWTH),
 );
 
 /** What a hostile text repeats. */

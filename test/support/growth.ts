@@ -15,8 +15,8 @@ interface Growth {
   readonly measure: (work: Work) => Promise<number>;
 }
 
-export async function growthOf(mode = ''): Promise<Growth> {
-  return mode === 'time'
+export async function growthOf(measured = ''): Promise<Growth> {
+  return measured === 'time'
     ? { length: 50_000, most: 3, measure: milliseconds }
     : { length: 9000, most: 2.1, measure: await stepCounter() };
 }
