@@ -66,7 +66,7 @@ export interface Environment {
   readFile(path: string): AsyncIterable<Uint8Array>;
   /** What a path leads to; undefined if there is nothing. */
   look(path: string): Promise<Found | undefined>;
-  /** The text of a file at a revision of its git repository; undefined if there is none. */
+  /** The text of a file at a revision of its git repository; undefined if there is none. Throws where git cannot read it. */
   readRevision(revision: string, path: string): Promise<string | undefined>;
   /** The paths of the files that a folder has at a revision of git; none where there is no such folder. */
   listRevision(revision: string, folder: string): Promise<readonly string[]>;
@@ -99,6 +99,8 @@ export interface Environment {
 
 /** The environment of the process that runs this; `files` are the operations of its file system. */
 export function processEnvironment(files: FileOperations = promises): Environment {
+  // Otherwise, Windows looks for a program such as git in the current folder first, which may be anybody's.
+  process.env.NoDefaultCurrentDirectoryInExePath = '1';
   const stderr = errorConsole(streamOutput(process.stderr), process.env.GITHUB_ACTIONS === 'true');
   const cleared = new Set<string>();
   return {
@@ -307,9 +309,12 @@ export function startProgressBar(
 }
 
 async function readRevision(revision: string, path: string): Promise<string | undefined> {
-  return atRevision(revision, dirname(path), (commit) => [
-    ...['cat-file', 'blob', `${commit}:./${basename(path)}`],
+  const folder = dirname(path);
+  const entry = await atRevision(revision, folder, (commit) => [
+    ...['ls-tree', commit, `./${basename(path)}`],
   ]);
+  const [, blob] = /^\d+ blob (\S+)/.exec(entry ?? '') ?? [];
+  return blob === undefined ? undefined : stored(revision, folder, ['cat-file', 'blob', blob]);
 }
 
 async function listRevision(revision: string, folder: string): Promise<readonly string[]> {
@@ -319,27 +324,34 @@ async function listRevision(revision: string, folder: string): Promise<readonly 
   return (names ?? '').split('\0').flatMap((name) => (name === '' ? [] : join(folder, name)));
 }
 
-/** What git prints in a folder about the commit of a revision; undefined if it fails. */
+/** What git prints in a folder about the commit of a revision; undefined if there is no such commit. */
 async function atRevision(
   revision: string,
   folder: string,
   args: (commit: string) => readonly string[],
 ): Promise<string | undefined> {
-  const { execFile } = await import('node:child_process');
-  const git = (...all: readonly string[]) =>
-    promisify(execFile)('git', [...harmless, '-C', folder, ...all], {
-      maxBuffer: longestRevision,
-      env: { ...process.env, GIT_ALLOW_PROTOCOL: 'none' },
-    });
   // The name of a revision cannot begin as an option does.
   if (revision.startsWith('-')) return undefined;
-  try {
-    const asked = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
-    const { stdout: commit } = await git(...asked);
-    return (await git(...args(commit.trim()))).stdout;
-  } catch {
-    return undefined;
-  }
+  const asked = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
+  const commit = await git(folder, asked).catch(() => undefined);
+  return commit && stored(revision, folder, args(commit.trim()));
+}
+
+/** What git prints about something of a revision. Throws where that is not here: it is not taken for a file that did not exist. */
+async function stored(revision: string, folder: string, args: readonly string[]): Promise<string> {
+  return git(folder, args).catch(() => {
+    throw new Error(`git cannot read it at ${revision}; a partial clone must fetch it first`);
+  });
+}
+
+/** What git prints in a folder; rejects where it fails. */
+async function git(folder: string, args: readonly string[]): Promise<string> {
+  const { execFile } = await import('node:child_process');
+  const { stdout } = await promisify(execFile)('git', [...harmless, '-C', folder, ...args], {
+    maxBuffer: longestRevision,
+    env: { ...process.env, GIT_ALLOW_PROTOCOL: 'none' },
+  });
+  return stdout;
 }
 
 const longestRevision = 1 << 29;

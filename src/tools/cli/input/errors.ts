@@ -186,6 +186,10 @@ export function withUserErrors(env: Environment): Environment {
     },
     readFile: (path) => guarded(`read ${path}`, () => env.readFile(noted(path))),
     look,
+    readRevision: (revision, path) =>
+      attempt(`read ${path}`, () => env.readRevision(revision, path)),
+    listRevision: (revision, folder) =>
+      attempt(`read ${folder}`, () => env.listRevision(revision, folder)),
     isWritable: reading((path) => env.isWritable(path)),
     list: reading((path) => env.list(path)),
     realPath,

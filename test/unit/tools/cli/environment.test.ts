@@ -64,6 +64,12 @@ test('a file is read as it is at a revision of git', async () => {
   expect(await readRevision('--all', path)).toBeUndefined();
 });
 
+test('programs are not looked for in the current folder, as Windows does', () => {
+  delete process.env.NoDefaultCurrentDirectoryInExePath;
+  processEnvironment();
+  expect(process.env.NoDefaultCurrentDirectoryInExePath).toBe('1');
+});
+
 test('a repository runs none of its programs when a revision is read', async () => {
   const theirs = join(folder, 'theirs');
   const mark = join(folder, 'ran');
@@ -91,7 +97,11 @@ test('a repository runs none of its programs when a revision is read', async () 
   const { readRevision, listRevision } = processEnvironment();
   for (const revision of ['HEAD', ':rules.json', ':0:rules.json']) {
     for (const path of [theirs, join(theirs, 'bare')]) {
-      expect(await readRevision(revision, join(path, 'rules.json'))).toBeUndefined();
+      const reading = readRevision(revision, join(path, 'rules.json'));
+      // The content of a file that a revision has is not there: that is not as if the file were not.
+      if (revision === 'HEAD' && path === theirs)
+        await expect(reading).rejects.toThrow('git cannot');
+      else expect(await reading).toBeUndefined();
       await listRevision(revision, path);
       expect(existsSync(mark), `${revision} in ${path}`).toBe(false);
     }
