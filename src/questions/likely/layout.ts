@@ -79,10 +79,13 @@ export function isWhole(value: unknown): value is ProfileData {
     const isSum = (one: unknown) => typeof one === 'number' && one >= 0 && one < 1e30;
     return (
       format === profileFormat &&
-      [names, decks, cards, isSide, owners].every(Array.isArray) &&
-      lists.length <= mostDecks &&
-      [...names, ...cards, ...decks.flatMap(({ id, name }) => [id, name])].every(isText) &&
-      [...played, ...lists, ...sizes, ...chances, halfLife, Math.abs(newest)].every(isSum) &&
+      decks.length < mostDecks &&
+      [names, cards, decks.flatMap(({ id, name }) => [id, name])].every((all) =>
+        all.every(isText),
+      ) &&
+      [isSide, played, lists, sizes, chances, [halfLife, Math.abs(newest)]].every((all) =>
+        all.every(isSum),
+      ) &&
       [...holdingCounts, ...copyCounts].every((one) => Number.isSafeInteger(one) && one > 0) &&
       halfLife > 0 &&
       [isSide, holdingCounts].every(({ length }) => length === cards.length) &&
@@ -93,7 +96,7 @@ export function isWhole(value: unknown): value is ProfileData {
       owners.every((owner) => Number.isInteger(owner) && (lists[owner] ?? 0) >= leastWeight)
     );
   } catch {
-    // A field is missing, or of another type.
+    // A field is missing, or of another type, such as a text, which has no `every`.
     return false;
   }
 }

@@ -201,7 +201,7 @@ export class Profiles {
     for (const name of strangers) findings.push(diagnose('card-in-no-profile', '', { name }));
     const { sizes, lists } = this.data;
     const most =
-      size ?? Math.ceil(greatest(sizes.map((all, deck) => all / (lists[deck] as number) || 0)));
+      size ?? Math.ceil(Math.max(...sizes.map((all, deck) => all / (lists[deck] as number) || 0)));
     if (most > 0 && inDeck > most) {
       findings.push(diagnose('more-seen-than-held', '', { seen: inDeck, size: most }));
     }
@@ -236,10 +236,11 @@ export class Profiles {
     };
     const known = sharesWith(surprise, this.#shares).slice(0, -1);
     for (const [deck, { id }] of this.decks.entries()) {
-      if (impossible.has(id)) known[deck] = Number.NEGATIVE_INFINITY;
+      if (impossible.has(id)) known[deck] = -Infinity;
     }
     const strangers = sharesWith(strange, this.#strange);
-    const best = Math.max(greatest(known), greatest(strangers));
+    // A function does not take as many arguments as both together may have.
+    const best = Math.max(Math.max(...known), Math.max(...strangers));
     // Without any list, all is unknown.
     if (!Number.isFinite(best)) return { known: known.fill(0), none: 1 };
     const chanceOf = (share: number) => Math.exp(share - best);
@@ -298,13 +299,6 @@ export class Profiles {
 function bitsOf(chance: number): number {
   const part = (one: number) => (one <= 0 ? 0 : -one * Math.log2(one));
   return part(chance) + part(1 - chance);
-}
-
-/** Profiles have more decks than a function takes arguments. */
-function greatest(numbers: Iterable<number>): number {
-  let most = Number.NEGATIVE_INFINITY;
-  for (const number of numbers) most = Math.max(most, number);
-  return most;
 }
 
 function sum(numbers: Iterable<number>): number {
