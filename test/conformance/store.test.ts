@@ -136,6 +136,18 @@ function conformance(newUrl: () => Promise<string>): void {
   describe('categorizing', () => {
     const changed = () => dumpText('games/RIVER/decks.json').replace(firstRule, 'Old Pike');
 
+    test('raises the revision where a label is another text than the same deck that was imported', async () => {
+      await store.importRules('A', '[{"identifier":"x","name":"X","cards":[]}]');
+      const standings = '[{"player":"p","decklist":[],"deck":{"name":"X","id":"x"}}]';
+      const texts = { ...madeTournament('t', 1, { game: 'A' }), standings };
+      await store.importTournament(texts, { tag: false });
+      const before = await store.standings('t');
+      await store.categorize();
+      const after = await store.standings('t');
+      expect(after?.rows).not.toEqual(before?.rows);
+      expect(after?.revision).not.toBe(before?.revision);
+    });
+
     test('keeps profiles until a tournament that they are made of changes', async () => {
       await importDump(store);
       const made = async () => (await store.profiles('RIVER'))?.profiles;

@@ -168,7 +168,10 @@ export async function storeLabels(
   }
   const version = matcher?.version ?? null;
   for (const hasChanged of [true, false]) {
-    const some = retagged.filter(({ report }) => report.changed > 0 === hasChanged);
+    // A label that equals the deck which was imported may be another text.
+    const some = retagged.filter(
+      ({ labels, removed }) => labels.length + removed.length > 0 === hasChanged,
+    );
     if (some.length === 0) continue;
     await trx
       .updateTable('tournaments')
