@@ -7,10 +7,12 @@ import { run } from '../support/run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder();
-beforeAll(() => {
+beforeAll(async () => {
   writeFileSync(join(folder, 'rules.json'), '[]');
   writeFileSync(join(folder, 'lists.json'), '[{"decklist":[{"name":"X"}]}]');
   writeFileSync(join(folder, 'lines.json'), '{"decklist":[{"name":"X"}]}\n'.repeat(100_000));
+  await shell('batch submit lists.json -r rules.json -o batch --no-queue', '');
+  await shell('batch do batch', '');
 });
 
 /** Runs the command line with a redirection of the shell; `pipefail` gives its exit code. */
@@ -19,7 +21,12 @@ function shell(args: string, redirection: string) {
   return run('bash', ['-c', `set -o pipefail; ${command} ${redirection}`], folder);
 }
 
-const commands = ['tag lists.json -r rules.json', 'classify lists.json -r rules.json', '--help'];
+const commands = [
+  'tag lists.json -r rules.json',
+  'classify lists.json -r rules.json',
+  'batch finish batch --join -',
+  '--help',
+];
 
 describe.each(commands)('decktype %s', (args) => {
   test('exits 2 where standard output is full, and says so once', async () => {

@@ -54,10 +54,18 @@ export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<v
     shard = one.shard;
     return folder.output(one);
   });
+  let unwritten: unknown;
+  const write: JoinTarget['write'] = (bytes) =>
+    target.write(bytes).catch((error: unknown) => {
+      unwritten = error;
+      throw error;
+    });
   try {
-    await task.join(made, outputs, target);
+    await task.join(made, outputs, { ...target, write });
   } catch (error) {
-    if (error instanceof ExpectedError || !(error instanceof Error) || 'code' in error) throw error;
+    // What the target throws, such as standard output that its reader has closed, is no fault of a report.
+    const isOther = error instanceof ExpectedError || error === unwritten;
+    if (isOther || !(error instanceof Error) || 'code' in error) throw error;
     throw notOfWorker(folder, shard, ` (${error.message})`);
   }
 }
