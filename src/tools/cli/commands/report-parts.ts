@@ -102,10 +102,10 @@ function rangesOf({ events }: Tally): string {
 }
 
 function titleOf({ events }: MetagameReport): string {
-  const formats = [...new Set(events.flatMap(({ format }) => format ?? []))];
+  const [format, ...others] = new Set(events.map((event) => event.format));
   const [only] = events;
   if (events.length === 1 && only?.name !== undefined) return eventName(only) ?? only.name;
-  return formats.length === 1 ? `${formats[0]} metagame` : 'Metagame';
+  return format && others.length === 0 ? `${format} metagame` : 'Metagame';
 }
 
 /** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
