@@ -109,10 +109,10 @@ export function explainPostgres(error: unknown): Failure {
   return { reason, isUnavailable: false };
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up,
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,
 // connection exceptions, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection.
 const goneCodes =
-  /^(57P0[1-3]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(57P0[1-35]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of pg itself, which have no code. */
 const goneMessages =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;

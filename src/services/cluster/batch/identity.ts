@@ -54,8 +54,9 @@ export async function isUnchanged(
 }
 
 async function lengthAndTime(path: string) {
-  const { size: bytes, mtimeMs } = await stat(path);
-  return { bytes, modified: Math.round(mtimeMs) };
+  const found = await stat(path);
+  // Opening a pipe, which may be in the place of an empty file, would wait for its writer.
+  return { bytes: found.isFile() ? found.size : -1, modified: Math.round(found.mtimeMs) };
 }
 
 /** The hashes of the blocks of a file from `start`, where a block begins, to `end`. */

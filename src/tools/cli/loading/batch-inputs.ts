@@ -40,10 +40,8 @@ export async function findBatchInputs(
   files: BatchFiles,
 ): Promise<FoundInputs> {
   let form: FoundInputs['form'] | undefined;
-  const found = await findInputs(await findTagInputs(env, paths), files, async (input) => {
-    if (input.path === '-') {
-      throw new UserError('a batch is read from files that its machines see, not from -');
-    }
+  const found = await findInputs(env, await findTagInputs(env, paths), files, async (input) => {
+    if (input.path === '-') throw notShared('-');
     if ('fault' in input) throw input.fault;
     const opened = await openInput(env, input.path);
     const { shape, head, close } = await openStandings(opened);
@@ -66,7 +64,7 @@ export async function findListInputs(
 ): Promise<FoundInputs> {
   const repeated: Diagnostic[] = [];
   const planned = (await plan(paths, env, repeated)).map((one) => ({ ...one, path: one.name }));
-  const found = await findInputs(planned, files, async ({ name, entry, open }) => {
+  const found = await findInputs(env, planned, files, async ({ name, entry, open }) => {
     if (name === '-' || entry !== undefined) {
       const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
       throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
@@ -84,6 +82,7 @@ export async function findListInputs(
 
 /** The files that `look` accepts as inputs; it throws for others, and a named one then ends the command. */
 async function findInputs<Found extends { readonly path: string; readonly isNamed: boolean }>(
+  env: Environment,
   all: readonly Found[],
   { root, own }: BatchFiles,
   look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>,
@@ -96,6 +95,8 @@ async function findInputs<Found extends { readonly path: string; readonly isName
     const name = fileName(path);
     if (!isNamed && own.some((one) => new Root(one).has(path))) continue;
     try {
+      // Another process would wait for the writer of a pipe, and cannot read what was read here.
+      if ((await env.look(path))?.isFile === false) throw notShared(name);
       const looked = await look(found);
       inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
@@ -136,6 +137,10 @@ export async function programOfInputs(
     }
   }
   return first?.program ?? programs.present;
+}
+
+function notShared(name: string): UserError {
+  return new UserError(`a batch is read from files that its machines see, not from ${name}`);
 }
 
 function unreadable(name: string, error: unknown): Error {

@@ -1,4 +1,4 @@
-import { appendFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -65,6 +65,13 @@ describe('the identity of a file', () => {
       expect(await besideOf(path)).toBeUndefined();
     },
   );
+
+  test('is not that of what is no file', async () => {
+    const first = await identity('');
+    const { mtimeMs } = statSync('/dev/null');
+    const known = { ...first, modified: Math.round(mtimeMs) };
+    expect(await isUnchanged('/dev/null', known, [])).toBe(false);
+  });
 
   test('tells in which part of a file its content has changed, by the blocks of that part', async () => {
     const [block, bytes] = [1 << 24, 40 << 20];
