@@ -347,9 +347,15 @@ async function stored(revision: string, folder: string, args: readonly string[])
 /** What git prints in a folder; rejects where it fails. */
 async function git(folder: string, args: readonly string[]): Promise<string> {
   const { execFile } = await import('node:child_process');
+  const { GIT_WORK_TREE } = process.env;
   const { stdout } = await promisify(execFile)('git', [...harmless, '-C', folder, ...args], {
     maxBuffer: longestRevision,
-    env: { ...process.env, GIT_ALLOW_PROTOCOL: 'none' },
+    env: {
+      ...process.env,
+      GIT_ALLOW_PROTOCOL: 'none',
+      // In a hook of a linked work tree, GIT_DIR alone would make the folder the top of the work tree.
+      ...(GIT_WORK_TREE === undefined && { GIT_DIR: undefined }),
+    },
   });
   return stdout;
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { processEnvironment } from '../../../../src/tools/cli/environment.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -60,6 +60,14 @@ test('a file is read as it is at a revision of git', async () => {
   expect(await listRevision('HEAD', folder)).toEqual([path]);
   expect(await listRevision('HEAD', join(folder, 'none'))).toEqual([]);
   expect(await readRevision('HEAD', path)).toBe('[1]');
+  const inner = join(folder, 'inner', 'rules.json');
+  mkdirSync(dirname(inner));
+  writeFileSync(inner, '[3]');
+  git('add', '.');
+  git(...author, 'commit', '--quiet', '--message', 'second');
+  vi.stubEnv('GIT_DIR', join(folder, '.git'));
+  expect(await readRevision('HEAD', inner), 'in a hook').toBe('[3]');
+  vi.unstubAllEnvs();
   expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeUndefined();
   expect(await readRevision('--all', path)).toBeUndefined();
 });
