@@ -12,6 +12,7 @@ import { compileRules } from '../../src/core/engine/matcher.js';
 import { readCardColors } from '../../src/core/importers/mtgo/colors.js';
 import { importMtgo } from '../../src/core/importers/mtgo/rules.js';
 import { readTournament } from '../../src/core/importers/mtgo/tournaments.js';
+import { moveItem } from '../../src/core/json/edits.js';
 import { entriesOf } from '../../src/core/json/entries.js';
 import { repeatedKeys } from '../../src/core/json/repeated-keys.js';
 import { readTree } from '../../src/core/json/tree.js';
@@ -142,6 +143,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     Promise.all(
       [JSON.stringify([standing(text)]), `[${text}]`, text].map((input) => tag(input, true)),
     ),
+  'an item that is moved': (text) => moveItem(`[ // ${text}\n1,\n2 // ${text}\n]`, '', 0, 1),
   'standings on one line': (text) => onOneLine(`{"a": 1,${text}"b": 2\n}`, {}),
   'cards that were seen': (text) => withCounts(`4 a\n${text}\nb`, new Map([['b', 'B']])),
   'files with lists': (text) =>

@@ -247,14 +247,14 @@ export function moveItem(text: string, pointer: string, from: number, to: number
     return `${isOnLine ? first : lead || ' '}${item}${comma}${tail}`;
   });
   const line = lineBreakOf(text);
-  return [...parts, text.slice(at)].reduce(
-    (done, part) => {
-      // A comment that ended its line must end it again.
-      const isOpen = /\/\/[^\n]*$/.test(done) && !/^\r?\n/.test(part);
-      return done + (isOpen ? line : '') + part;
-    },
-    text.slice(0, start),
-  );
+  let isOpen = false;
+  const all = [text.slice(0, start), ...parts, text.slice(at)].map((part) => {
+    // A comment that ended its line must end it again.
+    const end = isOpen && !/^\r?\n/.test(part) ? line : '';
+    isOpen = part.lastIndexOf('//') > part.lastIndexOf('\n');
+    return end + part;
+  });
+  return all.join('');
 }
 /** The white space at the beginning of the line of an offset. */
 function indentAt(text: string, offset: number): string {

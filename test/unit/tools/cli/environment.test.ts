@@ -65,6 +65,7 @@ test('a file is read as it is at a revision of git', async () => {
   writeFileSync(inner, '[3]');
   git('add', '.');
   git(...author, 'commit', '--quiet', '--message', 'second');
+  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('GIT_DIR', join(folder, '.git'));
   expect(await readRevision('HEAD', inner), 'in a hook').toBe('[3]');
   vi.unstubAllEnvs();
