@@ -20,13 +20,16 @@ export interface Annotation extends Pick<Diagnostic, 'file' | 'range'> {
   readonly message: string;
 }
 
+/** How GitHub names a file: by its path in the repository. */
+type FileName = (file: string) => string;
+
 /**
  * One workflow command a finding that is not ignored.
  *
  * @example
  * ::error file=rules.json,line=3,endLine=3,col=42,endColumn=46,title=decktype bad-count::"count" must be …%0Ahint: …
  */
-export function renderGithub(diagnostics: readonly Diagnostic[]): string {
+export function renderGithub(diagnostics: readonly Diagnostic[], nameOf?: FileName): string {
   return renderAnnotations(
     reported(diagnostics).map((diagnostic) => {
       const { severity, code, message, file, range, pointer, related = [] } = diagnostic;
@@ -48,17 +51,21 @@ export function renderGithub(diagnostics: readonly Diagnostic[]): string {
         message: lines.join('\n'),
       };
     }),
+    nameOf,
   );
 }
 
 /** One workflow command an annotation. */
-export function renderAnnotations(annotations: readonly Annotation[]): string {
+export function renderAnnotations(
+  annotations: readonly Annotation[],
+  nameOf: FileName = (file) => file,
+): string {
   return annotations
     .map(({ level, title, message, file, range }) => {
       const properties: string[] = [];
       const add = (name: string, value: string | number) =>
         properties.push(`${name}=${escapeProperty(String(value))}`);
-      if (file !== undefined) add('file', file);
+      if (file !== undefined) add('file', nameOf(file));
       if (range !== undefined) {
         add('line', range.start.line);
         add('endLine', range.end.line);

@@ -22,7 +22,14 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, printLines, styleOn, UserError } from '../input/errors.js';
+import {
+  exit,
+  nameInRepository,
+  printError,
+  printLines,
+  styleOn,
+  UserError,
+} from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
@@ -110,7 +117,10 @@ async function checkOnce(
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
   const style = styleOn(output, env);
-  const report = checkReport(diagnostics, { ...options, ...style, sources: shown, summary });
+  const report = checkReport(diagnostics, {
+    ...{ ...options, ...style, sources: shown, summary },
+    nameOf: nameInRepository(env),
+  });
   if (options.format === 'text') await output.writeStyled(report);
   else await output.write(report);
   if (report === '') await printLines(env, summary);
@@ -166,19 +176,21 @@ async function unusedIgnores(
 interface CheckReportOptions extends RenderOptions {
   readonly format: 'text' | 'json' | 'github' | 'sarif';
   readonly info?: boolean;
+  /** How GitHub names a file. */
+  readonly nameOf: (file: string) => string;
 }
 
 /** Findings in the format of a report; `''` for none in text. */
 function checkReport(
   findings: readonly Diagnostic[],
-  { format, info = false, ...style }: CheckReportOptions,
+  { format, info = false, nameOf, ...style }: CheckReportOptions,
 ): string {
   const shown = findings.filter(({ severity }) => info || severity !== 'info');
   switch (format) {
     case 'json':
       return renderJson(findings);
     case 'github':
-      return renderGithub(shown);
+      return renderGithub(shown, nameOf);
     case 'sarif':
       return renderSarif(findings, { version, describe: (code) => catalogue[code].about });
     case 'text':

@@ -1,5 +1,6 @@
 /** The errors that are the user's, exit codes, and what is written to standard error. */
 
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError, messageOf } from '../../../core/diagnostics/expected-error.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
@@ -74,7 +75,7 @@ export async function report(
   const { diagnostics: shown, texts } = await shownFindings(env, found, options.sources);
   if (env.annotates) {
     const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
-    await env.stderr.write(renderGithub(shown));
+    await env.stderr.write(renderGithub(shown, nameInRepository(env)));
     return;
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
@@ -82,6 +83,16 @@ export async function report(
   await env.stderr.writeStyled(
     renderText(shown, { ...style, most: mostShown, ...options, sources: texts }),
   );
+}
+
+/** Names files of the working folder as GitHub does: from the folder of the repository that it checked out. */
+export function nameInRepository({ variables }: Pick<Environment, 'variables'>) {
+  const { GITHUB_WORKSPACE: root } = variables;
+  return (file: string): string => {
+    if (root === undefined || file === fileName('-')) return file;
+    const path = relative(root, resolve(file)).split(sep).join('/');
+    return isAbsolute(path) || path.startsWith('../') ? file : path;
+  };
 }
 
 /** How findings look on an output: with colours, and as wide as its terminal. */

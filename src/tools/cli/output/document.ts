@@ -8,7 +8,7 @@ import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import type { Environment } from '../environment.js';
-import { usesColor } from '../input/errors.js';
+import { nameInRepository, usesColor } from '../input/errors.js';
 import { wrapped } from '../width.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
@@ -94,7 +94,8 @@ export async function printDocument(
   format: DocumentFormat,
 ): Promise<void> {
   const { isTerminal, columns } = env.stdout;
-  const text = renderDocument(document, format, columns, usesColor(env, isTerminal));
+  const hasColor = usesColor(env, isTerminal);
+  const text = renderDocument(document, format, columns, hasColor, nameInRepository(env));
   // Text from outside has no escapes any more.
   const hasColors = format === 'text' && text.includes('\u001b');
   await (hasColors ? env.stdout.writeStyled(text) : env.stdout.write(text));
@@ -106,12 +107,13 @@ export function renderDocument(
   format: DocumentFormat,
   width?: number,
   hasColors = false,
+  nameOf?: (file: string) => string,
 ): string {
   switch (format) {
     case 'json':
       return renderData(document.data);
     case 'github':
-      return renderAnnotations(document.annotations?.() ?? []);
+      return renderAnnotations(document.annotations?.() ?? [], nameOf);
     case 'markdown':
       return `${document
         .sections()

@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../../src/tools/cli/run.js';
 import { commandsPage } from '../../../support/documents.js';
@@ -66,4 +67,29 @@ describe('the command line', () => {
 test('the help fits 80 columns', async () => {
   const wide = (await commandsPage()).split('\n').filter((line) => line.length > 80);
   expect(wide.filter((line) => !/^`-` is/.test(line))).toEqual([]);
+});
+
+describe('annotations for GitHub', () => {
+  const rules = '[{ "identifier": "a", "name": "A", "cards": [{ "name": "A" }] }]';
+  const files = {
+    'old.json': rules,
+    'rules.json': rules.replace('"A"', '"B"'),
+    'bad.json': '[1]',
+    '../bad.json': '[1]',
+  };
+  const parent = dirname(process.cwd());
+  const here = basename(process.cwd());
+
+  test.each([
+    ['check bad.json', parent, `${here}/bad.json`],
+    ['check bad.json', process.cwd(), 'bad.json'],
+    ['check bad.json', join(process.cwd(), 'docs'), 'bad.json'],
+    ['coverage bad.json --decks x', parent, `${here}/bad.json`],
+    ['diff old.json rules.json', parent, `${here}/rules.json`],
+    ['check ../bad.json', parent, 'bad.json'],
+  ])('of %s name files from the folder of the repository', async (command, root, file) => {
+    const env = testEnvironment({ files, variables: { GITHUB_WORKSPACE: root } });
+    await run([...command.split(' '), '--format', 'github'], env);
+    expect(`${env.out()}${env.err()}`).toContain(` file=${file},`);
+  });
 });
