@@ -54,6 +54,14 @@ function connected() {
   return { socket, closed, text: () => text };
 }
 
+/** What comes over a connection of its own, until it is closed. */
+async function answerTo(request: string): Promise<string> {
+  const { socket, closed, text } = connected();
+  socket.write(request);
+  await closed;
+  return text();
+}
+
 const isAccepting = () =>
   fetch(`${running.url}/healthz`).then(
     () => true,
@@ -99,10 +107,9 @@ describe('a client', () => {
 
   test('that sends no further request is closed', async () => {
     await serving({ idleTime: 1000 });
-    const idle = connected();
-    idle.socket.write(head('/games'));
-    await idle.closed;
-    expect(idle.text()).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\r\n/s);
+    expect(await answerTo(head('/games'))).toMatch(
+      /^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\r\n/s,
+    );
   });
 
   test('that does not read its answer is closed, and does not hold up others', async () => {
@@ -127,9 +134,7 @@ describe('a client', () => {
       return store.revision();
     };
     await serving({}, { store: { ...store, revision } });
-    const greedy = connected();
-    greedy.socket.write(head('/games').repeat(500));
-    await greedy.closed;
+    await answerTo(head('/games').repeat(500));
     expect(await statusOf('/games')).toBe(200);
     expect(reads).toBeLessThan(110);
   });
@@ -160,10 +165,7 @@ describe('a client', () => {
       head(`/games?${'x'.repeat(3000)}`),
       head('/games', `X: ${'y'.repeat(3000)}`),
     ]) {
-      const client = connected();
-      client.socket.write(text);
-      await client.closed;
-      expect(client.text()).toMatch(/^HTTP\/1\.1 431 /);
+      expect(await answerTo(text)).toMatch(/^HTTP\/1\.1 431 /);
     }
   });
 
@@ -172,27 +174,20 @@ describe('a client', () => {
     ['in chunks', 'Transfer-Encoding: chunked'],
   ])('that sends a body %s gets its answer, and the body is not read', async (_, header) => {
     await serving();
-    const client = connected();
-    client.socket.write(head('/games', header));
-    await client.closed;
-    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
-    expect(client.text()).toMatch(/\r\nConnection: close\r\n/);
+    expect(await answerTo(head('/games', header))).toMatch(
+      /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s,
+    );
   });
 
   test('that asks before it sends a body is not asked for it', async () => {
     await serving();
-    const client = connected();
-    client.socket.write(head('/games', 'Content-Length: 5', 'Expect: 100-continue'));
-    await client.closed;
-    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
+    const asking = head('/games', 'Content-Length: 5', 'Expect: 100-continue');
+    expect(await answerTo(asking)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('that asks in HTTP/1.0 and names no host gets its answer', async () => {
     await serving();
-    const client = connected();
-    client.socket.write('GET /readyz HTTP/1.0\r\n\r\n');
-    await client.closed;
-    expect(client.text()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await answerTo('GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('that opens one connection too many is refused, until another is closed', async () => {
