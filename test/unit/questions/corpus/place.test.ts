@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CorpusBuilder, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
+import { CorpusBuilder } from '../../../../src/questions/corpus/build/builder.js';
 import { nameOf } from '../../../../src/questions/corpus/layout/access.js';
 import { listsNamed } from '../../../../src/questions/corpus/named-lists.js';
 import { indexIn, placeName, placesIn } from '../../../../src/questions/corpus/place.js';
@@ -77,25 +77,5 @@ describe('the lists of a corpus with a name', () => {
         }
       }),
     );
-  });
-
-  test('are all lists of a file, and an error says what there is', () => {
-    const builder = new CorpusBuilder();
-    builder.beginFile('a.txt');
-    builder.add(deck, {});
-    builder.beginFile('nats.json');
-    builder.add(deck, { index: 0 });
-    builder.add(deck, { index: 4 });
-    const corpus = builder.finish();
-    expect(listsNamed(corpus, 'nats.json')).toEqual([1, 2]);
-    expect(listsNamed(corpus, 'a.txt')).toEqual([0]);
-    expect(() => listsNamed(corpus, 'nats.json#1')).toThrow(
-      'there is no list nats.json#1 in this corpus; it has 2 lists of nats.json',
-    );
-    expect(() => listsNamed(corpus, 'a.txt#x')).toThrow('there is no list or file "a.txt#x"');
-    expect(() => listsNamed(corpus, 'worlds.json#1')).toThrow(
-      'there is no list or file "worlds.json#1" in this corpus',
-    );
-    expect(() => listsNamed(createCorpus([]), '0')).toThrow('there is no list');
   });
 });

@@ -2,7 +2,7 @@
  * What is read from files: each file of rules-fixtures/corpora has sentences, and below them files in memory and what
  * is asked of them, after which the answer is. `--update` writes that. `stored FILE PATHS` makes a stored corpus, `gzip`
  * compresses a file, and `cut FILE BYTES` takes bytes from its end; `pipe` and `dangling` are no files. `read` reads a
- * corpus, `events` names those of files that are `built`, `find` finds files, `origins PATH=CONTENT@EVENT` says which are repeated, and
+ * corpus, `summary` counts what it holds, `events` names those of files that are `built`, `find` finds files, `origins PATH=CONTENT@EVENT` says which are repeated, and
  * `open TEXT` what is in a file.
  */
 import { readdirSync } from 'node:fs';
@@ -29,6 +29,7 @@ import {
   withFileEvents,
 } from '../../../../src/questions/corpus/results.js';
 import { saveCorpus } from '../../../../src/questions/corpus/store.js';
+import { summarizeCorpus } from '../../../../src/questions/corpus/summary.js';
 import { chunksOf, decoded, readFromMemory, textOf } from '../../../support/corpus-reading.js';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files.js';
 import { projectRoot } from '../../../support/needs.js';
@@ -82,6 +83,7 @@ class Files {
     if (kind === 'origins') return JSON.stringify(repeatedOf(paths, options));
     try {
       if (kind === 'read') return await this.#read(paths, options);
+      if (kind === 'summary') return shown(summarizeCorpus(await this.#corpusOf(paths)));
       const found = await findFiles(memoryFiles(this.files), paths[0] as string);
       return found.map(({ path, isNamed }) => (isNamed ? `${path}!` : path)).join('\n');
     } catch (error) {
