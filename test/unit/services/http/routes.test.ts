@@ -1,6 +1,6 @@
 /** What the service does over several requests; rules-fixtures/service has what it answers to one. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createService } from '../../../../src/services/http/routes.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createService, type Service } from '../../../../src/services/http/routes.js';
 import { StoreUnavailableError } from '../../../../src/services/store/errors.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { dumpText, importDump, madeTournament } from '../../../support/dump.js';
@@ -15,40 +15,49 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
+/** A store of its own with the dump, which is closed after the test. */
+async function filled(): Promise<Store> {
+  const own = await openStore(':memory:');
+  onTestFinished(() => own.close());
+  await importDump(own);
+  return own;
+}
+
+/** Asks a service for a path. */
+function ask({ fetch }: Service, path: string, init: RequestInit = {}) {
+  return fetch(new Request(origin + path, init));
+}
+
 describe('the service', () => {
   test('has another ETag when rules change what it answers', async () => {
-    const own = await openStore(':memory:');
-    await importDump(own);
-    const { fetch } = createService(own);
-    const etag = async (path: string) =>
-      (await fetch(new Request(origin + path))).headers.get('ETag');
+    const own = await filled();
+    const service = createService(own);
+    const etag = async (path: string) => (await ask(service, path)).headers.get('ETag');
     const before = [await etag(spring), await etag('/tournaments/quarry-cup/standings')];
     await own.importRules('RIVER', dumpText('games/RIVER/decks.json').replace('River Otter', 'X'));
     await own.categorize();
     const after = [await etag(spring), await etag('/tournaments/quarry-cup/standings')];
     expect(after[0]).not.toBe(before[0]);
     expect(after[1]).toBe(before[1]);
-    const rows = (await (await fetch(new Request(origin + spring))).json()) as { deck: unknown }[];
+    const rows = (await (await ask(service, spring)).json()) as { deck: unknown }[];
     expect(rows[0]?.deck).toEqual({ id: 'other', name: 'Other' });
-    await own.close();
   });
 
   test('has another metagame when something changes, and refuses all that ask for one at once', async () => {
-    const own = await openStore(':memory:');
-    await importDump(own);
+    const own = await filled();
     await own.importTournament({
       ...madeTournament('ties', 4, {}),
       pairings: '[{"round":1,"player1":"p0","player2":"p1","winner":0}]',
     });
-    const { fetch } = createService(own);
-    const ask = (query = '') => fetch(new Request(`${origin}/games/RIVER/metagame${query}`));
-    const refused = await Promise.all([ask(), ask(), ask()]);
+    const service = createService(own);
+    const metagame = (query = '') => ask(service, `/games/RIVER/metagame${query}`);
+    const refused = await Promise.all([metagame(), metagame(), metagame()]);
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
-    const players = async () => JSON.parse(await (await ask('?ties=half')).text()).counts.players;
+    const players = async () =>
+      JSON.parse(await (await metagame('?ties=half')).text()).counts.players;
     const before = await players();
     await own.importTournament(madeTournament('more', 2, {}));
     expect(await players()).toBe(before + 2);
-    await own.close();
   });
 
   test('counts requests of each client, and answers 429 when there are too many', async () => {
@@ -58,28 +67,27 @@ describe('the service', () => {
       clientOf: (request) => request.headers.get('X-From') ?? '',
       now: () => now,
     });
-    const ask = (from: string, path = '/games') =>
-      limited.fetch(new Request(origin + path, { headers: { 'X-From': from } }));
-    expect((await ask('a')).headers.get('RateLimit')).toBe('"2-in-5min"; r=1; t=300');
+    const askFrom = (from: string, path = '/games') =>
+      ask(limited, path, { headers: { 'X-From': from } });
+    expect((await askFrom('a')).headers.get('RateLimit')).toBe('"2-in-5min"; r=1; t=300');
     now = 100_000;
-    expect((await ask('a')).headers.get('RateLimit')).toBe('"2-in-5min"; r=0; t=200');
-    const refused = await ask('a');
+    expect((await askFrom('a')).headers.get('RateLimit')).toBe('"2-in-5min"; r=0; t=200');
+    const refused = await askFrom('a');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe('200');
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(await refused.json()).toMatchObject({ status: 429 });
-    expect((await ask('b')).status).toBe(200);
-    expect((await ask('a', '/healthz')).status).toBe(200);
-    expect((await ask('a', '/readyz')).status).toBe(200);
+    expect((await askFrom('b')).status).toBe(200);
+    expect((await askFrom('a', '/healthz')).status).toBe(200);
+    expect((await askFrom('a', '/readyz')).status).toBe(200);
     now = 300_000;
-    expect((await ask('a')).status).toBe(200);
+    expect((await askFrom('a')).status).toBe(200);
   });
 
   test('goes on counting where the clock of the machine is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const limited = createService(store, { rateLimit: { requests: 1, seconds: 300 } });
-    const wait = async () =>
-      Number((await limited.fetch(new Request(`${origin}/games`))).headers.get('Retry-After'));
+    const wait = async () => Number((await ask(limited, '/games')).headers.get('Retry-After'));
     await wait();
     vi.setSystemTime(Date.now() - 86_400_000);
     expect(await wait()).toBeLessThanOrEqual(300);
@@ -96,7 +104,7 @@ describe('the service', () => {
       { onError: (error) => errors.push(error) },
     );
     for (const path of ['/games', spring, '/tournaments']) {
-      const response = await broken.fetch(new Request(origin + path));
+      const response = await ask(broken, path);
       const text = await response.text();
       if (path === '/tournaments') expect(response.status).toBe(200);
       else {
@@ -119,7 +127,7 @@ describe('the service', () => {
     );
     const paths = ['/games', '/games/RIVER/decks', '/tournaments', spring, '/readyz'];
     for (const path of paths) {
-      const response = await service.fetch(new Request(origin + path));
+      const response = await ask(service, path);
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -133,29 +141,28 @@ describe('the service', () => {
     }
     expect(errors).toHaveLength(paths.length);
     // Whoever restarts processes by it would restart one that does nothing wrong.
-    expect((await service.fetch(new Request(`${origin}/healthz`))).status).toBe(200);
+    expect((await ask(service, '/healthz')).status).toBe(200);
   });
 
   test('is not ready when it is about to stop', async () => {
     let isStopping = false;
     const stopping = createService(store, { isStopping: () => isStopping });
-    const ask = (path: string) => stopping.fetch(new Request(origin + path));
-    expect((await ask('/readyz')).status).toBe(200);
+    expect((await ask(stopping, '/readyz')).status).toBe(200);
     isStopping = true;
-    const answer = await ask('/readyz');
+    const answer = await ask(stopping, '/readyz');
     expect([answer.status, await answer.json()]).toMatchObject([
       503,
       { detail: 'The service is stopping.' },
     ]);
-    expect((await ask('/games')).status).toBe(200);
+    expect((await ask(stopping, '/games')).status).toBe(200);
   });
 
   test('writes nothing for any request', async () => {
     const before = await store.revision();
-    const { fetch } = createService(store);
+    const service = createService(store);
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
       for (const path of ['/games', spring, '/tournaments?limit=1', '/healthz', '/openapi.json']) {
-        await fetch(new Request(origin + path, { method }));
+        await ask(service, path, { method });
       }
     }
     expect(await store.revision()).toBe(before);
@@ -165,56 +172,50 @@ describe('the service', () => {
     const watched = { ...store };
     const reads = vi.spyOn(watched, 'standings');
     const counted = createService(watched);
-    const all = Array.from({ length: 20 }, () => counted.fetch(new Request(origin + spring)));
+    const all = Array.from({ length: 20 }, () => ask(counted, spring));
     await Promise.all(all);
     expect(reads).toHaveBeenCalledTimes(1);
   });
 
   test('counts what small answers cost beside their bytes', async () => {
-    const own = await openStore(':memory:');
-    await importDump(own);
+    const own = await filled();
     const reads = vi.spyOn(own, 'metagame');
     const counted = createService(own, { cacheBytes: 64 << 10 });
     const days = Array.from({ length: 100 }, (_, n) => `${2030 + n}-01-01`);
-    const ask = (from: string) =>
-      counted.fetch(new Request(`${origin}/games/RIVER/metagame?from=${from}&ties=half`));
-    for (const day of days) expect((await ask(day)).status).toBe(200);
-    for (const day of days.slice(-10)) await ask(day);
+    const askFor = (day: string) => ask(counted, `/games/RIVER/metagame?from=${day}&ties=half`);
+    for (const day of days) expect((await askFor(day)).status).toBe(200);
+    for (const day of days.slice(-10)) await askFor(day);
     expect(reads).toHaveBeenCalledTimes(100);
-    await ask(days[40] ?? '');
+    await askFor(days[40] ?? '');
     expect(reads).toHaveBeenCalledTimes(101);
-    await own.close();
   });
 
   test('counts what long queries of small answers cost', async () => {
-    const own = await openStore(':memory:');
-    await importDump(own);
+    const own = await filled();
     const reads = vi.spyOn(own, 'profiles');
     const counted = createService(own, { cacheBytes: 64 << 10 });
-    const ask = async (n: number) => {
+    const askLong = async (n: number) => {
       const card = `card=1${'+'.repeat(100 + n)}Otter`;
       const query = Array.from({ length: 100 }, () => card).join('&');
-      const answer = await counted.fetch(new Request(`${origin}/games/RIVER/likely?${query}`));
+      const answer = await ask(counted, `/games/RIVER/likely?${query}`);
       expect(answer.status).toBe(200);
     };
-    for (const n of [0, 1, 2, 3, 4, 5]) await ask(n);
-    await ask(5);
+    for (const n of [0, 1, 2, 3, 4, 5]) await askLong(n);
+    await askLong(5);
     expect(reads).toHaveBeenCalledTimes(6);
-    await ask(0);
+    await askLong(0);
     expect(reads).toHaveBeenCalledTimes(7);
-    await own.close();
   });
 
   test('keeps no more answers in memory than it may', async () => {
-    const own = await openStore(':memory:');
+    const own = await filled();
     for (const id of ['a', 'b', 'c']) await own.importTournament(madeTournament(id, 100, {}));
     const size = (await own.standings('a'))?.rows.join(',').length ?? 0;
     const reads = vi.spyOn(own, 'standings');
     const counted = createService(own, { cacheBytes: size * 2.5 });
-    const ask = (id: string) => counted.fetch(new Request(`${origin}/tournaments/${id}/standings`));
-    for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(id);
+    for (const id of ['a', 'b', 'a', 'c', 'a', 'b'])
+      await ask(counted, `/tournaments/${id}/standings`);
     // a, b, c and b once more: it was the one that was used least recently when c came.
     expect(reads).toHaveBeenCalledTimes(4);
-    await own.close();
   });
 });
