@@ -58,7 +58,9 @@ export async function expectRows(file: string, answers: Answers): Promise<void> 
       const [pattern, answer] = answers.find(([one]) => one.test(question)) ?? [];
       const answered = await answer?.(...(pattern?.exec(question)?.slice(1) ?? []));
       const shown = typeof answered === 'string' ? answered : JSON.stringify(answered);
-      parts.push(`  ${row.padEnd(width)} => ${(shown || 'none').replaceAll('\n', '\n     ')}\n`);
+      parts.push(
+        `  ${row.padEnd(width)} => ${(shown || 'none').replace(/\n(?!\n)/g, '\n     ')}\n`,
+      );
     }
   }
   await expect(parts.join('')).toMatchFileSnapshot(path);

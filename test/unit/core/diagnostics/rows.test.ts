@@ -12,8 +12,11 @@ import {
   showValue,
 } from '../../../../src/core/diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../../../src/core/diagnostics/nearest.js';
+import { renderGithub } from '../../../../src/core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../../src/core/diagnostics/render/markdown.js';
+import { renderJson, renderText } from '../../../../src/core/diagnostics/render/text.js';
 import { visible, visibleLines } from '../../../../src/core/diagnostics/visible.js';
+import { rangesOf } from '../../../../src/core/json/jsonc.js';
 import { projectRoot } from '../../../support/needs.js';
 import { type Answers, escaped, expectRows, unescaped } from '../../../support/rows.js';
 
@@ -25,7 +28,35 @@ const shownAs =
     return shown === text ? 'as it is' : shown;
   };
 
+/** The frame around a part of a text, or its end. */
+function frameOf(part: string, text: string): string {
+  const start = part === '' ? text.length : text.indexOf(part);
+  const range = rangesOf(text)({ start, end: start + part.length });
+  const finding = {
+    code: 'bad-number',
+    severity: 'error',
+    pointer: '',
+    message: 'it is wrong',
+  } as const;
+  const sources = new Map([['a.json', text]]);
+  return renderText([{ ...finding, file: 'a.json', range }], { sources }).trimEnd();
+}
+
 const answers: Answers = [
+  [
+    /^text (?:least (\w+) )?(?:most (\d+) )?(in color )?(\[.*)/,
+    (least, most, color, findings = '') =>
+      visibleLines(
+        renderText(JSON.parse(findings), {
+          ...(least && { least: least as 'info' }),
+          ...(most && { most: Number(most) }),
+          ...(color && { color: true }),
+        }).trimEnd(),
+      ),
+  ],
+  [/^json (.*)/, (findings = '') => renderJson(JSON.parse(findings)).trimEnd()],
+  [/^github (.*)/, (findings = '') => renderGithub(JSON.parse(findings)).trimEnd()],
+  [/^frame of (.*) in (.*)/, (part = '', text = '') => frameOf(unescaped(part), unescaped(text))],
   [
     /^visible lines (.*)/,
     (row = '') => {
