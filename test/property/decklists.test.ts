@@ -73,55 +73,6 @@ describe.each(Object.entries(surroundings))('a list inside %s', (_where, surroun
   );
 });
 
-const size = 2_000_000;
-const huge: readonly (readonly [what: string, text: () => string])[] = [
-  ['one line of one letter', () => 'a'.repeat(size)],
-  ['one line of blanks', () => ' '.repeat(size)],
-  ['one line of digits', () => '7'.repeat(size)],
-  ['one card of a very long name', () => `4 ${'long name '.repeat(size / 10)}`],
-  ['empty lines', () => '\n'.repeat(size)],
-  ['short lines that are no cards', () => 'junk\n'.repeat(size / 5)],
-  ['short cards', () => '4 Opt\n'.repeat(size / 6)],
-  ['Pokémon cards', () => `Pokémon: 1\n${'4 Charizard ex OBF 125\n'.repeat(size / 23)}`],
-  ['numbered cards', () => '4 OP01-016 Nami\n'.repeat(size / 16)],
-  [
-    'Archidekt cards',
-    () => '1x Opt (xln) 65 [Ramp,Maybeboard{noDeck}] ^Have,#37d67a^\n'.repeat(size / 58),
-  ],
-  ['opening brackets', () => '['.repeat(size)],
-  ['tags that do not close', () => `<Deck>${'<Cards '.repeat(size / 7)}`],
-  ['tags with a quote that does not close', () => `<Deck>${'<Cards a="'.repeat(size / 10)}`],
-  ['tags', () => `<Deck>${'<Cards Quantity="4" Name="Opt"/>\n'.repeat(size / 33)}`],
-  ['text and entities', () => `<Deck>${'&#251;&'.repeat(size / 7)}`],
-  ['quotes of CSV', () => `Count,Name\n${'1,"Opt\n'.repeat(size / 7)}`],
-  ['rows of CSV', () => `Count,Name\n${'1,Opt\n'.repeat(size / 6)}`],
-  ['passcodes', () => `#main\n${'89631139\n'.repeat(size / 9)}`],
-  ['a ydke code', () => `ydke://${'o6lXBQ=='.repeat(size / 8)}!!!`],
-  ['a deckstring', () => `AAEC${'A'.repeat(size)}`],
-  ['a Riftbound code', () => `CI${'A'.repeat(size)}`],
-  ['words of Tabletop Simulator', () => 'OGN-265-1 '.repeat(size / 10)],
-  ['a JSON array of numbers', () => `[${'1,'.repeat(size / 2)}1]`],
-  ['a JSON array of numbers of cards', () => `[${'"BT15-006",'.repeat(size / 11)}"BT15-006"]`],
-  ['combining accents', () => `4 e${'\u0301'.repeat(size - 3)}`],
-];
-
-describe('2 MB', () => {
-  test.each(huge)('of %s', (_what, make) => {
-    const list = make();
-    const result = readDecklist(list);
-    expect(result.diagnostics.length).toBeLessThan(1000);
-    const { lines } = result;
-    if (lines !== undefined)
-      expect(lines.cards + lines.skipped + lines.leftOut + lines.unread).toBe(countFilled(list));
-  });
-});
-
-function countFilled(list: string): number {
-  let count = 0;
-  for (const line of list.split(/\r\n?|\n/)) if (line.trim() !== '') count++;
-  return count;
-}
-
 /** Lists as the libraries of their communities encode them, and the cards they hold. */
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 99_999_999 }), {
   minLength: 1,

@@ -298,10 +298,10 @@ const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
 
 test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (name, file) => {
   const read = (size: number) => file(size / 30) as never;
-  expect(await measured((size) => compileRules(read(size)), length)).toBe(linear);
+  await expectLinear((size) => compileRules(read(size)));
   // A list is compared with each requirement that compares copies, and with each count up to its own.
   if (/compare copies|different counts/.test(name)) return;
-  expect(await measured((size) => checkRules(read(size)), length)).toBe(linear);
+  await expectLinear((size) => checkRules(read(size)));
 });
 
 /** Rules that all match the same lists, of which each has a rule of its own before them. */
@@ -319,7 +319,7 @@ test.each(['report', 'simplest'] as const)(
         deck: ['a', 'b', `own ${at}`].map((name) => ({ name, count: 4 })),
       })),
     );
-    const found = await measured((size) => {
+    await expectLinear((size) => {
       const file = overlapping(size / 30, conflicts);
       const matcher = compileRules(file);
       const coverage = coverRules(matcher, corpus);
@@ -327,8 +327,7 @@ test.each(['report', 'simplest'] as const)(
       const session = openSession(matcher, corpus);
       const renamed = file.rules.map((rule, at) => (at === 0 ? { ...rule, name: 'S' } : rule));
       session.update(compileRules({ ...file, rules: renamed }));
-    }, length);
-    expect(found).toBe(linear);
+    });
   },
 );
 
@@ -347,7 +346,7 @@ test.each(Object.entries(ignoringTexts))(
   'comments that ignore findings, %s: linear growth',
   async (_, text) => {
     const read = (size: number) => readDirectives(text(size / 10));
-    expect(await measured(read, length)).toBe(linear);
+    await expectLinear(read);
   },
 );
 
@@ -356,13 +355,12 @@ test.each(['unknown-field', 'shadowed', 'unknwon-field'])(
   async (code) => {
     const rule = (at: number) =>
       `// decktype-ignore ${code}\n{ "identifier": "r${at}", "name": "R", "nme": 1, "cards": [] }`;
-    const found = await measured((size) => {
+    await expectLinear((size) => {
       const text = `[${many(size / 100, rule).join(',\n')}]`;
       const { diagnostics } = parseRules(text);
       expect(diagnostics.length).toBeGreaterThanOrEqual(Math.floor(size / 100));
       return ignoreByComments(diagnostics, { file: undefined, text }, () => true);
-    }, length);
-    expect(found).toBe(linear);
+    });
   },
 );
 
@@ -372,24 +370,22 @@ test('findings that a configuration ignores by their places: linear growth', asy
   );
   const [one] = diagnostics;
   if (ruleSet === undefined || one === undefined) throw new Error('there is no finding');
-  const found = await measured((size) => {
+  await expectLinear((size) => {
     const placed = many(size / 10, (at) => ({ ...one, pointer: `/${at}/nme` }));
     const entries = many(size / 10, (at) => ({ code: 'unknown-field', pointer: `/${at}` }));
     const marked = ignoreByEntries(placed, entries, ruleSet);
     expect(marked.map(({ ignored }) => ignored?.entry)).toEqual([...entries.keys()]);
-  }, length);
-  expect(found).toBe(linear);
+  });
 });
 
 test('findings of a file each as text: linear growth', async () => {
   const { diagnostics } = parseRules('[]x');
-  const found = await measured((size) => {
+  await expectLinear((size) => {
     const text = renderText(
       many(size / 10, (at) => ({ ...diagnostics[0], file: `${at}.json` })) as never,
     );
     expect(text).toContain(`${size / 10 - 1}.json`);
-  }, length);
-  expect(found).toBe(linear);
+  });
 });
 
 /** The actions for a file in YAML in which each rule has a fix. */
@@ -411,11 +407,10 @@ function yamlActions(rules: number, asksForEdits: boolean) {
 test.each([true, false])(
   'fixes of a file in YAML for a client that asks for their edits (%s): linear growth',
   async (asksForEdits) => {
-    const found = await measured((size) => {
+    await expectLinear((size) => {
       const actions = yamlActions(size / 300, asksForEdits);
       expect(actions.length).toBeGreaterThanOrEqual(asksForEdits ? Math.floor(size / 300) : 10);
-    }, length);
-    expect(found).toBe(linear);
+    });
   },
 );
 
@@ -441,13 +436,12 @@ test('pairings of a phase each: linear growth', async () => {
 });
 
 test('kinds with bounds: as many as values, linear growth', async () => {
-  const found = await measured((size) => {
+  await expectLinear((size) => {
     const { table } = readCardTable(
       many(size / 30, (cost) => ({ name: `card ${cost}`, attributes: { cost } })),
     );
     return many(size / 30, (min) => table.namesOf({ where: { cost: { min, max: min } } }));
-  }, length);
-  expect(found).toBe(linear);
+  });
 });
 
 test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
@@ -463,6 +457,11 @@ test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
 });
 
 const linear = 'linear';
+
+/** Does work of a size, and of twice the size, in at most twice the steps. */
+async function expectLinear(work: (size: number) => unknown): Promise<void> {
+  expect(await measured(work, length)).toBe(linear);
+}
 
 /** What some work of a size takes, and of twice the size, where that is too much. */
 async function measured(work: (size: number) => unknown, size: number): Promise<string> {

@@ -4,11 +4,13 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCardTable } from '../../../../src/core/decks/cards/read-table.js';
 import { reportCardsAsFields } from '../../../../src/core/decks/cards-as-fields.js';
+import { readDecklist } from '../../../../src/core/decks/read.js';
 import { type ShapeFault, walkCards } from '../../../../src/core/decks/shapes.js';
 import { formatDecklist } from '../../../../src/core/decks/write.js';
+import { counted } from '../../../../src/core/diagnostics/counted.js';
 import { projectRoot } from '../../../support/needs.js';
 import {
   type Answers,
@@ -23,7 +25,26 @@ const shown = ({ code, ...fault }: ShapeFault, pointer: string) =>
 
 const tableOf = (cards: string) => readCardTable(JSON.parse(cards)).table;
 
+const size = 2_000_000;
+
+/** What is read of a list of two million characters: its format, its lines, and how many findings there are. */
+function filled(head: string, unit: string, tail: string): string {
+  const list = head + unit.repeat(size / unit.length) + tail;
+  const { format, decklist, lines, diagnostics } = readDecklist(list);
+  if (lines !== undefined) {
+    const whole = list.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
+    expect(lines.cards + lines.skipped + lines.leftOut + lines.unread).toBe(whole);
+  }
+  const counts = Object.entries(lines ?? {}).map(([kind, count]) => `${kind} ${count}`);
+  const entries = counted(decklist.cards.length, 'entry', 'entries');
+  return [format, ...counts, entries, counted(diagnostics.length, 'finding')].join(', ');
+}
+
 const answers: Answers = [
+  [
+    /^fill (?:after (.*?) )?with (.*?)(?: before (.*))?$/,
+    (head = '', unit = '', tail = '') => filled(unescaped(head), unescaped(unit), unescaped(tail)),
+  ],
   [
     /^table (.*)/,
     (text = '') => {
