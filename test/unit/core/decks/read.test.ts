@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readCardTable } from '../../../../src/core/decks/cards/read-table.js';
 import type { Decklist } from '../../../../src/core/decks/decklist.js';
 import { classifyText, readDecklist } from '../../../../src/core/decks/read.js';
 
@@ -17,40 +16,14 @@ describe('a decklist in JSON', () => {
     expect(readDecklist(`\ufeff \r\n${JSON.stringify(value, null, 2)}\n`)).toStrictEqual(expected);
   });
 
-  test('has no fields for what a card does not have', () => {
-    const [card] = readDecklist([{ name: 'Iono', set: '', number: null }]).decklist.cards;
-    expect(card).toStrictEqual({ name: 'Iono', count: 1 });
-  });
-
-  test('is read again as it is', () => {
-    const { decklist } = readDecklist({ a: [{ name: 'A', count: 2 }], b: { name: 'B', set: 1 } });
-    expect(readDecklist(decklist).decklist).toStrictEqual(decklist);
-  });
-
-  test('is empty where it is null', () => {
-    for (const input of [null, 'null', ' null\n', '{}', '[]']) {
-      expect(readDecklist(input)).toStrictEqual({
-        decklist: { cards: [] },
-        format: 'json',
-        confidence: 'certain',
-        diagnostics: [],
-      });
-    }
-  });
-
   test.each([undefined, 42, true, () => 1])('is a guess where it is %s', (input) => {
     const { decklist, confidence } = readDecklist(input);
     expect([decklist.cards, confidence]).toEqual([[], 'guess']);
   });
 
-  test('that is not JSON is a finding', () => {
-    for (const text of ['[', '{"main": [}', '[{"name": "A",}]', '{} {}']) {
-      const { decklist, format, diagnostics } = readDecklist(text);
-      expect([decklist.cards, format]).toEqual([[], 'json']);
-      expect(diagnostics).toMatchObject([{ severity: 'error', pointer: '' }]);
-      // The reader of decklists allows no comments and trailing commas; it must not say so.
-      expect(diagnostics[0]?.hint ?? '').not.toContain('are allowed');
-    }
+  test('that is not JSON has no hint that comments are allowed', () => {
+    const { diagnostics } = readDecklist('[{"name": "A",}]');
+    expect(diagnostics[0]?.hint ?? '').not.toContain('are allowed');
   });
 });
 
@@ -97,52 +70,12 @@ test('no value makes it throw', () => {
   }
 });
 
-describe('a table of names', () => {
-  test('may be a map or an object', () => {
-    const code = 'ydke://o6lXBQ==!!!';
-    const names = { 89631139: 'Blue-Eyes White Dragon' };
-    for (const table of [names, new Map(Object.entries(names))]) {
-      const { decklist } = readDecklist(code, { names: table });
-      expect(decklist.cards[0]?.name).toBe('Blue-Eyes White Dragon');
-    }
-  });
-
-  test('has no names that it only inherits', () => {
-    expect(readDecklist('#main\n1', { names: {} }).decklist.cards[0]?.name).toBe('1');
-  });
-});
-
-describe('a card table', () => {
-  const { table: cards } = readCardTable([
-    { id: '89631139', name: 'Blue-Eyes White Dragon', names: ['Dragon blanc aux yeux bleus'] },
-    { id: 'OP01-016', name: 'Nami' },
-  ]);
-  const namesIn = (input: unknown) =>
-    readDecklist(input, { cards }).decklist.cards.map(({ name }) => name);
-
-  test('names the cards of a list of identifiers, in any format', () => {
-    const name = 'Blue-Eyes White Dragon';
-    expect(namesIn('ydke://o6lXBQ==!!!')).toEqual([name]);
-    expect(namesIn('#main\n89631139')).toEqual([name]);
-    expect(namesIn({ main: [{ name: '89631139' }] })).toEqual([name]);
-    expect(namesIn('4xOP01-016')).toEqual(['Nami']);
-  });
-
-  test('names the cards of a list in another language', () => {
-    expect(namesIn('3 Dragon blanc aux yeux bleus')).toEqual(['Blue-Eyes White Dragon']);
-  });
-
-  test('has a finding about identifiers that it does not have', () => {
-    const { decklist, diagnostics } = readDecklist('#main\n89631139\n5\n6\n5', { cards });
-    expect(decklist.cards.map(({ name }) => name)).toEqual(['Blue-Eyes White Dragon', '5', '6']);
-    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['unknown-ids', 'the card table does not have 2 identifiers of the list: 5, 6'],
-    ]);
-    expect(readDecklist('4xOP09-001', { cards }).diagnostics.map(({ code }) => code)).toEqual([
-      'unknown-ids',
-    ]);
-    expect(readDecklist('4 Nami OP01-016', { cards }).diagnostics).toEqual([]);
-  });
+test('a table of names may be a map or an object', () => {
+  const names = { 89631139: 'Blue-Eyes White Dragon' };
+  for (const table of [names, new Map(Object.entries(names))]) {
+    const { decklist } = readDecklist('ydke://o6lXBQ==!!!', { names: table });
+    expect(decklist.cards[0]?.name).toBe('Blue-Eyes White Dragon');
+  }
 });
 
 test('only the beginning of a text says its format', () => {

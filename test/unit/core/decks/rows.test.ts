@@ -40,7 +40,27 @@ function filled(head: string, unit: string, tail: string): string {
   return [format, ...counts, entries, counted(diagnostics.length, 'finding')].join(', ');
 }
 
+const { table: cards } = readCardTable([
+  { id: '89631139', name: 'Blue-Eyes White Dragon', names: ['Dragon blanc aux yeux bleus'] },
+  { id: 'OP01-016', name: 'Nami' },
+]);
+const names = { 89631139: 'Blue-Eyes White Dragon' };
+
 const answers: Answers = [
+  [
+    /^list (?:with (\w+) )?(.*)/,
+    (tables, shown = '') => {
+      const text = unescaped(shown);
+      const options = {
+        ...(tables === 'cards' && { cards }),
+        ...(tables === 'names' && { names }),
+      };
+      const { format, confidence, decklist, diagnostics } = readDecklist(text, options);
+      expect(readDecklist(decklist).decklist).toStrictEqual(decklist);
+      const lines = decklist.cards.map((card) => JSON.stringify(card));
+      return withFindings([`${format} ${confidence}`, ...lines].join('\n'), diagnostics);
+    },
+  ],
   [
     /^fill (?:after (.*?) )?with (.*?)(?: before (.*))?$/,
     (head = '', unit = '', tail = '') => filled(unescaped(head), unescaped(unit), unescaped(tail)),
