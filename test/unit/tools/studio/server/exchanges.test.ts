@@ -3,14 +3,22 @@
  * sentences, files and requests of the page, and after each request its answer: status, headers that
  * differ from those of the answer before, and content. `--update` writes that. ID is that of the first
  * file, and HASH and ETAG are the last ones; `sh` runs a line of the shell in the folder of the files,
- * and EACH asks for each of the addresses.
+ * and EACH asks for each of the addresses. `listen` opens the stream of changes, for a page; another program
+ * changes a file (`change`), or the watcher says that files have (`changed`); and after `hear` are the events of a
+ * stream until one with a text. `errors` is how many the server has reported.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../../../../support/needs.js';
-import { type Answer, type StudioUnderTest, startStudio } from '../../../../support/studio.js';
+import {
+  type Answer,
+  type Stream,
+  type StudioUnderTest,
+  startStudio,
+} from '../../../../support/studio.js';
 
 const folder = join(projectRoot, 'rules-fixtures/workbench');
 const addresses = [
@@ -42,6 +50,38 @@ test.each(readdirSync(folder))('%s', async (name) => {
   let files: Record<string, string> = {};
   let values: Values;
   let last: Answer['headers'] = {};
+  let streams = new Map<string, Stream>();
+
+  function masked(text: string): string {
+    const { ID, HASH, ETAG } = values;
+    return text
+      .replaceAll(ID, 'ID')
+      .replaceAll(HASH, 'HASH')
+      .replaceAll(ETAG, 'ETAG')
+      .replace(/(?<="(?:hash|id)":")(?!ID|HASH)[^"]{12,}/g, '…');
+  }
+
+  /** Does a step about the stream of changes; undefined: it is a request. */
+  async function changes(studio: StudioUnderTest, line: string): Promise<string | undefined> {
+    const [kind, name = '', ...more] = line.split(' ');
+    const stream = streams.get(name);
+    const text = line.split(' ').slice(2).join(' ');
+    if (kind === 'listen') streams.set(name, await studio.listen({}, more[1] ?? name));
+    else if (kind === 'changed') await studio.changed([name, ...more]);
+    else if (kind === 'change') {
+      await writeFile(join(studio.folder, name), JSON.parse(text));
+      await studio.changed([name]);
+    } else if (kind === 'hear') {
+      const heard = (await stream?.until(text)) ?? '';
+      return masked((heard.match(/^data: [^\n]*/gm) ?? []).join('\n'));
+    } else if (kind === 'close') {
+      stream?.close();
+      await stream?.ended;
+      streams.delete(name);
+    } else if (kind === 'errors') return `${studio.errors.length}`;
+    else return undefined;
+    return '';
+  }
 
   function shown({ status, headers, text }: Answer): string {
     const names = [...new Set([...Object.keys(last), ...Object.keys(headers)])].sort();
@@ -52,13 +92,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
     values.HASH = /"hash":"([^"]{20,})"/.exec(text)?.[1] ?? values.HASH;
     values.ETAG = headers.etag ?? values.ETAG;
     const lines = [status, ...changed.map((one) => `${one}: ${headers[one] ?? 'none'}`), text];
-    const { ID, HASH, ETAG } = values;
-    return lines
-      .join('\n')
-      .replaceAll(ID, 'ID')
-      .replaceAll(HASH, 'HASH')
-      .replaceAll(ETAG, 'ETAG')
-      .replace(/(?<="(?:hash|id)":")(?!ID|HASH)[^"]{12,}/g, '…');
+    return masked(lines.join('\n'));
   }
 
   async function answered(line: string): Promise<string> {
@@ -68,6 +102,8 @@ test.each(readdirSync(folder))('%s', async (name) => {
       values = await valuesOf(opened);
       studio = opened;
     }
+    const heard = await changes(studio, line);
+    if (heard !== undefined) return heard;
     const { method, path: asked, ...request } = requestOf(line, values);
     if (method === 'sh') {
       return execFileSync('sh', ['-c', `export LC_ALL=C; ${line.slice(3)}`], {
@@ -85,6 +121,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
     const [line = '', ...rest] = section.split('\n');
     if (line.startsWith('# ')) {
       studio = undefined;
+      streams = new Map();
       files = {};
       parts.push(`${parts.length === 0 ? '' : '\n'}${line}\n`);
     } else if (line.startsWith('file ')) {
