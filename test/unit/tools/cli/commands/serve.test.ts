@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { damageTournament, importDump } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { guideText } from '../../../../support/pages.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -19,22 +21,32 @@ beforeAll(async () => {
   await store.close();
 });
 
+/** A store with the dump, of which no list of RIVER is tagged. */
+async function untaggedStore(name: string): Promise<string> {
+  const address = join(folder, name);
+  const store = await openStore(address);
+  await importDump(store);
+  await store.importRules('RIVER', '[]');
+  await store.close();
+  return address;
+}
+
+type Use = (found: (line: RegExp) => Promise<string>) => Promise<void>;
+
 /** Serves until `use` has ended. Returns what was logged. */
-async function serving(
-  args: readonly string[],
-  use: (log: () => string, found: (line: RegExp) => Promise<string>) => Promise<void>,
-): Promise<string> {
+async function serving(args: readonly string[], use: Use, address = path): Promise<string> {
   let stop = () => {};
   const stopped = new Promise<void>((settle) => {
     stop = settle;
   });
-  const env = testEnvironment({ files: { [path]: '' }, stop: stopped });
+  const env = testEnvironment({ files: { [address]: '' }, stop: stopped });
   let code: number | undefined;
-  const ended = run(['serve', '--store', path, '--port', '0', '--drain', '0', ...args], env).then(
-    (result) => {
-      code = result;
-    },
-  );
+  const ended = run(
+    ['serve', '--store', address, '--port', '0', '--drain', '0', ...args],
+    env,
+  ).then((result) => {
+    code = result;
+  });
   const found = async (line: RegExp) => {
     for (;;) {
       const [, part] = line.exec(env.err()) ?? [];
@@ -44,7 +56,7 @@ async function serving(
     }
   };
   try {
-    await use(env.err, found);
+    await use(found);
   } finally {
     stop();
     await ended;
@@ -54,7 +66,7 @@ async function serving(
 }
 
 test('logs a line of JSON for each event, without queries and keys', async () => {
-  const log = await serving(['--log', 'json', '--rate-limit', '2/60'], async (_, found) => {
+  const log = await serving(['--log', 'json', '--rate-limit', '2/60'], async (found) => {
     const url = await found(/"url":"([^"]+)"/);
     const headers = { 'X-Access-Key': 'secret-key' };
     await (await fetch(`${url}/games?key=secret-query`, { headers })).text();
@@ -84,7 +96,7 @@ test('logs a line of JSON for each event, without queries and keys', async () =>
 });
 
 test('logs no requests as text', async () => {
-  const log = await serving([], async (_, found) => {
+  const log = await serving([], async (found) => {
     await (await fetch(`${await found(/serving (\S+);/)}/games`)).text();
   });
   expect(log).toMatch(
@@ -94,7 +106,7 @@ test('logs no requests as text', async () => {
 
 test('counts on its operations port', async () => {
   const args = ['--operations-port', '0', '--rate-limit', '3/60'];
-  await serving(args, async (_, found) => {
+  await serving(args, async (found) => {
     const operations = await found(/operations (\S+)/);
     const url = await found(/serving (\S+);/);
     for (const asked of ['games', 'games', 'unknown', 'games']) {
@@ -121,7 +133,7 @@ test('counts on its operations port', async () => {
 });
 
 test('answers whether it is ready without counting anything', async () => {
-  await serving(['--operations-port', '0', '--no-metrics'], async (_, found) => {
+  await serving(['--operations-port', '0', '--no-metrics'], async (found) => {
     const operations = await found(/operations (\S+)/);
     await found(/serving (\S+);/);
     const statuses = ['healthz', 'readyz', 'metrics'].map(
@@ -131,33 +143,42 @@ test('answers whether it is ready without counting anything', async () => {
   });
 });
 
-test('says which option to change where the operations port is taken', async () => {
-  const other = createServer();
-  await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
-  const port = String((other.address() as AddressInfo).port);
-  const env = testEnvironment({ files: { [path]: '' } });
-  const args = ['serve', '--store', path, '--port', '0', '--operations-port', port];
-  expect(await run(args, env)).toBe(2);
-  expect(env.err()).toBe(
-    'decktype: cannot serve: another program listens on this port; choose another one with --operations-port\n',
-  );
-  other.close();
+test.each([
+  ['--port', ''],
+  ['--operations-port', ' --port 0'],
+])('says to change %s where its port is taken', async (option, others) => {
+  const server = createServer();
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const line = `serve --store ${path} ${option} ${port}${others}`;
+  expect(await runCommand(line, { files: { [path]: '' } })).toMatchObject({
+    ...{ code: 2, out: '' },
+    err: `decktype: cannot serve: another program listens on this port; choose another one with ${option}\n`,
+  });
+});
+
+test('tags what is untagged, and serves until it is asked to stop', async () => {
+  const own = await untaggedStore('tagged.db');
+  const use: Use = async (found) => {
+    const url = await found(/serving (\S+);/);
+    await found(/(RIVER: tagged 3 untagged tournaments)/);
+    const answer = await fetch(`${url}/tournaments/night-42/standings`);
+    expect(answer.headers.get('RateLimit')).toMatch(/^"5-in-1min"; r=4; t=\d+$/);
+    expect(await answer.json()).toMatchObject([{ deck: { id: 'other' } }, {}, {}]);
+  };
+  await serving(['--rate-limit', '5/60'], use, own);
+  // SQLite takes its log away when the last one closes the file.
+  expect(existsSync(`${own}-wal`)).toBe(false);
 });
 
 test('names a tournament whose stored text is damaged, and tags the others', async () => {
-  const own = join(folder, 'damaged.db');
-  const store = await openStore(own);
-  await importDump(store);
-  await store.categorize();
-  await store.importRules('RIVER', '[]');
-  await store.close();
+  const own = await untaggedStore('damaged.db');
   await damageTournament(own, 'night-42');
-  const kept = path;
-  path = own;
-  const log = await serving(['--log', 'json'], async (_, found) => {
+  const use: Use = async (found) => {
     await found(/("event":"tagged","game":"RIVER")/);
-  });
-  path = kept;
+  };
+  const log = await serving(['--log', 'json'], use, own);
   expect(log).toMatch(
     /"level":"error","event":"not tagged","game":"RIVER","tournament":"night-42","reason":"its standing 0 is damaged/,
   );
@@ -168,20 +189,17 @@ test('names a tournament whose stored text is damaged, and tags the others', asy
 });
 
 test('leaves lists to others with --no-tag', async () => {
-  const own = join(folder, 'untagged.db');
-  const store = await openStore(own);
-  await importDump(store);
-  await store.importRules('RIVER', '[]');
-  const before = (await store.standings('night-42'))?.rows;
-  await store.close();
-  const kept = path;
-  path = own;
-  await serving(['--no-tag'], async (_, found) => {
-    const url = await found(/serving (\S+);/);
-    await (await fetch(`${url}/games`)).text();
-  });
-  path = kept;
-  const after = await openStore(own);
-  expect((await after.standings('night-42'))?.rows).toEqual(before);
-  await after.close();
+  const own = await untaggedStore('untagged.db');
+  const rows = async () => {
+    const store = await openStore(own);
+    const found = (await store.standings('night-42'))?.rows;
+    await store.close();
+    return found;
+  };
+  const before = await rows();
+  const use: Use = async (found) => {
+    await (await fetch(`${await found(/serving (\S+);/)}/games`)).text();
+  };
+  await serving(['--no-tag'], use, own);
+  expect(await rows()).toEqual(before);
 });
