@@ -27,15 +27,12 @@ import { openStore } from '../../src/services/store/store.js';
 import { submitTags, withFolder } from '../support/batches.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
-import { redisServer, startRedis, startRedisCluster } from '../support/redis.js';
+import { type RedisServer, redisServer, startRedis, startRedisCluster } from '../support/redis.js';
 import { start, until } from '../support/running.js';
 
-interface Broker {
+interface Broker extends Pick<RedisServer, 'crash' | 'restart' | 'stop'> {
   /** The address of an empty one. */
   empty(): Promise<string>;
-  crash(): Promise<void>;
-  restart(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const brokers = [
@@ -44,15 +41,8 @@ const brokers = [
     need: redisServer,
     async start(program: string): Promise<Broker> {
       const server = await startRedis(program);
-      return {
-        async empty() {
-          await server.ask('FLUSHALL');
-          return server.url;
-        },
-        crash: () => server.crash(),
-        restart: () => server.restart(),
-        stop: () => server.stop(),
-      };
+      const empty = () => server.ask('FLUSHALL').then(() => server.url);
+      return { ...server, empty };
     },
   },
   {
@@ -60,15 +50,17 @@ const brokers = [
     need: postgresServer,
     async start(program: string): Promise<Broker> {
       const server = await startPostgres(program);
-      return {
-        empty: () => server.newDatabase(),
-        crash: () => server.crash(),
-        restart: () => server.restart(),
-        stop: () => server.stop(),
-      };
+      return { ...server, empty: () => server.newDatabase() };
     },
   },
 ];
+
+/** A server that stops after the test. */
+async function redisOfTest(program: string): Promise<RedisServer> {
+  const server = await startRedis(program);
+  onTestFinished(() => server.stop());
+  return server;
+}
 
 for (const { kind, need, start } of brokers) {
   describeWith(need, `a queue on ${kind}`, (program) => {
@@ -271,8 +263,7 @@ for (const { kind, need, start } of brokers) {
 
 describeWith(redisServer, 'a queue on Redis', (program) => {
   test('knows its workers, and gives up a job whose worker hangs five times', async () => {
-    const server = await startRedis(program);
-    onTestFinished(() => server.stop());
+    const server = await redisOfTest(program);
     const queue = await openQueue<number>(server.url, 'numbers');
     expect(await queue.workers()).toBe(0);
     await queue.add([{ name: 'one', data: 1 }]);
@@ -286,8 +277,8 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
       },
       { lockSeconds: 0.2, onLost: ({ data }) => lost.push(data) },
     );
-    await expect.poll(() => queue.workers(), { timeout: 20_000 }).toBe(1);
-    await expect.poll(async () => (await queue.counts()).failed, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => queue.workers()).toBe(1);
+    await expect.poll(async () => (await queue.counts()).failed).toBe(1);
     const [failed] = await queue.failed();
     expect(failed?.reason).toMatch(/^its worker ended or stopped responding 5 times/);
     expect(tries).toBe(5);
@@ -297,14 +288,13 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
   });
 
   test('waits while a failover has made its server a replica', async () => {
-    const server = await startRedis(program);
-    onTestFinished(() => server.stop());
+    const server = await redisOfTest(program);
     const reasons: string[] = [];
     const onWait = (reason: string) => reasons.push(reason);
     const queue = await openQueue<number>(server.url, 'numbers', { onWait });
     await server.ask('REPLICAOF 127.0.0.1 1');
     const added = queue.add([{ name: 'one', data: 1 }]);
-    await expect.poll(() => reasons.join(), { timeout: 20_000 }).toMatch(/READONLY|MASTERDOWN/);
+    await expect.poll(() => reasons.join()).toMatch(/READONLY|MASTERDOWN/);
     await server.ask('REPLICAOF NO ONE');
     await added;
     expect(await queue.counts()).toMatchObject({ waiting: 1 });
@@ -312,8 +302,7 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
   });
 
   test('passes on the warnings of its driver, and refuses a database that there is not', async () => {
-    const server = await startRedis(program);
-    onTestFinished(() => server.stop());
+    const server = await redisOfTest(program);
     await server.ask('CONFIG SET maxmemory-policy allkeys-lru');
     const warnings: string[] = [];
     const onWarning = (text: string) => warnings.push(text);
@@ -328,8 +317,10 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
   });
 });
 
-describeWith(redisServer, 'a worker that waits for shards of others', (program) => {
-  test('ends when it is stopped while the broker is gone', async () => {
+testWith(
+  redisServer,
+  'a worker that waits for shards of others ends when it is stopped while the broker is gone',
+  async (program) => {
     const server = await startRedis(program);
     const queue = await openBatchQueue(server.url);
     await queue.add([{ name: 'one', data: { folder: 'f', batch: 'b', shard: 0 } }]);
@@ -340,7 +331,7 @@ describeWith(redisServer, 'a worker that waits for shards of others', (program) 
           finish = settle;
         }),
     );
-    await expect.poll(async () => (await queue.counts()).active, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await queue.counts()).active).toBe(1);
     const working = start(['batch', 'work', '--once', '--broker', server.url]);
     await until(
       () => working.printed().includes('waiting for 1 shard of other workers'),
@@ -352,52 +343,48 @@ describeWith(redisServer, 'a worker that waits for shards of others', (program) 
     finish();
     await other.stop();
     await queue.close();
-  }, 60_000);
-});
-
-describeWith(
-  postgresServer,
-  'a service and workers whose PostgreSQL says nothing any more',
-  (programs) => {
-    test('end when they are stopped', async () => {
-      const server = await startPostgres(programs);
-      onTestFinished(() => server.stop());
-      const { port } = new URL(await server.newDatabase());
-      const sockets: Socket[] = [];
-      const relay = createServer((socket) => {
-        const there = connect(Number(port), '127.0.0.1');
-        for (const one of [socket, there]) one.on('error', () => {});
-        socket.pipe(there).pipe(socket);
-        sockets.push(socket, there);
-      }).listen(0, '127.0.0.1');
-      await once(relay, 'listening');
-      const { port: own } = relay.address() as AddressInfo;
-      const address = `postgres://decktype@127.0.0.1:${own}/store_1`;
-      await (await openStore(address)).close();
-      const serving = start(['serve', '--store', address, '--port', '0']);
-      const tagging = start(['store', 'work', '--store', address]);
-      const working = start(['batch', 'work', '--broker', address]);
-      const all = [serving, tagging, working];
-      const queue = await openBatchQueue(address);
-      await until(
-        () => all.every((one) => /serving|tagging|waiting for/.test(one.printed())),
-        'run',
-      );
-      await expect.poll(() => queue.workers(), { timeout: 20_000 }).toBe(1);
-      for (const socket of sockets) socket.unpipe().pause();
-      for (const { child } of all) child.kill('SIGTERM');
-      expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0]);
-      await queue.close();
-      for (const socket of sockets) socket.destroy();
-      relay.close();
-    }, 120_000);
   },
 );
 
-describeWith(redisServer, 'workers whose Redis hangs', (program) => {
-  test('end when they are stopped while they have nothing to do', async () => {
-    const server = await startRedis(program);
+testWith(
+  postgresServer,
+  'a service and workers whose PostgreSQL says nothing any more end when they are stopped',
+  async (programs) => {
+    const server = await startPostgres(programs);
     onTestFinished(() => server.stop());
+    const { port } = new URL(await server.newDatabase());
+    const sockets: Socket[] = [];
+    const relay = createServer((socket) => {
+      const there = connect(Number(port), '127.0.0.1');
+      for (const one of [socket, there]) one.on('error', () => {});
+      socket.pipe(there).pipe(socket);
+      sockets.push(socket, there);
+    }).listen(0, '127.0.0.1');
+    await once(relay, 'listening');
+    const { port: own } = relay.address() as AddressInfo;
+    const address = `postgres://decktype@127.0.0.1:${own}/store_1`;
+    await (await openStore(address)).close();
+    const serving = start(['serve', '--store', address, '--port', '0']);
+    const tagging = start(['store', 'work', '--store', address]);
+    const working = start(['batch', 'work', '--broker', address]);
+    const all = [serving, tagging, working];
+    const queue = await openBatchQueue(address);
+    await until(() => all.every((one) => /serving|tagging|waiting for/.test(one.printed())), 'run');
+    await expect.poll(() => queue.workers()).toBe(1);
+    for (const socket of sockets) socket.unpipe().pause();
+    for (const { child } of all) child.kill('SIGTERM');
+    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    await queue.close();
+    for (const socket of sockets) socket.destroy();
+    relay.close();
+  },
+);
+
+testWith(
+  redisServer,
+  'workers whose Redis hangs end when they are stopped while they have nothing to do',
+  async (program) => {
+    const server = await redisOfTest(program);
     await withFolder({}, async (folder) => {
       const path = join(folder, 'store.db');
       await (await openStore(path)).close();
@@ -414,13 +401,14 @@ describeWith(redisServer, 'workers whose Redis hangs', (program) => {
       expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0]);
       server.thaw();
     });
-  }, 120_000);
-});
+  },
+);
 
-describeWith(redisServer, 'batches in one queue', (program) => {
-  test('go on by themselves, fail by themselves, and are removed by themselves', async () => {
-    const server = await startRedis(program);
-    onTestFinished(() => server.stop());
+testWith(
+  redisServer,
+  'batches in one queue go on by themselves, fail by themselves, and are removed by themselves',
+  async (program) => {
+    const server = await redisOfTest(program);
     const queue = await openBatchQueue(server.url);
     await withFolder({ 'a.ndjson': '{"decklist":[{"name":"Opt"}]}\n' }, async (folder) => {
       const root = new Root('/');
@@ -437,7 +425,7 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       };
       const wait = (batch: OpenBatch) => waitForBatch(batch, queue, { onIdle: () => void idle++ });
       const waiting = wait(other);
-      await expect.poll(() => idle, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => idle).toBe(1);
       // Seconds of looks at a queue without failures.
       expect(asked).toBe(0);
       let isBroken = true;
@@ -463,12 +451,11 @@ describeWith(redisServer, 'batches in one queue', (program) => {
       ]);
     });
     await queue.close();
-  });
-});
+  },
+);
 
 testWith(redisServer, 'jobs of which a Redis lost keys are added again', async (program) => {
-  const server = await startRedis(program);
-  onTestFinished(() => server.stop());
+  const server = await redisOfTest(program);
   const isData = (data: unknown) => typeof data === 'number';
   const queue = await openQueue<number>(server.url, 'numbers', { isData });
   onTestFinished(() => queue.close());
@@ -502,16 +489,15 @@ describe('a worker of batches', () => {
     const worker = queue.work(async () => {
       during = (await count()) - before;
     });
-    await expect.poll(() => during, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => during).toBeGreaterThan(0);
     await worker.stop();
     await queue.close();
-    await expect.poll(count, { timeout: 20_000 }).toBe(before);
+    await expect.poll(count).toBe(before);
     return during;
   }
 
   testWith(redisServer, 'takes two connections of a Redis', async (program) => {
-    const server = await startRedis(program);
-    onTestFinished(() => server.stop());
+    const server = await redisOfTest(program);
     const client = new Redis(server.url);
     onTestFinished(() => client.disconnect());
     const count = async () =>
@@ -570,8 +556,10 @@ describe('a broker that cannot be used', () => {
   );
 });
 
-describeWith(redisServer, 'a queue on a Redis Cluster', (program) => {
-  test('does all jobs, by the address of any node', async () => {
+testWith(
+  redisServer,
+  'a queue on a Redis Cluster does all jobs, by the address of any node',
+  async (program) => {
     const nodes = await startRedisCluster(program);
     onTestFinished(async () => {
       for (const node of nodes) await node.stop();
@@ -581,10 +569,10 @@ describeWith(redisServer, 'a queue on a Redis Cluster', (program) => {
       const queue = await openQueue<number>(url, 'numbers');
       await queue.add([{ name: `number-${at}`, data: at }]);
       const worker = queue.work(async ({ data }) => void done.push(data));
-      await expect.poll(() => done.length, { timeout: 60_000 }).toBe(at + 1);
+      await expect.poll(() => done.length).toBe(at + 1);
       await worker.stop();
       await queue.close();
     }
     expect(done).toEqual([0, 1]);
-  });
-});
+  },
+);

@@ -1,46 +1,47 @@
 /** The page of a metagame report in a real browser: accessible in light and dark, wide and narrow. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultPolicy } from '../../src/questions/metagame/policy.js';
 import { renderPage } from '../../src/questions/metagame/render/page.js';
 import { reportOf } from '../../src/questions/metagame/report/report.js';
 import { tallyOf } from '../support/metagame-events.js';
 import { describeWith, program } from '../support/needs.js';
+import { launch, violationsIn } from '../support/studio-page.js';
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-const events = ['2025-01-04', '2025-01-11', '2025-02-01'].map((date, number) => {
-  const players = Array.from({ length: 24 }, (_, index) => `p${index}`);
-  return {
+/** Events at these dates, of that many players. Who wins a match is made up of its round and its place in it. */
+function eventsAt(
+  dates: readonly string[],
+  count: number,
+  rounds: number,
+  winnerOf: (sum: number, player1: string, player2: string) => string | 0,
+) {
+  const players = Array.from({ length: count }, (_, index) => `p${index}`);
+  const half = count / 2;
+  return dates.map((date, number) => ({
     details: { id: `e${number}`, date, format: 'STANDARD', phases: null },
     standings: players.map((player, index) => ({ player, placing: index + 1 })),
     played: players.map((_, index) => (index * (number + 3)) % 7),
-    pairings: [1, 2, 3, 4, 5].flatMap((round) =>
-      players.slice(0, 12).map((player1, index) => ({
-        ...{ round, player1, player2: `p${12 + ((index + round) % 12)}` },
-        winner: (index + round) % 5 === 0 ? 0 : player1,
-      })),
-    ),
-  };
-});
+    pairings: Array.from({ length: rounds }, (_, round) =>
+      players.slice(0, half).map((player1, index) => {
+        const player2 = `p${half + ((index + round) % half)}`;
+        return {
+          round: round + 1,
+          player1,
+          player2,
+          winner: winnerOf(index + round, player1, player2),
+        };
+      }),
+    ).flat(),
+  }));
+}
+const events = eventsAt(['2025-01-04', '2025-01-11', '2025-02-01'], 24, 5, (sum, player1) =>
+  sum % 5 === 0 ? 0 : player1,
+);
 /** Enough matches for tenths of percents, and names that are as long as real ones. */
 const large = tallyOf(
-  ['2025-01-04', '2025-01-11'].map((date, number) => {
-    const players = Array.from({ length: 1200 }, (_, index) => `p${index}`);
-    return {
-      details: { id: `e${number}`, date, format: 'STANDARD', phases: null },
-      standings: players.map((player, index) => ({ player, placing: index + 1 })),
-      played: players.map((_, index) => (index * (number + 3)) % 7),
-      pairings: [0, 1, 2, 3, 4, 5].flatMap((round) =>
-        players.slice(0, 600).map((player1, index) => ({
-          ...{ round: round + 1, player1, player2: `p${600 + ((index + round) % 600)}` },
-          winner: (index + round) % 3 === 0 ? `p${600 + ((index + round) % 600)}` : player1,
-        })),
-      ),
-    };
-  }),
+  eventsAt(['2025-01-04', '2025-01-11'], 1200, 6, (sum, player1, player2) =>
+    sum % 3 === 0 ? player2 : player1,
+  ),
 );
 const names = ['Mega Absol ex / Kangaskhan ex', 'WWWWWWWWWWWW', 'Sphinx of the Steel Wind'];
 const largePage = renderPage({
@@ -78,7 +79,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+    browser = await launch(path);
   });
   afterAll(() => browser?.close());
 
@@ -93,15 +94,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
       const tab = await context.newPage();
       await tab.setContent(page);
-      await tab.evaluate(axe);
-      const violations = await tab.evaluate(async () => {
-        const { axe: checker } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const found = await checker.run();
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(violations).toEqual([]);
+      expect(await violationsIn(tab)).toEqual([]);
       const overflow = await tab.evaluate<number>(
         'document.documentElement.scrollWidth - innerWidth',
       );
