@@ -1,4 +1,5 @@
 /** The queue on a real Redis and a real PostgreSQL. */
+
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -25,6 +26,7 @@ import {
 } from '../../src/services/cluster/queue/queue.js';
 import { openStore } from '../../src/services/store/store.js';
 import { submitTags, withFolder } from '../support/batches.js';
+import { gate } from '../support/gate.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { type RedisServer, redisServer, startRedis, startRedisCluster } from '../support/redis.js';
@@ -324,13 +326,8 @@ testWith(
     const server = await startRedis(program);
     const queue = await openBatchQueue(server.url);
     await queue.add([{ name: 'one', data: { folder: 'f', batch: 'b', shard: 0 } }]);
-    let finish = () => {};
-    const other = queue.work(
-      () =>
-        new Promise((settle) => {
-          finish = settle;
-        }),
-    );
+    const { open: finish, opened: finished } = gate();
+    const other = queue.work(() => finished);
     await expect.poll(async () => (await queue.counts()).active).toBe(1);
     const working = start(['batch', 'work', '--once', '--broker', server.url]);
     await until(

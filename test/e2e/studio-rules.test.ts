@@ -1,7 +1,9 @@
 /** The editor of the workbench, the lists that move, undo and writing back, in a real browser: rules-fixtures/browser. */
+
 import type { Dialog } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { gate } from '../support/gate.js';
 import { describeWith, program } from '../support/needs.js';
 import { Steps, testSteps } from '../support/page-steps.js';
 import { startStudio } from '../support/studio.js';
@@ -109,10 +111,7 @@ see role=dialog >> text=restarted.json changed on disk`);
     const steps = new Steps(pages, base);
     await steps.do('open');
     const { tab } = steps.page;
-    let sendLists = (): void => undefined;
-    const held = new Promise<void>((settle) => {
-      sendLists = settle;
-    });
+    const { open: sendLists, opened: held } = gate();
     await tab.route('**/api/corpus', async (route) => {
       await held;
       await route.continue();

@@ -16,7 +16,7 @@ import { projectRoot } from './needs.js';
 import { holdQuestions, type OpenPage, type StudioPages, violationsIn } from './studio-page.js';
 
 /** What there is before the first step. */
-export interface StepsBase {
+interface StepsBase {
   readonly files: Readonly<Record<string, string>>;
   readonly lists: () => Corpus | Promise<Corpus>;
   /** Other lists, which `lists NAME` takes. */

@@ -2,18 +2,20 @@
  * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
  * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
  */
-import { once } from 'node:events';
+
 import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createService } from '../../../../src/services/http/routes.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { writeDump } from '../../../support/dump.js';
 import { type Fault, failingEnvironment } from '../../../support/failing-environment.js';
 import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
+import { gate } from '../../../support/gate.js';
+import { listening, listeningInTest } from '../../../support/listening.js';
 import { until } from '../../../support/running.js';
 import { drawnPlaces } from '../../../support/sampled.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -139,8 +141,7 @@ describe('decktype mirror', () => {
       else response.write(body.subarray(0, body.length >> 1), () => request.socket.destroy());
     });
     servers.push(server);
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await listening(server)}`;
   }
 
   test('survives any statement that fails', async () => {
@@ -199,10 +200,7 @@ describe('decktype serve', () => {
     use: (address: string) => Promise<void>,
     fault?: Fault,
   ): Promise<{ readonly code: number; readonly err: string }> {
-    let stop = () => {};
-    const stopped = new Promise<void>((settle) => {
-      stop = settle;
-    });
+    const { open: stop, opened: stopped } = gate();
     const { env, err } = failingEnvironment(fault, { stop: stopped });
     let code: number | undefined;
     const ended = run(args(), env).then((result) => {
@@ -280,14 +278,9 @@ test.each(['serve', 'store work'])(
     const database = createTcpServer((socket) => {
       connections++;
       socket.resume().once('close', () => connections--);
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void database.close());
-    await once(database, 'listening');
-    const { port } = database.address() as AddressInfo;
-    let stop = () => {};
-    const stopped = new Promise<void>((settle) => {
-      stop = settle;
     });
+    const port = await listeningInTest(database);
+    const { open: stop, opened: stopped } = gate();
     const { env } = failingEnvironment(undefined, { stop: stopped });
     const address = `postgres://127.0.0.1:${port}/db`;
     const ended = run([...command.split(' '), '--store', address], env);

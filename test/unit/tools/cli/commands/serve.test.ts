@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../../../src/services/store/store.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { damageTournament, importDump } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { gate } from '../../../../support/gate.js';
+import { listeningInTest } from '../../../../support/listening.js';
 import { guideText } from '../../../../support/pages.js';
 import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -35,10 +36,7 @@ type Use = (found: (line: RegExp) => Promise<string>) => Promise<void>;
 
 /** Serves until `use` has ended. Returns what was logged. */
 async function serving(args: readonly string[], use: Use, address = path): Promise<string> {
-  let stop = () => {};
-  const stopped = new Promise<void>((settle) => {
-    stop = settle;
-  });
+  const { open: stop, opened: stopped } = gate();
   const env = testEnvironment({ files: { [address]: '' }, stop: stopped });
   let code: number | undefined;
   const ended = run(
@@ -147,10 +145,7 @@ test.each([
   ['--port', ''],
   ['--operations-port', ' --port 0'],
 ])('says to change %s where its port is taken', async (option, others) => {
-  const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningInTest(createServer());
   const line = `serve --store ${path} ${option} ${port}${others}`;
   expect(await runCommand(line, { files: { [path]: '' } })).toMatchObject({
     ...{ code: 2, out: '' },

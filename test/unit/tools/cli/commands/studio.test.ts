@@ -1,7 +1,7 @@
 /** `decktype studio` in process: what it serves and exports, and what it says. */
+
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,8 @@ import { StudioFiles } from '../../../../../src/tools/studio/server/files.js';
 import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
+import { gate } from '../../../../support/gate.js';
+import { listeningInTest } from '../../../../support/listening.js';
 import { ask, assets, enter } from '../../../../support/studio.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -182,22 +184,17 @@ describe('decktype studio', () => {
   });
 
   test('with a port that is taken says so', async () => {
-    const server = createServer();
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    const { port } = server.address() as AddressInfo;
+    const port = await listeningInTest(createServer());
     await expect(opened(['rules.json'], { port })).rejects.toThrow(
       'cannot serve: another program listens on this port; choose another one with --port',
     );
-    server.close();
   });
 
   test('serves the files as they are on disk, and tells of changes to them', async () => {
-    let stop = () => {};
+    const { open: stop, opened } = gate();
     const env = testEnvironment({
       files,
-      stop: new Promise((settle) => {
-        stop = settle;
-      }),
+      stop: opened,
       edits: [{ 'rules.json': '[]' }],
     });
     const { resolve, url } = untilServed(env);
@@ -221,10 +218,7 @@ describe('decktype studio', () => {
 
   test('tells projects apart whose folders have the same name', async () => {
     const idIn = async (cwd: string) => {
-      let stop = () => {};
-      const stopAsked = new Promise<void>((settle) => {
-        stop = settle;
-      });
+      const { open: stop, opened: stopAsked } = gate();
       const env = testEnvironment({ files, cwd, stop: stopAsked });
       const { resolve, url } = untilServed(env);
       const running = studio(['rules.json'], { open: true, port: 0 }, resolve, 'built');

@@ -1,7 +1,7 @@
 /** import and mirror, in process, on stores in a temporary folder. */
+
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createService } from '../../../../../src/services/http/routes.js';
@@ -17,6 +17,7 @@ import {
   madeTournament,
 } from '../../../../support/dump.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { listeningInTest } from '../../../../support/listening.js';
 import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -76,10 +77,7 @@ function writeDumpTo(home: string): void {
 
 /** The address of a server that answers so until the test ends. */
 async function serving(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listeningInTest(createServer(answer))}`;
 }
 
 /** A store with the dump, and the address of its service, which ends with the test. */

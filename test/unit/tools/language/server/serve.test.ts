@@ -17,6 +17,7 @@ import { projectSource } from '../../../../../src/tools/cli/commands/lsp.js';
 import { type Environment, processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { serveLanguage } from '../../../../../src/tools/language/server/serve.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { gate } from '../../../../support/gate.js';
 import { LanguageClient } from '../../../../support/language-client.js';
 
 const rules = `[
@@ -160,10 +161,7 @@ describe('a session', () => {
   test('ends with its input, also while a project is being read and watched', async () => {
     write({ 'decktype.json': config, 'rules.json': rules, 'lists.json': '[]', 'cases.json': '[]' });
     for (const slow of ['watchFiles', 'readFile'] as const) {
-      let begin = () => {};
-      const begun = new Promise<void>((settle) => {
-        begin = settle;
-      });
+      const { open: begin, opened: begun } = gate();
       const forEver = () => {
         begin();
         return new Promise<never>(() => {});

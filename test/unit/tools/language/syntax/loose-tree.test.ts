@@ -5,12 +5,12 @@ import { readLooseTree } from '../../../../../src/tools/language/syntax/loose-tr
 import { brokenJson, commentedJson } from '../../../../support/broken-text.js';
 import { isSampled } from '../../../../support/sampled.js';
 
-/** A node as a value; `?` where a value is missing. */
-function shown(node: JsonNode | undefined): unknown {
-  if (node === undefined) return undefined;
-  if (node.close === ']') return node.entries.map(shown);
-  if (node.close === '') return node.start === node.end ? '?' : node.value;
-  return node.entries.map((entry) => [entry.name?.value, shown(entry)]);
+/** A node as a text; `?` where a value is missing, or a name. */
+function shown(node: JsonNode | undefined): string {
+  if (node === undefined) return 'nothing';
+  if (node.close === ']') return `[${node.entries.map(shown)}]`;
+  if (node.close === '') return node.start === node.end ? '?' : `${JSON.stringify(node.value)}`;
+  return `{${node.entries.map((entry) => `${entry.name?.value ?? '?'}:${shown(entry)}`)}}`;
 }
 
 test('the tree of a valid text is that of the strict reader', () => {
@@ -49,84 +49,28 @@ test('no text throws, and the parts of a tree lie in each other in the order of 
 
 describe('a broken text keeps what can be read:', () => {
   test.each([
-    [
-      'a missing comma',
-      '[1 2, {"a": 1 "b": 2}]',
-      [
-        1,
-        2,
-        [
-          ['a', 1],
-          ['b', 2],
-        ],
-      ],
-    ],
-    [
-      'a missing colon',
-      '{"a" 1, "b": 2}',
-      [
-        ['a', 1],
-        ['b', 2],
-      ],
-    ],
-    [
-      'a missing value',
-      '{"a": , "b":}',
-      [
-        ['a', '?'],
-        ['b', '?'],
-      ],
-    ],
-    [
-      'a name alone',
-      '{"a", "b": 2, "c"}',
-      [
-        ['a', '?'],
-        ['b', 2],
-        ['c', '?'],
-      ],
-    ],
-    [
-      'a value before the next name',
-      '{"a": "b": 2}',
-      [
-        ['a', '?'],
-        ['b', 2],
-      ],
-    ],
-    ['a name without quotes', '{a: 1}', [['a', 1]]],
-    ['a word that is no value', '[tru, 1]', [undefined, 1]],
-    ['a string without an end', '{"a": "Char }\n', [['a', 'Char']]],
-    [
-      'a string without an end before others',
-      '{"a": "Char,\n "b": 2}',
-      [
-        ['a', 'Char'],
-        ['b', 2],
-      ],
-    ],
-    ['a name without an end', '{"na\n}', [['na', '?']]],
-    ['an escape without an end', '["a\\', ['a\\']],
-    ['an invalid escape', '["a\\x"]', ['a\\x']],
-    ['a missing bracket at the end', '[{"a": [1', [[['a', [1]]]]],
-    [
-      'a missing bracket in the middle',
-      '[{"a": 1 , [2]]',
-      [
-        [
-          ['a', 1],
-          [undefined, [2]],
-        ],
-      ],
-    ],
-    ['a bracket too many', '[{"a": 1}}, 2]', [[['a', 1]], 2]],
-    ['a bracket that ends the root too early', '[1], 2]', [1, 2]],
-    ['brackets of the wrong kind', '[{"a": 1], 2]', [[['a', 1]], 2]],
-    ['a comment without an end', '[1, /* 2]', [1]],
-    ['words before the root', 'rules = [1]', [1]],
-    ['nothing', ' // only a comment', undefined],
+    ['a missing comma', '[1 2, {"a": 1 "b": 2}]', '[1,2,{a:1,b:2}]'],
+    ['a missing colon', '{"a" 1, "b": 2}', '{a:1,b:2}'],
+    ['a missing value', '{"a": , "b":}', '{a:?,b:?}'],
+    ['a name alone', '{"a", "b": 2, "c"}', '{a:?,b:2,c:?}'],
+    ['a value before the next name', '{"a": "b": 2}', '{a:?,b:2}'],
+    ['a name without quotes', '{a: 1}', '{a:1}'],
+    ['a word that is no value', '[tru, 1]', '[undefined,1]'],
+    ['a string without an end', '{"a": "Char }\n', '{a:"Char"}'],
+    ['a string without an end before others', '{"a": "Char,\n "b": 2}', '{a:"Char",b:2}'],
+    ['a name without an end', '{"na\n}', '{na:?}'],
+    ['an escape without an end', '["a\\', '["a\\\\"]'],
+    ['an invalid escape', '["a\\x"]', '["a\\\\x"]'],
+    ['a missing bracket at the end', '[{"a": [1', '[{a:[1]}]'],
+    ['a missing bracket in the middle', '[{"a": 1 , [2]]', '[{a:1,?:[2]}]'],
+    ['a bracket too many', '[{"a": 1}}, 2]', '[{a:1},2]'],
+    ['a bracket that ends the root too early', '[1], 2]', '[1,2]'],
+    ['brackets of the wrong kind', '[{"a": 1], 2]', '[{a:1},2]'],
+    ['a comment without an end', '[1, /* 2]', '[1]'],
+    ['words before the root', 'rules = [1]', '[1]'],
+    ['nothing', ' // only a comment', 'nothing'],
   ])('%s', (_, text, expected) => {
-    expect(shown(readLooseTree(text))).toEqual(expected);
+    expect(shown(readLooseTree(text))).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import type { ProjectFile } from '../../../../../src/tools/studio/server/files.js';
+import { gate } from '../../../../support/gate.js';
 import { ask, startStudio } from '../../../../support/studio.js';
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -111,14 +112,8 @@ test('stopping does not wait for a request whose content never arrives', async (
 });
 
 test('stopping twice is fine, and waits for answers that are being made', async () => {
-  let begin = () => {};
-  let finish = () => {};
-  const begun = new Promise<void>((settle) => {
-    begin = settle;
-  });
-  const finished = new Promise<void>((settle) => {
-    finish = settle;
-  });
+  const { open: begin, opened: begun } = gate();
+  const { open: finish, opened: finished } = gate();
   const slow: ProjectFile = {
     ...{ name: 'slow.json', kind: 'rules', isWritable: false },
     async read() {

@@ -1,0 +1,8 @@
+/** A promise that a test settles, such as the end of a command. */
+export function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((settle) => {
+    open = settle;
+  });
+  return { open, opened };
+}
